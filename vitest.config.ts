@@ -9,16 +9,16 @@ export default defineConfig({
           include: ["{packages,apps,bench,bin,fuzz}/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, "**/build/**", "**/data/**"],
           globalSetup: "apps/server/src/test/global-setup.ts",
-          // The time limits are generous: the tests use real databases and real password hashing on a machine that may
-          // be busy, and a slow test is not a failure.
+          // These time limits are long. The tests use real databases and real password hashing, and the machine may be
+          // busy. A test must not fail because it is slow.
           testTimeout: 20_000,
           hookTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
-          // Without isolation, a worker loads the server's modules once for all its test files, which halves the time.
-          // So tests must keep no state in modules, and must pass in any order.
+          // Without isolation, a worker loads the server's modules only once for all its test files, which halves the
+          // time. So tests must not leave state in modules, and must pass in any order.
           isolate: false,
-          // These tests mostly wait for the database. Three workers would need more connections than the database
-          // accepts.
+          // With three workers, the tests would need more connections than the database accepts. Two are enough,
+          // because the tests mostly wait for the database.
           maxWorkers: 2,
         },
       },
@@ -29,8 +29,8 @@ export default defineConfig({
 });
 
 /**
- * The configuration of browser tests. `npm test` runs only the project "journeys". `npm run test:all` also runs the
- * project "e2e" (decision 102).
+ * Returns the configuration of a project with browser tests. `npm test` runs only the project "journeys". `npm run
+ * test:all` also runs "e2e" (decision 102).
  */
 function browserTests(name: "journeys" | "e2e", include: string): TestProjectInlineConfiguration {
   return {
@@ -40,13 +40,13 @@ function browserTests(name: "journeys" | "e2e", include: string): TestProjectInl
       globalSetup: "e2e/prepare.ts",
       testTimeout: 240_000,
       hookTimeout: 120_000,
-      // `expect.poll` waits as long as the browser tests wait for a page (`waitTimeoutMs` in `e2e/browser.ts`).
+      // The same limit as for pages (`waitTimeoutMs` in `e2e/browser.ts`).
       expect: { poll: { timeout: 60_000 } },
-      // The values in a failure's message are not shortened, because the log has nothing else about them.
+      // Failure messages show values in full, because the log contains no other information about them.
       chaiConfig: { truncateThreshold: 0 },
-      // Without isolation, the test files of a worker share a browser, which keeps the app's scripts in its HTTP cache.
+      // Without isolation, the test files of a worker share one browser. Its HTTP cache keeps the app's scripts.
       isolate: false,
-      // Two files run at the same time, because the processes and browsers of a test mostly wait for each other.
+      // Two test files run in parallel, because the processes and browsers of a test mostly wait for each other.
       maxWorkers: 2,
     },
   };

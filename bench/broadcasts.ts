@@ -11,13 +11,16 @@ import { insertVisitors } from "./broadcasts/fill.ts";
 import { measureBroadcastSending } from "./broadcasts/sending.ts";
 import { endProcesses } from "./load/run.ts";
 
-// `npm run bench -- broadcasts [--send N]`: measures how long it takes to count 100,000 visitors of a bot, and to plan
-// a broadcast to them. With `--send` it sends a broadcast to N visitors instead, and measures the server's memory.
+// Usage: `npm run bench -- broadcasts [--send N]`. Measures how long it takes to count the 100,000 visitors of a bot,
+// and to plan a broadcast to all of them. With `--send`, sends a broadcast to N visitors instead, and measures the
+// server's memory.
 
 const visitorCount = 100_000;
-/** The most milliseconds that counting the visitors and planning the broadcast may take. */
+/** The longest time in milliseconds allowed for counting the visitors and for planning the broadcast. */
 const limitsMs = { count: 1_000, plan: 2_000 };
-/** Empty, because no outside platform such as Messenger is set up: all visitors use the web widget. */
+/**
+ * The map has no entries, because all visitors use the web widget and none uses an outside platform such as Messenger.
+ */
 const messagingWindowsMs = new Map();
 const unfilteredAudience = {
   platform: null,
@@ -36,7 +39,7 @@ const filteredAudience = {
   variable: { name: "city", value: null },
 };
 
-/** Stores a bot with 100,000 visitors. Returns the ids of the bot and of its owner. */
+/** Inserts a bot with 100,000 visitors into the database. Returns the ids of the bot and of its owner. */
 async function insertBotWithVisitors({ kysely }: Database): Promise<{ botId: string; userId: string }> {
   const [userId, botId, flowId] = [newId(), newId(), newId()];
   await kysely

@@ -110,8 +110,8 @@ async function run(): Promise<void> {
   if (selectedMeasurements.has("scroll")) {
     writeProgress("Scrolling");
     await openLargeRoom();
-    // A pause before scrolling, as when a person reads first. Without the pause, the page's late start-up work would
-    // count as scrolling.
+    // Pauses before scrolling, as a person who reads does. Without the pause, the page's late start-up work would be
+    // measured as part of the scrolling.
     await page.waitForTimeout(3_000);
     const maximumFramesPerMinute = printFrameRows(
       "Scroll for two minutes through what is drawn",
@@ -154,8 +154,8 @@ async function run(): Promise<void> {
   if (selectedMeasurements.has("hostile")) {
     writeProgress("Reading messages made to keep a page busy");
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    // Short messages show the basic cost of any arriving message: the page draws the message list, the room's row and
-    // the notice.
+    // Short messages are the baseline. Their times show what every new message costs: the page draws the message list,
+    // the room's row and the notice.
     const room = smallRooms[0] ?? largeRoom;
     await openRoomPage(page, room, newestMessageIdByRoom.get(room) ?? "");
     const shortTexts = Object.fromEntries(
@@ -164,8 +164,8 @@ async function run(): Promise<void> {
     const shortTextTimes = [
       ...(await acts.measureMessageArrivals(browserReader, { ...measuredRoom, room }, shortTexts)).values(),
     ];
-    // Harmless texts of the same length as the hostile texts, which are made to keep a page busy. They show the least
-    // time that a text of that length takes.
+    // Harmless texts of the same length as the hostile texts are the second baseline. They show how long a text of that
+    // length takes without the tricks that keep a page busy.
     const text = "A sentence of ordinary words that somebody wrote. ".repeat(hostileLength / 50);
     const harmlessTexts = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [index, text]));
     const harmlessTextTimes = [

@@ -38,7 +38,10 @@ async function run(): Promise<boolean> {
   await page.waitForLoadState("networkidle");
   await assignFirstCore(page);
   await page.waitForTimeout(3_000);
-  /** Measures how fast the canvas reacts in its present view. Returns whether a measurement missed its limit. */
+  /**
+   * Measures how fast the canvas reacts at its current zoom and position. Returns whether a measurement missed its
+   * limit.
+   */
   const measureView = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
     const isInpTooHigh = await measureInteractions(reader, canvasActions, limitMs, options);

@@ -19,9 +19,9 @@ import { migrate } from "../apps/server/src/kit/db/migrate.ts";
 import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 
-// `node bench/exchange.ts [UNITS]`: imports and exports a TMX file (translation memory exchange) of a million
-// translation units. Import and export each run in a separate process, which prints its peak of memory. The database
-// has no search indexes in this bench: they would slow the database down, but change nothing in the measured processes.
+// Usage: `node bench/exchange.ts [UNITS]`. Imports and exports a TMX file (Translation Memory eXchange) with a million
+// translation units. Import and export each run in a separate process, which prints its peak memory. The bench drops
+// the search indexes of the database: they would slow the inserts down, but have no effect on the measured memory.
 
 const maximumPeakBytes = 300e6;
 const transferName = process.env.EXCHANGE_TASK;
@@ -76,7 +76,7 @@ async function exportFile({ url }: TransferJob): Promise<string> {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** Runs the import or the export in a separate process. Returns that process's peak of memory in bytes. */
+/** Runs the import or the export in a separate process. Returns the peak memory of that process in bytes. */
 async function measureTransfer(name: "import" | "export", job: TransferJob): Promise<number> {
   const beganAt = performance.now();
   const child = fork(fileURLToPath(import.meta.url), [], { env: { ...process.env, EXCHANGE_TASK: name } });
@@ -102,7 +102,7 @@ function* generateTmx(): Generator<string> {
 if (transferName === "import" || transferName === "export") {
   const [job] = (await once(process, "message")) as [TransferJob];
   const result = await (transferName === "import" ? importFile(job) : exportFile(job));
-  // Node gives `maxRSS` in kilobytes.
+  // Node reports `maxRSS` in kilobytes.
   process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024, result });
   process.disconnect?.();
 } else {

@@ -1,11 +1,11 @@
-/** A figure that the project publishes, such as posts a second, and the target that it must meet. */
+/** A measured value that the project publishes, such as posts per second, and its target. */
 export interface Figure {
   readonly label: string;
   readonly unit: "" | "/s" | "ms" | "µs" | "KB" | "MB";
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
-/** All published figures, in the order of the printed table. The key of a figure is the name that `--json` prints. */
+/** All published values, in the order in which they are printed. `--json` prints the keys as names. */
 export const figures = {
   posts_alone: { label: "50 members, 1 sender: posts", unit: "/s" },
   post_p50_alone: { label: "  answer p50", unit: "ms" },
@@ -71,7 +71,7 @@ export type FigureValues = Partial<Record<FigureName, number>>;
 
 const names = Object.keys(figures) as FigureName[];
 
-/** Returns whether the value meets the figure's target. Undefined if the figure has no target. */
+/** Returns whether the value meets the target. Undefined if there is no target. */
 export function meetsTarget(name: FigureName, value: number): boolean | undefined {
   const { target }: Figure = figures[name];
   if (!target) return undefined;
@@ -79,8 +79,8 @@ export function meetsTarget(name: FigureName, value: number): boolean | undefine
 }
 
 /**
- * Returns for each figure the median of several runs. For an even number of runs it is the lower of the two middle
- * values.
+ * Returns the median of several runs for each published value. For an even number of runs, this is the lower of the two
+ * middle values.
  */
 export function medianOfRuns(runs: readonly FigureValues[]): FigureValues {
   const result: FigureValues = {};
@@ -112,7 +112,7 @@ export function formatTable(values: FigureValues): string {
   return rows.join("\n");
 }
 
-/** Returns the figures in the form that `--json` prints. */
+/** Returns the published values in the format that `--json` prints. */
 export function figuresAsJson(
   values: FigureValues,
 ): Record<string, { value: number; unit: string; isMet?: boolean }> {

@@ -45,7 +45,7 @@ if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
   process.exit(2);
 }
 
-/** A minute after a flood, the server's memory may be at most this many times what it was before. */
+/** The maximum ratio of the server's memory one minute after a flood to its memory before the flood. */
 const limit = 1.2;
 const restMs = 60_000;
 /** Milliseconds between measurements of memory. */
@@ -55,8 +55,8 @@ const personCount = 60;
 const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
 /**
- * Runs one flood against a new server with the limits of production. Returns whether the server's memory stayed within
- * its limit.
+ * Runs one flood against a new server that has the rate limits of production. Returns whether the server's memory
+ * stayed within its limit.
  */
 async function measureFlood(
   workspace: Workspace,
@@ -103,7 +103,7 @@ function formatStatuses(statuses: StatusCounts): string {
 process.on("SIGINT", () => void endProcesses().then(() => process.exit(130)));
 process.on("SIGTERM", () => void endProcesses().then(() => process.exit(143)));
 process.on("disconnect", () => void endProcesses().then(() => process.exit(143)));
-// A listener for messages from the parent process would keep this process running after the last measurement.
+// Without `unref`, the IPC channel to the parent process would keep this process running after the last measurement.
 process.channel?.unref();
 
 await using workspace = await createWorkspace(personCount);

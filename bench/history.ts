@@ -14,10 +14,10 @@ import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import type { Log } from "../apps/server/src/kit/log.ts";
 
-// `node bench/history.ts`: checks that reading does not get slower with the length of the history. It reads 20 messages
-// at a time from a conversation of a million messages and from one of a thousand, and compares the times. It also lists
-// the conversations of a person who is in 2,000 rooms. The figures are milliseconds from the request to the finished
-// answer, and include the database and the service.
+// Usage: `node bench/history.ts`. Checks that reading does not get slower when the history gets longer. Reads 20
+// messages at a time from a conversation of a million messages and from a conversation of a thousand messages, and
+// compares the times. Also lists the conversations of a person who is in 2,000 rooms. The printed times in milliseconds
+// include the database and the service.
 
 const smallMessageCount = 1_000;
 const largeMessageCount = 1_000_000;
@@ -25,7 +25,7 @@ const roomCount = 2_000;
 const roundCount = 2_000;
 const listCallCount = 300;
 
-/** The median read of the large conversation may take at most this many times the median read of the small one. */
+/** The maximum ratio of two median times: a read from the large conversation to a read from the small one. */
 const maximumGrowthRatio = 1.3;
 const limitsMs = { window_p99: 15, list_p99: 30 };
 
@@ -64,7 +64,7 @@ function quantile(sorted: readonly number[], share: number): number {
 
 /**
  * Runs the calls one after another, because the bench measures how long a single reader waits. Returns the durations in
- * milliseconds, shortest first.
+ * milliseconds in ascending order.
  */
 async function measureCalls(callCount: number, call: (round: number) => Promise<unknown>): Promise<number[]> {
   for (let warmUpRun = 0; warmUpRun < callCount / 10; warmUpRun++) await call(warmUpRun);
@@ -115,7 +115,8 @@ async function run(db: Database): Promise<boolean> {
   await db.pool.query("vacuum analyze");
 
   /**
-   * Measures reads of 20 messages: half of them read the newest messages, half read the messages before a random one.
+   * Measures how long it takes to read 20 messages. Half of the reads get the newest messages, and half get the
+   * messages before a random one.
    */
   async function measureMessageReads(id: string, count: number): Promise<number[]> {
     const anchorMessages = await db.pool.query<{ id: string }>(

@@ -20,9 +20,7 @@ if (
 }
 
 const writeProgress = (line: string) => void process.stderr.write(`${line}\n`);
-/**
- * Repeats a list of what to kill (the server, the database or both), until there is one entry for each requested kill.
- */
+/** Repeats the list of kill targets (server, database or both) until it has one entry for each requested kill. */
 const repeatKillTargets = <V>(...killTargets: V[]): V[] =>
   Array.from({ length: killCount }, (_, index) => killTargets[index % killTargets.length] as V);
 

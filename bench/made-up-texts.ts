@@ -2,10 +2,10 @@ import { type Language, languages } from "@kakehashi/contract/languages";
 import type { NewTranslationPairRow } from "../apps/server/src/features/memory/store.ts";
 import { toTranslationPairRow as memoryUnit } from "../apps/server/src/features/memory/unit.ts";
 
-// Made-up sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
+// Generates sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
 
 let seed = 20_261_125;
-/** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
+/** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
 export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -41,8 +41,8 @@ function randomWord(language: Language): string {
 }
 
 /**
- * 12,000 made-up words of each language. The hundredth word is a hundred times rarer than the first, as in natural
- * text.
+ * 12,000 invented words of each language. As in natural text, the hundredth word is a hundred times rarer than the
+ * first.
  */
 const vocabulary = Object.fromEntries(
   languages.map((language) => [language, Array.from({ length: 12_000 }, () => randomWord(language))]),
@@ -64,7 +64,7 @@ const joinWords = (words: readonly string[], language: Language) =>
   words.join(wordSeparator(language)) + sentenceEndMark(language);
 
 /**
- * Returns the text as another person might write it: with some words changed, added or left out, and with typing
+ * Returns the text as another person might write it: some words are changed, added or left out, and there are typing
  * errors.
  */
 export function withRandomChanges(words: readonly string[], language: Language): string {

@@ -15,10 +15,10 @@ const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [
   --only      figures of speed, of memory, or of people who never read alone
   --profile   V8 profiles the server and leaves the profile there`;
 
-/** The number of people who are signed in. The bench opens one idle socket for each. */
+/** The number of signed-in people. The bench opens one idle WebSocket for each of them. */
 const personCount = 1_000;
 /**
- * The bench is stopped after this many milliseconds if it measures up to three times. With more runs, the time grows in
+ * The bench aborts after this many milliseconds with up to three runs. With more runs, the time limit grows in
  * proportion.
  */
 const runTimeoutMs = 600_000;
@@ -101,7 +101,7 @@ async function exitAfterCleanup(code: number, reason?: string): Promise<void> {
 }
 process.on("SIGINT", () => void exitAfterCleanup(130, "Interrupted"));
 process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
-// Node emits "disconnect" when the parent process has ended.
+// Node emits "disconnect" when the parent process has ended, because the IPC channel closes.
 process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
 setTimeout(
   () => void exitAfterCleanup(1, "The bench took too long"),

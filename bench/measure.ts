@@ -5,36 +5,37 @@ import { runTask } from "./load/run.ts";
 import { type Server, startServer } from "./server.ts";
 import type { Workspace } from "./stage.ts";
 
-/** The lengths of a chat's warm-up and of its measured period, in milliseconds. */
+/** The durations of a chat's warm-up and of its measured period in milliseconds. */
 const chatDurationsMs = { warmUpMs: 2_000, measuredMs: 4_000 };
 const shortChatDurationsMs = { warmUpMs: 1_000, measuredMs: 3_000 };
 const senderCount = 8;
 /**
- * How many posts a second are made while processor time is measured. A machine with other work can keep this pace, too.
+ * How many messages are posted per second while processor time is measured. The rate is so low that even a busy machine
+ * can keep it.
  */
 const steadyPostsPerSecond = 150;
 const readerCount = 16;
 /**
- * How many people sign in at the same time from one address. The number is so low that the server does not slow the
- * address down as if somebody guessed passwords.
+ * How many people sign in at the same time from one IP address. With more sign-ins, the server would slow the address
+ * down as if somebody guessed passwords.
  */
 const signInAccountCount = 4;
 const translationJob = { translationReaders: 20, translationCount: 200 };
 const idleSocketCount = 1_000;
 /**
- * How many sockets are opened and closed before memory is measured. They make the server load the code that all sockets
- * share, so that this code is not counted as memory of a socket.
+ * How many sockets are opened and closed before memory is measured. They make the server load the code for sockets, so
+ * that this code is not counted as the memory of a socket.
  */
 const warmUpSocketCount = 100;
 const roundsPerRequest = 32;
 
-/** Thrown when a message was lost, doubled or changed. The other figures of that run then mean nothing. */
+/** Thrown if a message was lost, duplicated or changed. The other results of that run are then worthless. */
 export class MessageLossError extends Error {}
 
 interface ChatMeasurement extends ChatResult {
   /**
-   * Microseconds of processor time that the server and the database together use per post. The time for connecting and
-   * warming up is included.
+   * Microseconds of processor time that the server and the database together use per posted message. The value includes
+   * the time for connecting and warming up.
    */
   cpuMicrosecondsPerPost: number;
   databaseCpuMicrosecondsPerPost: number | undefined;
@@ -116,7 +117,7 @@ async function measureReads(workspace: Workspace, server: Server): Promise<numbe
   return loadTask.result.requestsPerSecond;
 }
 
-/** Measures the milliseconds from the submit of a translation to its event at each reader's socket. */
+/** Measures the milliseconds from submitting a translation until each reader's socket receives its event. */
 async function measureTranslations(
   workspace: Workspace,
   server: Server,
@@ -132,8 +133,8 @@ async function measureTranslations(
 }
 
 /**
- * Measures how many sign-ins the server answers in a second. It hashes passwords with argon2id, at the same cost as in
- * production.
+ * Measures how many sign-ins the server completes per second. The server hashes passwords with argon2id at the same
+ * cost as in production.
  */
 async function measureSignIns(workspace: Workspace, server: Server) {
   const job = {
@@ -150,7 +151,7 @@ async function measureSignIns(workspace: Workspace, server: Server) {
 }
 
 /**
- * Returns how many pages one processor core can render and compress in a second, computed from the processor time that
+ * Returns how many pages one processor core can render and compress per second, computed from the processor time that
  * the server used.
  */
 async function measurePages(server: Server, path: string, isUncached: boolean): Promise<number> {
@@ -166,12 +167,11 @@ async function measurePages(server: Server, path: string, isUncached: boolean): 
 }
 
 /**
- * Measures all figures of speed one after the other on one server, so that they are measured under the same conditions
- * as the upper limits to which they are compared.
+ * Measures all speeds one after the other on one server. So they and the upper limits that they are compared with are
+ * measured under the same conditions.
  */
 export async function measureSpeed(workspace: Workspace, server: Server): Promise<FigureValues> {
-  // A warm-up, because the first posts make V8 compile the server's code. Without a warm-up the first figure would
-  // include the compilation.
+  // Warms the server up: the first posts make V8 compile the server's code, which would distort the first measurement.
   await measureChat(workspace, server, 50, shortChatDurationsMs);
   const chatWithOneSender = await measureChat(workspace, server, 50, { senderCount: 1 });
   const steadyChat = await measureChat(workspace, server, 50, { postsPerSecond: steadyPostsPerSecond });
@@ -180,7 +180,7 @@ export async function measureSpeed(workspace: Workspace, server: Server): Promis
   const singleConnectionInserts = await measureInserts(workspace, content, 1);
   const { insertsPerSecond } = await measureInserts(workspace, content, senderCount);
   const broadcastToFifty = await measureBroadcast(chatWithFiftyMembers.body, 50);
-  // The machine's speed changes by up to a tenth within half a minute, so the upper limit of live delivery is measured
+  // The machine's speed changes by up to a tenth within half a minute. So the upper limit of live delivery is measured
   // before and after the chat.
   const broadcastBeforeChat = await measureBroadcast(chatWithFiftyMembers.body, 200);
   const chatWithTwoHundredMembers = await measureChat(workspace, server, 200);
@@ -233,7 +233,7 @@ export async function measureSpeed(workspace: Workspace, server: Server): Promis
   };
 }
 
-/** Measures the figures of memory on a newly started server. */
+/** Measures the memory values on a newly started server. */
 export async function measureMemory(workspace: Workspace): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   {

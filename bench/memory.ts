@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Memory is read once a second until the value is stable, because V8 is late in returning freed memory. */
+/** Memory is read once a second until the value is stable, because V8 delays returning freed memory to the system. */
 const stabilityRules = { least: 10, most: 40, steady: 6, within: 0.01 };
 
-/** Reads a metric of the server at `url`, in the metric's own unit. Throws if no metric has that name. */
+/**
+ * Reads a metric of the server at `url`, in the unit of the metric. Throws if the server has no metric of that name.
+ */
 export async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = new RegExp(`^${name} ([\\d.e+]+)$`, "m").exec(text)?.[1];

@@ -7,12 +7,12 @@ import { measureFigures } from "./outside/figures.ts";
 import { insertConversations } from "./outside/fill.ts";
 import { measurePeopleSearch } from "./outside/people.ts";
 
-// `npm run bench -- outside`: measures the inbox of 200,000 conversations with people on outside platforms, with each
-// of its filters. It also measures the suggestions while somebody types a tag or looks for a person, and the figures of
-// the platforms' pages. The results are milliseconds from the request to the rows.
+// Usage: `npm run bench -- outside`. Measures the inbox with 200,000 conversations of customers on platforms such as
+// Messenger, with each filter. Also measures the suggestions while somebody types a tag, the search for a person, and
+// the statistics of platform pages. Prints the times in milliseconds from the query to the received rows.
 
 const conversationCount = Number(process.argv[2] ?? 200_000);
-/** How often each query runs. With fewer runs, the 99th percentile would be the single slowest run. */
+/** How often each query runs. With 300 runs, the 99th percentile is not merely the slowest run. */
 const runsPerQuery = 300;
 const limitMs = 30;
 

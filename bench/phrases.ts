@@ -9,9 +9,9 @@ import {
   wordSeparator,
 } from "./made-up-texts.ts";
 
-// `npm run bench -- phrases`: measures how long it takes to find the phrase that fits a message. The bot has the
-// largest allowed number of phrases, of all kinds and in three languages. The messages are made from the same sentences
-// as the keywords, and some contain typing errors.
+// Usage: `npm run bench -- phrases`. Measures how long it takes to find the bot phrase that matches a message. The bot
+// has the maximum number of phrases, of all kinds and in three languages. The messages come from the same sentences as
+// the phrases' keywords, and some contain typing errors.
 
 const searchCount = 2_000;
 const limitsMs = { p50: 1, p99: 2 };
@@ -20,8 +20,8 @@ const kinds = ["contains", "exact", "starts", "fuzzy"] as const;
 const messages: string[] = [];
 
 /**
- * Returns one to three words of a random sentence as a keyword. Sometimes also adds the sentence, or a similar one, to
- * the list of test messages, so that some messages match the keyword.
+ * Returns one to three words of a random sentence as a keyword. Sometimes adds the sentence, or a variant of it, to the
+ * test messages, so that some messages match a keyword.
  */
 function randomKeyword(): string {
   const language = pickRandom(languages);

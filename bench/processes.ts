@@ -1,22 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The kernel counts processor time in hundredths of a second on every machine. */
+/** Linux reports processor time in hundredths of a second on every machine. */
 const clockTicksPerSecond = 100;
 
 /**
- * Returns the fields that /proc lists for a process after its name; see proc(5). Undefined if the process has ended or
- * this is not Linux.
+ * Returns the fields that follow the name in `/proc/<pid>/stat`; see proc(5). Undefined if the process has ended or the
+ * system is not Linux.
  */
 function readProcessStat(pid: number): string[] | undefined {
   try {
-    // The process's name is the second field and may contain any character, so everything up to its end is cut off.
+    // Skips the process id and the name in brackets. The name may itself contain ") ", so the fields begin after the
+    // last ") ".
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ");
   } catch {
     return undefined;
   }
 }
 
-/** Returns the id of the parent process. Undefined if it cannot be read. */
+/** Returns the id of the process's parent. Undefined if it cannot be read. */
 export function findParentPid(pid: number): number | undefined {
   const parent = readProcessStat(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);

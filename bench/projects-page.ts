@@ -83,11 +83,12 @@ async function run(): Promise<boolean> {
   await assignFirstCore(page);
   await page.waitForTimeout(3_000);
 
-  // Scroll first, so that all cards are drawn. Otherwise the time of the first key press would include drawing them.
+  // Scrolls to the search field and waits until all cards are drawn. Otherwise the time of the first key press would
+  // include drawing the cards.
   await page.getByLabel("Search projects", { exact: true }).scrollIntoViewIfNeeded();
   await page.waitForTimeout(3_000);
 
-  // `await` is needed, because the browser closes as soon as this function ends.
+  // Without `await`, the browser would close before the measurement ends.
   return await measureInteractions(reader, actions, limitMs, options);
 }
 

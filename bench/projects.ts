@@ -7,14 +7,15 @@ import { createFilterGenerators, sortOrders } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
 import { fillProjects, pick } from "./projects/workspace.ts";
 
-// `node bench/projects.ts`: measures the list of 50,000 projects in three languages, in every order, with each filter
-// and with combinations of filters. The figures are milliseconds from the request to the page's rows.
+// Usage: `node bench/projects.ts`. Measures the list of 50,000 projects in three languages: in every sort order, with
+// each filter, and with combinations of filters. Prints the times in milliseconds from the query to the received rows
+// of one page.
 
 const projectCount = Number(process.argv[2] ?? 50_000);
 const callsPerFilter = 150;
 const limitMs = 30;
 const connectionCount = 4;
-/** The measured pages of the list. The first page occurs most, because most people read only that page. */
+/** The list pages that are measured. The first page occurs three times, because most people read only this page. */
 const pages = [0, 0, 0, 1, 9].map((number) => ({ offset: number * 20, limit: 20 }));
 
 function quantile(sorted: readonly number[], part: number): number {
@@ -43,8 +44,8 @@ try {
       `  ${label.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)} ms, p99 ${p99.toFixed(1).padStart(5)} ms (limit ${limitMs})${p99 > limitMs ? "  MISSED" : ""}${note}\n`,
     );
   };
-  // A warm-up for all connections of the pool. The first queries of a connection read PostgreSQL's catalogue, which is
-  // not measured.
+  // Warms all connections of the pool up. The first queries of a connection also read PostgreSQL's catalogue, which
+  // must not count.
   for (const reader of filledDatabase.readers)
     for (const generateFilter of Object.values(createFilterGenerators(filledDatabase)))
       await Promise.all(

@@ -12,14 +12,13 @@ import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { newId } from "../apps/server/src/kit/ids.ts";
 import { errorLog } from "../apps/server/src/test/log.ts";
 
-// `node bench/search.ts`: searches 200,000 messages in three languages, once as a member of every room and once as a
-// member of few rooms. The figures are milliseconds from the request to the finished answer, and include the database
-// and the service.
+// Usage: `node bench/search.ts`. Searches 200,000 messages in three languages, once as a member of every room and once
+// as a member of few rooms. The printed times in milliseconds include the database and the service.
 
 const messageCount = 200_000;
 const roomCount = 200;
 const searchCount = 600;
-/** The most milliseconds that the median search and the 99th percentile of the searches may take. */
+/** The limits in milliseconds for the median and for the 99th percentile of the searches. */
 const limitsMs = { p50: 30, p99: 150 };
 
 const wordsByLanguage = {
@@ -35,7 +34,7 @@ const wordsByLanguage = {
 };
 
 let seed = 20_261_121;
-/** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
+/** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
 function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -44,7 +43,7 @@ function randomBelow(below: number): number {
 }
 const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 
-/** Returns random words with realistic frequencies: a few words are common, most are rare. */
+/** Returns random words. As in natural text, a few words are common and most are rare. */
 function randomSentence(language: keyof typeof wordsByLanguage): string {
   const length = 4 + randomBelow(18);
   const chosenWords = Array.from({ length }, () =>
@@ -121,7 +120,8 @@ async function fillDatabase(db: Database): Promise<{ memberOfAllRooms: string; m
 }
 
 /**
- * Returns search texts as people type them: a rare word, a common word, a single letter, or a word that does not occur.
+ * Returns a random search text like those that people type: a rare word, a common word, a single letter, or a word that
+ * no message contains.
  */
 function randomSearchText(): string {
   const language = pickRandom(["ja", "vi", "en"] as const);
@@ -154,7 +154,7 @@ try {
   await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
   const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { memberOfAllRooms, memberOfFewRooms } = await fillDatabase(db);
-  // Searching uses neither the live channel nor files nor people, so these services are empty.
+  // The search uses neither the live channel nor files nor people. So empty objects replace these services.
   const log = errorLog();
   const events = createDomainEvents({ log });
   const rooms = createRooms({ db: db.kysely, events, live: {} as Live, users: {} as Users });

@@ -9,35 +9,32 @@ export interface Server extends AsyncDisposable {
   /** The server's address, without a trailing slash. */
   url: string;
   live: string;
-  /** Returns the seconds of processor time that all threads have used so far. */
+  /** Returns the seconds of processor time that all threads of the server have used. */
   cpuSeconds(): Promise<number>;
   /**
-   * Returns the longest time in milliseconds for which the server's event loop was blocked since the last call. The
-   * value may be too large by one measuring interval, but is never too small.
+   * Returns the longest time in milliseconds for which the server's event loop was blocked since the previous call of
+   * this function. The value may be too large by one measuring interval, but is never too small.
    */
   longestEventLoopBlockMs(): Promise<number>;
-  /** Returns the memory in bytes that the process uses at this moment. */
+  /** Returns how many bytes of memory the process uses now. */
   memory(): Promise<number>;
-  /** Waits until the process's memory is stable, and returns it in bytes. */
+  /** Waits until the memory of the process is stable. Returns it in bytes. */
   waitForStableMemory(): Promise<number>;
 }
 
 export interface ServerOptions {
   databaseUrl: string;
   dataDir: string;
-  /** The folder for V8's profile. Without it no profile is written. */
+  /** The folder for V8's CPU profile. If undefined, no profile is written. */
   profileDir: string | undefined;
-  /**
-   * Environment variables for this run. They are added to the server's usual variables, or replace usual variables of
-   * the same name.
-   */
+  /** Additional environment variables of the server for this run. They override default variables of the same name. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** The secret key of the server that is measured. */
+/** The secret key of the server under test. */
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
-/** Starts the server in a separate process, with the settings of production. */
+/** Starts the server in a separate process with production settings. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
@@ -55,8 +52,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         SECRET_KEY: secretKey,
         DEMO: "0",
         LOG_LEVEL: "warn",
-        // A few accounts write as much as hundreds of people, so the call limits are raised. The server still counts
-        // the calls.
+        // In this bench, few accounts send as many requests as hundreds of people. So the rate limits are raised, but
+        // the server still counts the requests.
         CALL_LIMITS_FACTOR: "9999",
         ...settings,
       },

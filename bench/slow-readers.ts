@@ -14,7 +14,8 @@ const slowReadersJob = {
 };
 
 /**
- * Measures a room in which some members never read. The members' sockets stay open until the returned promise resolves.
+ * Measures a room in which some members never read from their sockets. The sockets stay open until the returned promise
+ * resolves.
  */
 async function runSlowReaders(
   job: Omit<SlowReadersJob, "room" | "memberCredentials">,
@@ -26,8 +27,8 @@ async function runSlowReaders(
 }
 
 /**
- * Starts a new server, and measures what clients cost that never read what the server sends. With 500 such clients and
- * 200 posts a second, the server has 0.8 GB a second to send.
+ * Starts a new server, and measures what clients that never read from their sockets cost the server. With 500 such
+ * clients and 200 posts per second, the server must send 0.8 GB per second.
  */
 export async function measureSlowReaders(
   workspace: Workspace,

@@ -19,39 +19,37 @@ export interface Person extends MemberCredentials {
   email: string;
 }
 
-/** Everything that a server needs to start: a database with people in it, and an empty data folder. */
+/** What a server needs to start: a database that contains people, and an empty data folder. */
 export interface Workspace extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
-  /** PostgreSQL's version, and its setting `fsync`, which says whether commits wait for the disk. */
+  /** The version of PostgreSQL, and its setting `fsync`. If `fsync` is on, a commit waits for the disk. */
   database: { version: string; fsync: string };
   people: readonly Person[];
-  /** The password that all people in the database share. */
+  /** The password of every person in the database. */
   password: string;
   /**
-   * Returns the seconds of processor time that the database's processes have used. Undefined if the system cannot tell.
+   * Returns the seconds of processor time that the database's processes have used. Undefined if the operating system
+   * does not report it.
    */
   databaseCpuSeconds(): number | undefined;
   /** Gives every person a new access token. */
   renewTokens(): Promise<void>;
   /** Makes a person a translator who knows all languages. */
   makeTranslator(person: Person): Promise<void>;
-  /** Creates a conversation whose members are the first `members` people. */
+  /** Creates a conversation, and makes the first `members` people its members. */
   createRoom(members: number): Promise<string>;
 }
 
 /**
- * Moves the user of a connection string into its query. Our driver accepts `user@` without a host, but other programs
- * do not.
+ * Rewrites a connection string: the user name moves into the query string. Our driver accepts `user@` without a host,
+ * but other programs do not.
  */
 function withUserInQuery(url: string): string {
   return url.replace(/^postgresql:\/\/(\w+)@\/(.*)$/, "postgresql:///$2&user=$1");
 }
 
-/**
- * Creates a database with people in it, and an empty data folder. `personCount`: how many people have an account and
- * are signed in.
- */
+/** Creates a database with `personCount` signed-in people, and an empty data folder. */
 export async function createWorkspace(personCount: number): Promise<Workspace> {
   await using cleanupStack = new AsyncDisposableStack();
   const cluster = cleanupStack.adopt(await startTemporaryCluster({ isDurable: true }), (startedCluster) =>

@@ -9,8 +9,8 @@ import { endProcess, trackProcess } from "./load/run.ts";
 const script = join(import.meta.dirname, "../bin/start.js");
 
 /**
- * Starts `npm start` with the embedded database and a data folder that was used before. Returns the milliseconds until
- * a page arrived.
+ * Runs `npm start` with the embedded database and a data folder from an earlier start. Returns the milliseconds until
+ * the server has served a page.
  */
 export async function measureLaterStart(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "kakehashi-bench-"));
@@ -22,7 +22,7 @@ export async function measureLaterStart(): Promise<number> {
   }
 }
 
-/** Starts the server, and stops it once it has served a page. Returns the milliseconds until that page arrived. */
+/** Starts the server, and stops it after it has served one page. Returns the milliseconds until this page arrived. */
 async function measureStart(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = trackProcess(

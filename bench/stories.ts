@@ -8,9 +8,10 @@ import { createWorkspace } from "./stage.ts";
 import { createCaller, createStory, publish, tenBlockStory } from "./stories/api.ts";
 import { measureAnswerTimes, messagesPerSecond } from "./stories/turns.ts";
 
-// `npm run bench -- stories [--seconds N]`: measures how fast a bot answers while visitors send 200 messages a second.
+// Usage: `npm run bench -- stories [--seconds N]`. Measures how fast a bot answers while visitors send 200 messages per
+// second.
 
-/** The most milliseconds that a bot's answer may take. */
+/** The maximum time in milliseconds for a bot's answer. */
 const answerLimitMs = 25;
 const { values: options } = parseArgs({
   options: { seconds: { type: "string", default: "30" } },

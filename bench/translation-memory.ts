@@ -23,10 +23,10 @@ import {
   wordSeparator,
 } from "./made-up-texts.ts";
 
-// `node bench/translation-memory.ts [PAIRS] [FOLDER]`: measures how long suggestions from a memory of a million pairs
-// in three languages take, in the database and the service together. It also takes a sample of 20,000 pairs, finds
-// similar pairs by comparing all of them, and prints how many of these the search finds. With a FOLDER, the filled
-// database stays there for further runs.
+// Usage: `node bench/translation-memory.ts [PAIRS] [FOLDER]`. Measures how long suggestions take from a translation
+// memory with a million pairs in three languages, in the database and the service together. Also compares each text
+// with all pairs of a sample of 20,000, and prints how many of the similar pairs the search finds. A FOLDER keeps the
+// filled database for later runs.
 
 const pairCount = Number(process.argv[2] ?? 1_000_000);
 const databaseFolder = process.argv[3];
@@ -40,7 +40,10 @@ interface SearchTexts {
   sample: NewTranslationPairRow[];
 }
 
-/** Fills the memory. Returns the texts of some pairs, from which searches are made, and a sample of the pairs. */
+/**
+ * Fills the translation memory. Returns texts of some pairs, which the search texts are made from, and a sample of the
+ * pairs.
+ */
 async function fillMemory(db: Database): Promise<SearchTexts> {
   const phrases: MadeUpSentence[] = [];
   const sample: NewTranslationPairRow[] = [];
@@ -52,7 +55,7 @@ async function fillMemory(db: Database): Promise<SearchTexts> {
       phrase.words = randomSentence(phrase.language);
       const unit = createTranslationPair(phrase);
       units.push(unit);
-      // One pair in three also gets a variant with some changed words, as in a real translation memory.
+      // Every third pair also gets a variant with some changed words, as in a real translation memory.
       if (randomBelow(3) === 0)
         units.push(createTranslationPair(phrase, withRandomChanges(phrase.words, phrase.language)));
       if (randomBelow(sampleInterval) === 0) phrases.push(phrase);
@@ -76,11 +79,12 @@ const cluster = databaseFolder
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
 /**
  * Fills the database with translation pairs, and returns the texts for the searches. If an earlier run has filled the
- * database, reads these texts from the file that the earlier run stored.
+ * database, reads these texts from the file that the earlier run wrote.
  */
 async function prepareTexts(db: Database): Promise<SearchTexts> {
   if (textsFile && existsSync(textsFile)) return JSON.parse(readFileSync(textsFile, "utf8"));
-  // The index is built after the rows are written, because only the search is measured.
+  // Drops the indexes, and builds them again after all rows are inserted. This makes the inserts faster, which are not
+  // measured.
   await sql`drop index memory_units_by_gram, memory_units_by_word, memory_units_by_change`.execute(db.kysely);
   const startedAt = performance.now();
   const texts = await fillMemory(db);
@@ -105,7 +109,7 @@ try {
   const times: number[] = [];
   let [expected, foundCount, hits] = [0, 0, 0];
   for (let index = 0; index < searches; index++) {
-    // Four of five searched texts are similar to a stored text. The others are new.
+    // Four in five search texts are variants of a stored text. The others match nothing.
     const language = pickRandom(languages);
     const phrase = randomBelow(5) === 0 ? { language, words: randomSentence(language) } : pickRandom(phrases);
     const folded = foldForMatch(withRandomChanges(phrase.words, phrase.language));
@@ -133,7 +137,8 @@ try {
       if (foundIds.has(unit.id)) foundCount++;
     }
   }
-  // The searched texts come from the sample. Other texts would seldom be similar to one of the sample's 20,000 pairs.
+  // The search texts are variants of texts in the sample. Other texts would seldom be similar to one of the sample's
+  // 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
     const folded = foldForMatch(withRandomChanges(words, unit.source_language));

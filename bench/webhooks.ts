@@ -11,19 +11,24 @@ import { KeepAliveConnection } from "./load/keep-alive.ts";
 import { secretKey, startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
 
-// `npm run bench -- webhooks`: people on Messenger write to a page. The server, the database and a stand-in for the
-// platform run on this machine. At a steady pace, it measures how long the platform waits for the answer and how long
-// an agent waits for a message. Then it checks that the server receives a flood of messages without loss.
+// Usage: `npm run bench -- webhooks`. People on Messenger write to a page. The server, the database and a simulated
+// Messenger run on this machine. At a constant rate, measures how long the platform waits for the webhook response, and
+// how long it takes until an agent sees a message. Then checks that the server loses no message of a flood.
 
 const steadyLoad = { perSecond: 300, seconds: 20 };
 const floodLoad = { perSecond: 1_000, seconds: Number(process.argv[2] ?? 60) };
-/** Limits in milliseconds: until the platform gets its answer, and until the agent's screen gets a message. */
+/**
+ * The maximum milliseconds until the platform gets the webhook response, and until an agent's screen gets the message.
+ */
 const limitsMs = { answer: 50, screen: 150 };
-/** How many people write throughout the whole run. */
+/** How many people write from the beginning to the end of the run. */
 const peopleCount = 200;
-/** One in this many events is the first message of a new person. */
+/** One in this many webhook events is the first message of a new person. */
 const eventsPerNewPerson = 20;
-/** How many connections the platform opens at most. It uses many of them only while the server is slow for a moment. */
+/**
+ * The maximum number of connections that the platform opens. It needs many of them only while the server is slow for a
+ * moment.
+ */
 const connectionCount = 128;
 
 const messenger = await startMessenger();
@@ -41,7 +46,7 @@ await using server = await startServer({
 });
 
 /**
- * Stores a Facebook page that is joined to a bot without a story, so that people and not the bot answer from the first
+ * Inserts a Facebook page that is connected to a bot without a story. So people, and not the bot, answer from the first
  * message on.
  */
 async function connectPage({ kysely }: Database): Promise<{ externalPageId: string; botId: string }> {
@@ -64,7 +69,7 @@ async function connectPage({ kysely }: Database): Promise<{ externalPageId: stri
 }
 
 let sentCount = 0;
-/** When each message was sent that the agent should see, by the message's text. */
+/** The time at which each message was sent, by the message's text. Contains only messages that the agent should see. */
 const sentAt = new Map<string, number>();
 
 function createWebhookBody(person: string, text: string): string {
@@ -81,10 +86,12 @@ const openConnection = () =>
   KeepAliveConnection.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
 const idleConnections = await Promise.all(Array.from({ length: connectionCount }, openConnection));
 
-/** Sends one event. Returns how many milliseconds the answer took, or undefined if all connections are busy. */
+/**
+ * Sends one webhook event. Returns how many milliseconds the response took, or undefined if all connections are busy.
+ */
 async function sendEvent(person: string, text: string): Promise<number | undefined> {
-  // Takes the connection that has been idle for longest. So each connection is used before the server closes it as
-  // idle.
+  // Takes the connection that has been idle for longest. With this rotation, each connection is used before the server
+  // would close it as idle.
   const idleConnection = idleConnections.shift();
   if (!idleConnection) return undefined;
   const connection = idleConnection.isOpen ? idleConnection : await openConnection();
@@ -138,7 +145,8 @@ async function waitUntilHandled(): Promise<void> {
   while ((await countEvents("handled_at is null")) > 0) await wait(100);
 }
 
-// By answering these five people, the agent becomes a member of their conversations and gets their live events.
+// The agent answers these five people. Thereby the agent becomes a member of their conversations and gets their live
+// events.
 const observedPeople = Array.from({ length: 5 }, (_, number) => `5${number}`);
 const knownPeople = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
 for (const person of [...observedPeople, ...knownPeople]) await sendEvent(person, "Chào shop nhé");

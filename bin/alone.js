@@ -2,8 +2,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname } from "node:path";
 
 /**
- * Lets one process at a time set up a checkout. The lock is a file with the holder's process id. A lock is ignored when
- * its process has ended.
+ * Runs `work` while no other process sets this checkout up. The lock is a file that contains the id of the process. If
+ * this process has ended, the lock does not count.
  * @param {string} lock the file's path
  * @param {() => Promise<void>} work
  */
@@ -24,7 +24,8 @@ export async function withLock(lock, work) {
 function acquireLock(lock) {
   const ownLockFile = `${lock}.${process.pid}`;
   try {
-    // A complete file is linked to the lock's path, so that no other process reads an empty lock.
+    // Writes the process id into a separate file, and then links this file to the lock's path. So no other process can
+    // read a lock file that is still empty.
     writeFileSync(ownLockFile, `${process.pid}`);
     linkSync(ownLockFile, lock);
     return true;

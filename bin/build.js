@@ -1,4 +1,4 @@
-// `npm run build`: builds the web app for `npm start`, unless the last build is still current.
+// `npm run build`: builds the web app for `npm start`, unless its sources are unchanged since the last build.
 import { buildWeb, installPackages, runSteps } from "./setup.js";
 
 await runSteps(async () => {

@@ -3,7 +3,7 @@ import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messen
 import { startPlatformStandIns } from "../apps/server/src/test/channel-stand-ins/play.ts";
 import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 
-// Starts stand-ins for Messenger and Zalo, and a page on which a developer plays their customers.
+// Starts simulated versions of Messenger and Zalo, and a page on which a developer plays their customers.
 
 const { values } = parseArgs({
   options: {

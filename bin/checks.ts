@@ -12,29 +12,27 @@ import {
 import { canInstallPackages, chromiumInstallCommands, findChromium, findHeadlessShell } from "./chromium.js";
 import { pinnedNode, root } from "./setup.js";
 
-// Runs everything that `npm test` does after the installation. With `--all` (`npm run test:all`), also runs the browser
-// tests that are not among the main journeys. A step that passes prints one line. A step that fails prints its whole
-// output.
+// Runs all steps of `npm test` after the installation of the packages. With `--all` (`npm run test:all`), also runs the
+// browser tests outside `e2e/journeys`. A step that passes prints one line. A step that fails prints its whole output.
 
 const MINUTE_MS = 60_000;
 /**
- * The moment at which the checks are stopped, in milliseconds. On a slow machine the checks take an hour. A test that
- * hangs reaches its own time limit earlier.
+ * The time of `performance.now()` at which the checks are aborted. On a slow machine the checks take an hour. A single
+ * test that hangs reaches its own time limit earlier.
  */
 const CHECKS_END_MS = performance.now() + 85 * MINUTE_MS;
 
 const interruptController = new AbortController();
-// Without `unref`, listening for the end of the parent process would keep this process running.
+// Without `unref`, the IPC channel to the parent process would keep this process running.
 process.channel?.unref();
 for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => interruptController.abort());
 
-// Counts the passed and failed checks. The installation of the packages, which ran before this program, is the first
-// passed check.
+// The tally counts passed and failed checks. It begins with one passed check: the installation of the packages, which
+// ran before this program.
 let tally: Tally = createSingleTally(true);
 /** A summary of each failed check. */
 let failures = "";
-// The tally of passed and failed checks is printed on exit, so that it is the last line even after an error in this
-// program.
+// The tally is printed when the process exits. So it is the last line even if this program throws.
 process.on("exit", (code) => {
   if (code !== 0 && tally.failed === 0) tally = addTallies(tally, createSingleTally(false));
   if (tally.failed > 0) process.exitCode = 1;
@@ -140,7 +138,7 @@ async function installChromium(): Promise<Outcome> {
     headlessShellPath = findHeadlessShell();
   };
   await findBrowsers();
-  // Nothing is installed if the headless shell exists. Chromium is enough if this process cannot install packages.
+  // Installs nothing if the headless shell exists. Chromium alone is enough if this process may not install packages.
   if (chromiumPath && (headlessShellPath || !canInstallPackages())) return { ok: true, output };
   for (const command of chromiumInstallCommands()) {
     const outcome = await runProgram(command, 5 * MINUTE_MS, { DEBIAN_FRONTEND: "noninteractive" });

@@ -12,8 +12,8 @@ const debianFonts = ["fonts-noto-cjk", "fonts-noto-color-emoji"];
 const headlessShells = ["chromium-headless-shell", "chrome-headless-shell"];
 
 /**
- * Finds a Chromium without windows (headless shell): the program that HEADLESS_SHELL_PATH names, or the system's. Tests
- * take half the processor time with it.
+ * Finds the headless shell, which is a Chromium without windows: the program in the variable HEADLESS_SHELL_PATH, or
+ * the system's. Tests need half as much processor time with it as with Chromium.
  * @returns {string | undefined}
  */
 export function findHeadlessShell() {
@@ -21,7 +21,7 @@ export function findHeadlessShell() {
 }
 
 /**
- * Finds a Chromium: the program that CHROMIUM_PATH names, the system's, or the one of playwright-core.
+ * Finds a Chromium: the program in the variable CHROMIUM_PATH, the system's, or the one of playwright-core.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
@@ -54,8 +54,8 @@ function findInPath(programs) {
 }
 
 /**
- * Returns the commands that install the browsers for the tests. As root on Debian, these are Debian's packages, with
- * fonts for Japanese and emoji. Otherwise, it is playwright-core's own browser.
+ * Returns the commands that install the browsers for the tests. For root on Debian, they install Debian's packages,
+ * with fonts for Japanese and emoji. Otherwise they install playwright-core's own browser.
  * @returns {string[][]}
  */
 export function chromiumInstallCommands() {
@@ -67,7 +67,7 @@ export function chromiumInstallCommands() {
   return [[pinnedNode, join(root, "node_modules/playwright-core/cli.js"), "install", "chromium"]];
 }
 
-/** Whether this process can install system packages: only on Debian, and only as root. */
+/** Whether this process may install system packages: only as root on Debian. */
 export function canInstallPackages() {
   return existsSync("/etc/debian_version") && process.getuid?.() === 0;
 }

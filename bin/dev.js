@@ -1,6 +1,6 @@
-// `npm run dev`: restarts the server when its sources change, and updates pages in the browser. `npm run dev --
-// channels [--port 4800] [--server http://127.0.0.1:3000]`: starts stand-ins for Messenger and Zalo, with a page on
-// which a developer plays their customers.
+// `npm run dev`: runs the server for developers. It restarts when its sources change, and updates open pages in the
+// browser. `npm run dev -- channels [--port 4800] [--server http://127.0.0.1:3000]`: starts simulated versions of
+// Messenger and Zalo, and a page on which a developer plays their customers.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { installPackages, root, runSteps } from "./setup.js";

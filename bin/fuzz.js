@@ -1,5 +1,5 @@
-// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: starts the server as `npm start` does, sends it
-// odd calls and frames, and kills it again and again.
+// `npm run fuzz [-- --seconds N --seed S --only calls|frames|kills]`: starts the server as `npm start` does. Sends it
+// malformed API requests and STOMP frames, and kills it again and again.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { buildWeb, installPackages, root, runSteps } from "./setup.js";

@@ -1,5 +1,5 @@
-// `npm run histories [-- count]`: makes `count` (10,000) random histories of conversations, and compares their unread
-// counts and mentions with those of a simple model.
+// `npm run histories [-- count]`: generates `count` (default 10,000) random conversation histories. Compares their
+// unread counts and mentions with those of a simple model.
 import { join } from "node:path";
 import { run } from "./run.js";
 import { installPackages, root, runSteps } from "./setup.js";

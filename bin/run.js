@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { environment, pinnedNode, root } from "./setup.js";
 
 /**
- * Runs a program on the pinned Node in this terminal, passes signals on, and ends with the program's exit code. The
- * program gets a channel whose `disconnect` event tells it that this process has ended, even by SIGKILL.
+ * Runs a program on the pinned Node version in this terminal, forwards signals to it, and ends with its exit code. The
+ * program gets an IPC channel: its `disconnect` event says that this process has ended, even by SIGKILL.
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment
  * @param {() => void} [onCrash] called before this process ends, if the program's exit code is neither 0 (success) nor
@@ -14,8 +14,8 @@ export function run(args, extra = {}, onCrash = () => {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // The program gets its own process group, because Ctrl-C reaches every process of the terminal's group. In the
-    // terminal's group the program would get the signal twice, because this process also passes the signal on.
+    // The program gets its own process group. Otherwise Ctrl-C would reach it twice: once from the terminal, which
+    // signals its whole process group, and once because this process forwards the signal.
     detached: true,
     env: { ...environment(), ...dataFolderEnvironment(), ...extra },
   });
@@ -38,9 +38,9 @@ export function run(args, extra = {}, onCrash = () => {}) {
 }
 
 /**
- * Calls back when the parent process has ended. npm cannot pass SIGKILL on, so this function watches whether this
- * process gets another parent. The scripts in package.json begin with `exec`, so that the parent is npm and not a
- * shell.
+ * Calls `callback` when the parent process (npm) has ended. npm cannot forward SIGKILL, so this function checks whether
+ * this process has a new parent. The scripts in package.json begin with `exec`, so that no shell is between npm and
+ * this process.
  * @param {() => void} callback
  */
 function onParentExit(callback) {
@@ -50,8 +50,8 @@ function onParentExit(callback) {
 }
 
 /**
- * Returns DATA_DIR as an absolute path. Programs run in the checkout's folder, but a relative DATA_DIR means a folder
- * below the caller's working directory.
+ * Returns DATA_DIR as an absolute path. The program runs in the checkout's folder, but a relative DATA_DIR refers to
+ * the folder in which the user started it.
  */
 function dataFolderEnvironment() {
   const { DATA_DIR } = process.env;

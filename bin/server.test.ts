@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { serverProgram } from "./server.js";
 
 /**
- * A program that holds many objects and then makes a million short-lived objects. Each short-lived object is dropped
- * only after it has left the young generation, like the data of a request that waits. The program prints how many times
- * larger the heap became.
+ * A program that keeps many objects and then creates a million short-lived ones. Each short-lived object is dropped
+ * only after V8 has moved it out of the young generation, like the data of a request that waits. The program prints the
+ * ratio of the heap's size after this to its size before.
  */
 const program = `
   const { getHeapStatistics } = require("node:v8");
@@ -29,7 +29,8 @@ test("garbage does not multiply the server's heap", async () => {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments);
   const { objects, heapGrowth } = JSON.parse(stdout) as { objects: number; heapGrowth: number };
   expect(objects).toBe(400_000);
-  // The heap's growth includes the young generation and the garbage that V8 allows. The heap becomes 2.3 times as large
-  // with our arguments, and 4.2 times as large with V8's default. On a busy machine V8 collects later.
+  // The measured growth includes the young generation and the garbage that V8 has not collected yet. The heap grows to
+  // 2.3 times its size with our arguments, and to 4.2 times with V8's default. The limit lies between them, because V8
+  // collects later on a busy machine.
   expect(heapGrowth).toBeLessThan(3.2);
 });

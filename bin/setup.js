@@ -1,5 +1,5 @@
-// The first step of every script in this folder. It is plain JavaScript and runs on any Node from 18 on, because it
-// runs before anything is installed. All later steps run on the Node that package.json pins.
+// The first step of every script in this folder. This file is plain JavaScript for Node 18 or newer, because it runs
+// before anything is installed. All later steps run on the Node version that package.json pins.
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,19 +21,19 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const binariesFolder = join(root, "node_modules", ".bin");
 const lockFile = join(root, ".cache", "setup.lock");
-/** The path of the program `node` in the version that package.json requires. */
+/** The path of the Node program in the version that package.json pins. */
 export const pinnedNode = join(binariesFolder, "node");
 
-/** A failure that is explained in one line, without a stack trace. */
+/** A setup failure with a message of one line. The message is printed without a stack trace. */
 export class SetupError extends Error {}
 
-/** Returns the environment for programs, in which `node` and the tools are those of this checkout. */
+/** Returns the environment for child processes. In its PATH, `node` and the tools of this checkout come first. */
 export function environment() {
   return { ...process.env, PATH: `${binariesFolder}${delimiter}${process.env.PATH ?? ""}` };
 }
 
 /**
- * Installs the packages if the installed ones differ from the lock file.
+ * Installs the packages if the installed packages differ from the lock file.
  * @returns {Promise<void>}
  */
 export async function installPackages() {
@@ -43,8 +43,8 @@ export async function installPackages() {
   if (isInstalled()) return;
   await withLock(lockFile, async () => {
     if (isInstalled()) return;
-    // Not `npm ci`: it refuses a lock file that lacks the optional packages of another platform, and npm leaves those
-    // out if a registry does not have them. `--no-save` leaves the lock file unchanged.
+    // Does not use `npm ci`: it refuses a lock file in which optional packages of another platform are missing. npm
+    // omits these packages if a registry does not have them. `--no-save` leaves the lock file unchanged.
     const installOptions = ["--include=dev", "--include=optional", "--ignore-scripts=false"];
     await runWithTiming("Installing packages", () => runNpm(["install", "--no-save", ...installOptions]));
     checkPinnedNode();
@@ -75,7 +75,7 @@ export async function buildWeb() {
 }
 
 /**
- * Runs the steps of a script. After a SetupError, prints the error's message and ends the process.
+ * Runs the steps of a script. A SetupError prints its message and ends the process.
  * @param {() => Promise<void>} steps
  */
 export async function runSteps(steps) {
@@ -102,7 +102,7 @@ async function runNpm(args) {
   return runQuietly("npm", [...args, ...npmOptions], root, extra);
 }
 
-/** npm writes this list when it has installed everything. After an interrupted installation, the list is missing. */
+/** npm writes this file at the end of an installation. After an interrupted installation, the file is missing. */
 function isInstalled() {
   const list = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(list) || !existsSync(pinnedNode)) return false;
@@ -183,7 +183,7 @@ const webSources = ["package-lock.json", "tsconfig.base.json", "apps/web", "pack
 const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 
 /**
- * Returns one hash over the names and contents of files. Folders are read recursively.
+ * Returns one hash of the names and contents of files, including all files below a folder.
  * @param {string[]} paths relative to the checkout
  */
 function digest(paths) {

@@ -1,5 +1,5 @@
-// `npm run shots`: takes a screenshot of every screen. `npm run shots -- product`: makes the pictures for the public
-// site.
+// `npm run shots`: takes a screenshot of every screen. `npm run shots -- product`: takes the pictures of the product
+// for the public site.
 import { join } from "node:path";
 import { findChromium } from "./chromium.js";
 import { run } from "./run.js";

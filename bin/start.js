@@ -1,4 +1,4 @@
-// `npm start`: goes from a bare checkout to a running server.
+// `npm start`: installs the packages, builds the web app and starts the server. Works in a fresh checkout.
 import { run } from "./run.js";
 import { serverEnvironment, serverProgram } from "./server.js";
 import { buildWeb, installPackages, runSteps } from "./setup.js";

@@ -1,4 +1,4 @@
-// `npm test`: runs every check, and the main journeys in browsers. `npm run test:all` also runs all other browser
+// `npm test`: runs all checks, and the browser tests in `e2e/journeys`. `npm run test:all` also runs all other browser
 // tests. The last line of the output is always the tally of passed and failed checks.
 import { join } from "node:path";
 import { run } from "./run.js";
@@ -8,7 +8,7 @@ const failedTally = "0 passed, 1 failed";
 
 try {
   await installPackages();
-  // checks.ts normally prints the tally. This line replaces it if checks.ts crashes or is killed.
+  // `checks.ts` normally prints the tally. If it crashes or is killed, this callback prints a failed tally.
   run([join(root, "bin/checks.ts"), ...process.argv.slice(2)], {}, () => console.log(failedTally));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -3,23 +3,22 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.js";
 
-// This program replaces Node's own --watch. Node's --watch follows all imported files. Vite writes some of these files
-// at each start, so the server would restart forever. Node's --watch also would not end when its parent process is
-// killed.
+// Replaces Node's `--watch`, which has two faults here. It watches all imported files, even those that Vite writes at
+// each start, so the server would restart forever. And it keeps running when its parent process is killed.
 
 const RESTART_DELAY_MS = 100;
 
 let server: ChildProcess | undefined;
 let restartTimer: NodeJS.Timeout | undefined;
 /**
- * Resolves when the newest restart is done. Each restart waits for the one before, so that two changes in a row do not
+ * Resolves when the newest restart is done. Each restart waits for the previous one, so that two quick changes do not
  * start two servers.
  */
 let lastRestart = Promise.resolve();
 
 function start(): void {
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
-    // The "ipc" channel lets the server notice when this process has ended.
+    // The IPC channel tells the server when this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   server = child;
@@ -48,7 +47,7 @@ for (const folder of ["apps/server/src", "packages/contract/src"]) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (file?.endsWith(".test.ts")) return;
     clearTimeout(restartTimer);
-    // Changes are collected for a moment before the restart: an editor saves in several steps, and a Git checkout
+    // Waits a moment for further changes before the restart: an editor may save in several steps, and a Git checkout
     // changes many files.
     restartTimer = setTimeout(() => {
       console.log(`${file} changed`);

@@ -4,13 +4,13 @@ import { gzipSync } from "node:zlib";
 import { buildWeb, root } from "./setup.js";
 import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest } from "./weight/pages.ts";
 
-// `npm run weight`: adds up the size of the scripts that a browser must load before a page can be used, and compares it
+// `npm run weight`: adds up the size of the scripts that a browser must load before it can use a page. Compares the sum
 // with the page's budget in bytes.
 
 const budgetBytes = { chat: 265_800, publicPage: 20_000, visit: 25_000 };
 /** The route of the chat's first view. The scripts of its parent routes are counted, too. */
 const chatRoute = "routes/workspace/conversation";
-/** Matches the layout routes of the public pages, of which there is one for each language. */
+/** Matches the layout routes of the public pages. There is one such route for each language. */
 const publicLayoutPattern = /^site-/;
 
 await buildWeb();
@@ -37,8 +37,8 @@ function findRouteChain(id: string | undefined): string[] {
 
 const rows: [page: string, weight: number, budget: number][] = [];
 
-// Each language has one script with its texts, which a page loads in addition to its route's scripts. The largest of
-// the three is counted.
+// The texts of each language are a separate script, which a page loads in addition to its route's scripts. The largest
+// of the three scripts counts.
 const texts = readdirSync(join(buildFolder, "client/assets")).filter((name) =>
   /^texts-\w\w-.*\.js$/.test(name),
 );
@@ -51,7 +51,8 @@ rows.push([
   budgetBytes.chat,
 ]);
 
-// Pages without React load only the scripts that their HTML names. The budget applies to all of these scripts together.
+// Pages without React load only the scripts that their HTML references. The budget applies to the sum of all these
+// scripts.
 const code = ["index.js", ...readdirSync(join(buildFolder, "server/assets")).map((name) => `assets/${name}`)]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(buildFolder, "server", name), "utf8"));
@@ -66,10 +67,11 @@ if (pageWeights.length === 0) throw new Error("No public page was found in the b
 const [heaviestPage, heaviestPageBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
 rows.push([`The heaviest public page (${heaviestPage})`, heaviestPageBytes, budgetBytes.publicPage]);
 
-// The files that other people's sites load for the bot's widget: the launcher, and the chat panel with its style sheet.
+// The files that a customer's website loads for the bot's widget: the launcher, and the chat panel with its style
+// sheet.
 rows.push(["A visitor's chat", totalGzippedBytes(["widget.js", "panel.js", "panel.css"]), budgetBytes.visit]);
 
 for (const [page, weightBytes, budget] of rows)
   process.stdout.write(`${formatBudgetLine(page, weightBytes, budget)}\n`);
-// Loading the pages' code started timers that would keep this process running, so the process is ended explicitly.
+// Importing the pages' code has started timers that would keep this process running. So the process exits explicitly.
 process.exit(rows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);

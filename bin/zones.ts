@@ -7,8 +7,8 @@ import { root } from "./setup.js";
 import { checkImports } from "./zones/check.ts";
 import { checkTables, readTableNames } from "./zones/tables.ts";
 
-// `npm run zones`: checks which file imports which, and which feature writes which table. ARCHITECTURE.md has the rules
-// ("How the code is arranged").
+// `npm run zones`: checks that files import only what they may, and that each table is written only by its feature. The
+// rules are in ARCHITECTURE.md ("How the code is arranged").
 
 const generatedFolders = new Set(["node_modules", "build", ".react-router", "data"]);
 

@@ -9,8 +9,8 @@ import { registerNewcomer } from "./newcomer.ts";
 import { screens } from "./screens.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
-// The axe library checks every page of a signed-in person, in light and in dark colours. To add a page, add a line to a
-// list below.
+// These tests check every page for signed-in people with the accessibility library axe, in light and in dark colours.
+// To cover a new page, add its path to one of the lists below.
 
 const { browser, server } = await openDemo();
 const { contexts } = await shareBrowser();
@@ -25,7 +25,7 @@ const guestPages = [
   "/email/change?token=spent",
   "/home",
 ];
-/** The pages of a newcomer who has not chosen a role, an account type or a language yet. */
+/** The pages that a newcomer sees before choosing a role, an account type and a language. */
 const newcomerPages = ["/role", "/type_account", "/working_language"];
 const memberPages = [
   "/home",
@@ -45,7 +45,7 @@ const memberPages = [
   "/bots/00000000-0000-7000-8000-000000000000/sessions/00000000-0000-7000-8000-000000000000",
 ];
 
-/** The names of screens (`screens.ts`) on which a dialog, menu or pane is open. */
+/** The names of screens (`screens.ts`) that show an open dialog, menu or pane. */
 const dialogScreens = {
   member: [
     "settings-email-change",
@@ -77,14 +77,14 @@ beforeAll(async () => {
   await context.close();
 });
 
-/** The account of Emma, an admin of the demo workspace. She can open every page for signed-in people. */
+/** Emma's account. She is an admin of the demo workspace, and can open every page for signed-in people. */
 const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
 type Account = { email: string; password: string } | null;
 
 /**
- * The options of every browser context. A cookie and not these options decides the language, so that one context, with
- * the scripts in its cache, serves all three languages.
+ * The options of every browser context. They need not differ by language, because a cookie sets the language. So one
+ * context, whose cache has the scripts, serves all three languages.
  */
 const contextOptions: BrowserContextOptions = {
   baseURL: server.address,
@@ -94,8 +94,8 @@ const contextOptions: BrowserContextOptions = {
 };
 
 /**
- * Opens a page as a person and checks it with axe. Afterwards releases the browser context, so that the next check
- * reuses it.
+ * Opens a page as a person and checks it with axe. Then releases the browser context, so that the next check can reuse
+ * it.
  */
 async function checkPageAs(
   viewer: Account,
@@ -118,7 +118,7 @@ async function checkPageAs(
   return foundViolations;
 }
 
-/** Waits until no call runs, no font loads and nothing is marked as busy. */
+/** Waits until no request runs, no font is loading, and no element is marked as busy. */
 async function waitForStillPage(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   await page.waitForLoadState("networkidle");
@@ -126,8 +126,8 @@ async function waitForStillPage(page: Page): Promise<void> {
 }
 
 /**
- * Returns what axe finds on the page, or within a part of it, in light and in dark colours. Colours are checked in one
- * language only, because they are the same in all languages.
+ * Returns the violations that axe finds in the page or in a part of it, in light and in dark colours. The colours are
+ * checked only in English, because they do not depend on the language.
  */
 async function findViolations(page: Page, language: string, selector = "html"): Promise<string[]> {
   await waitForStillPage(page);
@@ -135,7 +135,7 @@ async function findViolations(page: Page, language: string, selector = "html"): 
   const lightViolations = await findAxeViolations(page, { rootSelector: selector });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
-  // In dark colours only the colour rules are checked again: no other rule depends on colours.
+  // Checks only the colour rules again in dark colours, because no other rule depends on colours.
   const darkViolations = await findAxeViolations(page, { rootSelector: selector, rules: "colours" });
   return [
     ...lightViolations.map((violation) => `light: ${violation}`),
@@ -153,8 +153,8 @@ async function findPathViolations(page: Page, language: string, path: string): P
 }
 
 /**
- * Returns the paths of the pages about broadcasts of the demo's hair salon: the list, the form for a new broadcast, and
- * a broadcast with its results.
+ * Returns the paths of the broadcast pages of the demo's hair salon: the list, the form for a new broadcast, and a
+ * broadcast with its results.
  */
 async function findBroadcastPaths(page: Page): Promise<string[]> {
   await page.goto("/bots");
@@ -177,7 +177,7 @@ async function listAdminPages(page: Page): Promise<string[]> {
   return [...paths, `/profile/${person.id}`];
 }
 
-/** Sends empty sign-in and registration forms, so that axe checks the error messages at their fields. */
+/** Submits empty sign-in and registration forms, and checks with axe the error messages that appear at the fields. */
 async function findFormErrorViolations(page: Page, language: string): Promise<string[]> {
   const formErrorViolations: string[] = [];
   for (const path of ["/login", "/register"]) {
@@ -211,8 +211,8 @@ async function findScreenViolations(page: Page, language: string, name: string):
 }
 
 /**
- * Selects what is checked in a language: everything in English, and half of it in each of the other two languages,
- * because only the words differ.
+ * Selects what is checked in a language: everything in English, one half in Vietnamese and the other half in Japanese.
+ * A half is enough, because only the words differ.
  */
 const languages = ["vi", "ja"];
 const selectForLanguage = <T>(language: string, values: readonly T[]): T[] =>
@@ -221,8 +221,8 @@ const selectForLanguage = <T>(language: string, values: readonly T[]): T[] =>
   );
 
 /**
- * The time limit of one test in milliseconds. A test checks about a dozen pages, each in two colour schemes, on a
- * machine that may be busy.
+ * The time limit of one test in milliseconds. A test checks about a dozen pages in two colour schemes, and the machine
+ * may be busy.
  */
 const testTimeoutMs = 300_000;
 

@@ -7,7 +7,7 @@ import { holdResponses } from "./hold-back.ts";
 import { intercept } from "./intercept.ts";
 import { type Device, phoneOptions, waitUntilSubscribed } from "./people.ts";
 
-// These tests do the work of an admin on a desktop and on a phone.
+// An admin works on the admin pages, on a desktop and on a phone.
 
 const { signIn } = await openDemo();
 
@@ -23,7 +23,7 @@ const createContactBody = (email: string) => ({
 const sendContactMessage = ({ call }: Device, email: string) =>
   call("POST", "/contact", createContactBody(email));
 
-/** Finds elements that are wider than the place they have, so that people would have to scroll sideways. */
+/** Finds elements that overflow their container. On such a page, people would have to scroll sideways. */
 const findOverflowingElements = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("html, main, main *:not(option)")]
@@ -58,7 +58,7 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
   expect(await page.locator("main table").count()).toBe(0);
   const box = await card.boundingBox();
   if (!box) throw new Error("There is no card.");
-  // A tap on any part of the card opens the person, so the test taps far from the name, which is a link.
+  // The whole card works like the link at the person's name. So the test taps a corner of the card, far from the link.
   await card.tap({ position: { x: box.width - 8, y: box.height - 8 } });
   await page.getByRole("dialog", { name: "Nguyễn Văn An" }).getByText("Account and sign-in").waitFor();
   await page.goBack();
@@ -71,8 +71,8 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
     await page.goto("/admin/firm");
     await page.locator("main [data-width] label").first().waitFor();
     for (const section of sections) {
-      // Until the chosen section has loaded, the page shows the previous section. Marking its elements lets the test
-      // tell both apart.
+      // The page shows the previous section until the chosen one has loaded. The test marks the elements of the
+      // previous section, so that it can recognize the new ones.
       await page.evaluate(() => {
         for (const element of document.querySelectorAll("main [data-width] *"))
           element.setAttribute("data-old", "");
@@ -95,7 +95,7 @@ test("the navigation counts waiting work live, and an admin is notified of a con
   await admin.waitFor();
   await listening;
   const { contacts } = await emma.call<{ contacts: number }>("GET", "/admin/waiting");
-  // The wait for the toast begins before the action, because the toast disappears after two seconds.
+  // Starts to wait for the toast before the action, because the toast disappears after two seconds.
   await Promise.all([
     page.getByText("An Nguyễn wrote through the contact form.").waitFor(),
     admin.getByText(String(contacts + 1), { exact: true }).waitFor(),
@@ -167,7 +167,7 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await handle.waitFor();
 
   const before = await listCategoryNames();
-  // A category is moved twice. The answer to the first move arrives only while the second move is being saved, and must
+  // The category is moved twice. The response to the first move arrives while the second move is being saved. It must
   // not undo the second move.
   const firstAnswer = Promise.withResolvers<void>();
   await intercept(page, "**/api/categories", async (route) => {
@@ -240,7 +240,7 @@ test("a profile is shown before the decision, and only the button that blocks is
   await page.goto("/admin/users?search=an@");
   await page.getByRole("button", { name: "Open: Nguyễn Văn An" }).click();
   const dialog = page.getByRole("dialog", { name: "Nguyễn Văn An" });
-  // The sessions are at the end of the dialog, in a part that is collapsed at first.
+  // The sessions are in a collapsed section at the end of the dialog.
   const sessions = dialog.locator("details");
   await sessions.waitFor();
   expect(await sessions.getAttribute("open")).toBeNull();

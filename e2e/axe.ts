@@ -11,37 +11,37 @@ interface AxeLibrary {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 }
 
-/** The axe rules about colours, which are the slowest. */
+/** The axe rules about colours. No other rules take as long. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 /**
- * A person who controls a page by voice says the words that they see on a control, so its accessible name must contain
- * these words. axe checks this only if the rule is enabled explicitly.
+ * With voice control, people say the words that they see on a control. So the control's accessible name must contain
+ * these words. axe checks this rule only if it is enabled explicitly.
  */
 const spokenNameRules = { "label-content-name-mismatch": { enabled: true } };
 
 interface AxeOptions {
-  /** The CSS selector of the element whose content is checked. The whole page if it is absent. */
+  /** The CSS selector of the element that axe checks. The default is the whole page. */
   rootSelector?: string;
-  /** The rules that are checked. `colours`: only the rules about colours. `words`: all other rules. `all`: both. */
+  /** Which rules are checked. `colours`: only the rules about colours. `words`: all other rules. `all`: both groups. */
   rules?: "all" | "colours" | "words";
 }
 
 /**
- * Options that halve axe's time without changing what it finds. axe then describes only violations, and not the
- * hundreds of elements that pass. The style sheets are not fetched again, because the only rule that reads them is
- * switched off.
+ * These options halve axe's time without changing the violations that it finds. It then describes only violations, not
+ * the hundreds of elements that pass. It also does not fetch the style sheets again, because the only rule that reads
+ * them is disabled.
  */
 const fastOptions = { resultTypes: ["violations"], preload: { assets: ["media"] } };
 
 /**
- * Returns the rules that a page breaks, each with the first element that breaks it. Waits until the page
- * stands still.
+ * Returns the rules that the page violates, each with the first element that violates it. Waits first until nothing on
+ * the page moves.
  */
 export async function findAxeViolations(
   page: Page,
   { rootSelector = "html", rules = "all" }: AxeOptions = {},
 ): Promise<string[]> {
-  // The axe library stays in the page until another page is loaded, so it is injected only if it is missing.
+  // The injected axe library stays in the page until the page is left, so it is injected only once.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   await waitUntilStill(page);
   const options = {
@@ -57,8 +57,8 @@ export async function findAxeViolations(
   return page.evaluate(
     async ([selector, ruleSet]) => {
       const { axe } = globalThis as unknown as { axe: AxeLibrary };
-      // Animations are switched off during the run: the half-transparent text of something that fades in, such as a
-      // toast, has too little contrast.
+      // Disables animations while axe runs. An element that is fading in, such as a toast, is half transparent and
+      // would have too little contrast.
       const styles = new CSSStyleSheet();
       styles.replaceSync(
         "*, ::before, ::after { animation-duration: 0s !important; transition-duration: 0s !important; }",
@@ -75,8 +75,8 @@ export async function findAxeViolations(
 }
 
 /**
- * Waits until nothing fades or moves, because the text of a closing dialog has less contrast than before.
- * Endless animations, such as a loading sign, are ignored.
+ * Waits until no animation runs, because a closing dialog fades out and its text loses contrast. Endless animations,
+ * such as a loading spinner, are ignored.
  */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>

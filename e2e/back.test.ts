@@ -13,8 +13,8 @@ import {
   write,
 } from "./people.ts";
 
-// The browser's back button closes an open dialog before it leaves the page. Closed dialogs leave no entries in the
-// history.
+// The browser's back button first closes an open dialog, and leaves the page only when pressed again. A closed dialog
+// leaves no entry in the browser history.
 
 const { server, signIn } = await openDemo();
 let aiko: Device;
@@ -61,8 +61,8 @@ test("the back button and the close button close a thread and the details; then 
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
-  // Opens the details by a link, so the history has no entry of the room without the details. Closing them must
-  // nevertheless lead to the room.
+  // Opens a URL that shows the details, so the history has no entry for the room without them. Closing the details must
+  // lead to the room all the same.
   await page.goto(`/chat/${id}?details`);
   await page.locator("#details").getByLabel("Close").tap();
   await page.waitForURL(`${server.address}/chat/${id}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ServerProcess } from "./server.ts";
 import { admin, startSite } from "./site-server.ts";
 
-// A post that an admin publishes is shown to readers, feeds and search engines.
+// When an admin publishes a post, readers, feeds and search engines can see it.
 
 let site: ServerProcess;
 let token: string;
@@ -43,7 +43,7 @@ const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
 
 const fetchPath = (path: string) => fetch(site.address + path, { redirect: "manual" });
 const textOf = async (path: string) => (await fetchPath(path)).text();
-/** Returns the links to pages of this site that the pattern finds. */
+/** Returns the paths of this site's pages that the pattern finds in the HTML. */
 const findSitePaths = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
 
@@ -63,8 +63,8 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
   const pages = ["/", "/vi/blog", "/blog/rss.xml", "/vi/blog/atom.xml", "/sitemap.xml"];
   const startedAt = Date.now();
   for (const page of pages) await textOf(page);
-  // The post is published only after all pages could be read once more, with time to spare. On a slow machine the check
-  // below is skipped.
+  // The post is scheduled for later than one more read of all pages should take. On a slow machine, the post may
+  // already be published during this read, and then the check below is skipped.
   const publishTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
   await publish("in-a-moment", publishTime);
   for (const page of pages) {
@@ -113,8 +113,7 @@ test("the not-found page searches articles by the words of the address", async (
     expect(searchPageText).toContain('<meta name="robots" content="noindex"');
     expect(findArticleLinks(await textOf(`${language}/blog?q=zzyzx`))).toEqual([]);
   }
-  // A search text may contain anything, such as HTML, which the page must escape. An empty search text shows the whole
-  // list.
+  // The page must escape a search text that contains HTML. An empty search text shows the whole list.
   const scriptSearchResponse = await fetchPath(
     `/blog?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
   );

@@ -10,12 +10,12 @@ import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// A broadcast is sent while its server is killed by SIGKILL again and again. The server has an external database that
-// keeps running, so that the server restarts quickly.
+// The server is killed by SIGKILL again and again while it sends a broadcast. The database is external and keeps
+// running, so that the server restarts quickly.
 
 const killCount = 20;
 const visitorCount = 420;
-/** How many visitors open the chat at the same time. */
+/** How many visitors open the chat in parallel. */
 const parallelVisitors = 4;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 const text = "We open at nine.";
@@ -76,8 +76,8 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       return rows[0]?.done ?? 0;
     };
     /**
-     * For each kill of the server, how many visitors had already got the broadcast. The numbers prove that the kills
-     * happened while the broadcast was being sent.
+     * For each kill of the server, how many visitors had received the broadcast by then. The numbers prove that the
+     * server was sending when it was killed.
      */
     const finishedCountsAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// An editor writes to all visitors of a bot at once, from the form to the figures.
+// An editor writes a broadcast to all visitors of a bot, sends it, and reads its statistics.
 
 const { server, signIn } = await openDemo();
 
@@ -62,8 +62,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("This is required.").first().waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Spring");
   await page.getByLabel("Text in English").fill("Hello {{nmae}}, we open at nine.");
-  // While the digits of the date are typed, the year is 0002, 0020 and 0202 before it is 2026. These years must not
-  // break the form.
+  // While the test types the year 2026 digit by digit, the field has the years 0002, 0020 and 0202. These years must
+  // not break the form.
   await page.getByLabel("Begins").selectOption({ label: "At a time" });
   await page.getByLabel("Date and time").pressSequentially("11292026");
   await page.getByText(/At most 90 days from now/).waitFor();
@@ -77,7 +77,6 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("Draft saved on this device").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // After a reload, the form still has the typed text.
   await page.reload();
   await page.getByText("This is what you had written").waitFor();
   expect(await page.getByLabel("Value").inputValue()).toBe("Aiko");
@@ -98,7 +97,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByText("Sent to 1 of 1 visitor").waitFor();
 
   const findFigure = (name: string) => page.locator("dl div", { hasText: name }).locator("dd strong");
-  // The open page of the broadcast shows the visitor's actions without a reload.
+  // The broadcast's page shows the visitors' actions without a reload.
   const waitForFigure = (name: string, count: string) =>
     expect.poll(() => findFigure(name).textContent()).toBe(count);
   await waitForFigure("Delivered", "1");
@@ -112,8 +111,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await visitor.getByRole("textbox").fill("Thank you!");
   await visitor.keyboard.press("Enter");
   await visitor.getByText("Thank you!").waitFor();
-  // The visitor's page shows a message before the server has stored it. So the test reads the figure until it has
-  // changed.
+  // The visitor's page shows a sent message before the server has stored it. So the test reloads the editor's page
+  // until the count changes.
   await expect
     .poll(async () => {
       await page.reload();
@@ -126,8 +125,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("link", { name: "Download as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Spring.csv");
 
-  // The editor schedules two more broadcasts: one by each visitor's local time, and one for all visitors at the same
-  // time. The editor then stops the second broadcast.
+  // The editor schedules two more broadcasts. The first is sent at each visitor's local time, and the second to all
+  // visitors at the same moment. The editor then stops the second broadcast.
   await page.getByRole("link", { name: "Back to the broadcasts" }).click();
   await page.getByRole("link", { name: "New broadcast" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nine");
@@ -152,7 +151,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 16);
   await page.getByLabel("Date and time").fill(yesterday);
   await page.getByRole("button", { name: "Schedule …" }).click();
-  // A time in the past is refused at its field. The confirmation dialog does not open.
+  // The form shows an error at a time in the past, and does not open the confirmation dialog.
   await page.getByText("Choose a time from now on").waitFor();
   expect(await dialog.count()).toBe(0);
   await page.getByLabel("Date and time").fill(tomorrow);
@@ -160,8 +159,8 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await page.getByText("Who gets it is fixed then.").waitFor();
 
-  // A scheduled broadcast can be changed until its time. If a colleague saves another change, the open form shows that
-  // change.
+  // A scheduled broadcast can be edited until it begins. If a colleague saves another change meanwhile, the open form
+  // shows this change.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByRole("heading", { name: "Edit broadcast" }).waitFor();
   expect(await page.getByLabel("Text in English").inputValue()).toBe("Later");
@@ -181,7 +180,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("heading", { name: "Much later" }).waitFor();
   await page.getByText("Later than planned").waitFor();
-  // Once the broadcast has begun or was stopped, the form says so and keeps the text that the editor wrote.
+  // If the broadcast has begun or was stopped meanwhile, the form says so and keeps the editor's text.
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Text in English").fill("Too late");
   const otherPage = await context.newPage();
@@ -195,7 +194,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
   expect(await page.getByRole("button", { name: "Save", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Stopped", { exact: true }).waitFor();
-  // "Duplicate" opens the form of a new broadcast with the text of the stopped broadcast. The time is empty.
+  // "Duplicate" opens the form for a new broadcast with the text of the stopped one, but without its time.
   await page.getByRole("link", { name: "Duplicate" }).click();
   await page.getByRole("heading", { name: "New broadcast" }).waitFor();
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Much later (copy)");

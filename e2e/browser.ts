@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright-core";
 const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const headlessShells = ["/usr/bin/chromium-headless-shell"];
 
-/** Returns the path of Chromium: the one that the variable `CHROMIUM_PATH` names, or the one of this machine. */
+/** Returns the path of Chromium: the path in the variable `CHROMIUM_PATH`, or that of an installed Chromium. */
 export function findChromiumPath(): string {
   const path = findExistingPath(process.env.CHROMIUM_PATH, ...chromiumPaths, chromium.executablePath());
   if (!path) throw new Error("No Chromium was found. Install it, or name its path in CHROMIUM_PATH.");
@@ -12,14 +12,15 @@ export function findChromiumPath(): string {
 }
 
 /**
- * Launches a headless browser that only opens the given pages. It is the headless shell, which takes half the processor
- * time, or else Chromium. It shows no desktop notices and renders text slightly differently from Chromium.
+ * Launches a browser without windows for tests. This is the headless shell, which needs half the processor time, or
+ * Chromium if there is no headless shell. The headless shell shows no desktop notifications, and renders text slightly
+ * differently.
  */
 export function launchBrowser(): Promise<Browser> {
   return launch(findExistingPath(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? findChromiumPath());
 }
 
-/** Launches the full Chromium, for measurements, screenshots and desktop notices. */
+/** Launches the full Chromium, for measurements, screenshots and desktop notifications. */
 export function launchFullBrowser(): Promise<Browser> {
   return launch(findChromiumPath());
 }
@@ -29,15 +30,15 @@ function findExistingPath(...paths: (string | undefined)[]): string | undefined 
 }
 
 /**
- * How long tests wait for a page. On a busy machine, a page that usually takes a second has taken longer than
- * Playwright's default of 30 s, and a slow test is not a failure.
+ * How long tests wait for a page in milliseconds. On a busy machine, a page has needed longer than Playwright's default
+ * of 30 s. A test must not fail because it is slow.
  */
 const waitTimeoutMs = 60_000;
 
 async function launch(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
-    // Without a UTF-8 locale, Chromium cannot save files whose names are not ASCII.
+    // Without a UTF-8 locale, Chromium cannot save files with non-ASCII names.
     env: { ...process.env, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" },
     args: [
       "--headless",

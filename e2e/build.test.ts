@@ -7,7 +7,6 @@ const { signIn, signInWithOwnContext } = await openDemo();
 
 const detailsScriptPattern = "**/assets/details-with-project-*.js";
 
-/** Types a message into a conversation without sending it. */
 async function typeMessage(page: Page) {
   await page.goto("/chat");
   await page.locator("a[href^='/chat/']").first().click();
@@ -17,27 +16,27 @@ async function typeMessage(page: Page) {
   await page.evaluate("window.isMarked = true");
   return {
     field,
-    /** Whether the page still has the variable `isMarked`. A reload would remove the variable. */
+    /** Whether the variable `isMarked` still exists in the page. A reload removes it. */
     isMarkKept: () => page.evaluate("window.isMarked === true"),
   };
 }
 
 test("a missing script of an older build reloads the page once, and unsent text stays", async () => {
-  // `signInWithOwnContext` blocks the service worker, which would answer requests for scripts from its cache.
+  // `signInWithOwnContext` blocks the service worker, which would serve the scripts from its cache.
   const { page } = await signInWithOwnContext("emma");
-  // The server answers 404 for the script from the beginning, because an idle page loads the script before anybody
-  // presses the button.
+  // The server returns 404 for the script from the beginning, because the page preloads the script when it is idle.
   await intercept(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
   const { field, isMarkKept } = await typeMessage(page);
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
-  // The clock is stopped: the page reloads at most once in ten seconds, and a slow machine may need longer than that.
+  // Stops the page's clock. Within ten seconds the page reloads only once, and a slow machine may need more than ten
+  // seconds for this test.
   await page.clock.setFixedTime(new Date());
   const details = page.getByRole("button", { name: "Details" });
   await details.click();
   await expect.poll(isMarkKept).toBe(false);
   await expect.poll(() => field.inputValue()).toBe("half a sentence");
-  // The scripts are still missing after the reload. A page reloads at most once in ten seconds, so now it shows an
-  // error.
+  // The scripts are still missing after the reload. The page shows an error, because it reloads at most once within ten
+  // seconds.
   await page.evaluate("window.isMarked = true");
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
@@ -49,18 +48,18 @@ test("a missing script of an older build reloads the page once, and unsent text 
 });
 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
-  // `signInWithOwnContext` blocks the service worker, which would answer requests for scripts from its cache.
+  // `signIn` blocks the service worker, which would serve the scripts from its cache.
   const { page } = await signIn("emma");
   await intercept(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
   const { field, isMarkKept } = await typeMessage(page);
-  // The server cannot be reached either when the page checks for a newer build. The page may make this check some time
-  // after the script has failed, so the routes stay until the end of the test.
+  // The server is also unreachable when the page checks for a newer build. The check may come some time after the
+  // script has failed, so the Playwright routes stay until the end of the test.
   for (const address of ["**/latest-build.json", "**/*"])
     await intercept(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
-  // If the code behind a button cannot be loaded, a toast says so, and the button can be pressed again.
+  // If the code behind a button cannot be loaded, the page shows a toast, and the button can be pressed again.
   const offlineNotice = page.getByRole("status").getByText("No connection to the server.");
   await page.getByRole("button", { name: "Emoji" }).last().click();
   await offlineNotice.waitFor();
@@ -113,14 +112,14 @@ test("an old page says that a newer server refused its input, and still has its 
   await page.goto("/codes/new");
   await page.getByLabel("Title").fill("retry.ts");
   await code.fill("export const retry = 3;");
-  // A newer server requires a field that this older page does not have.
+  // The server's response is that of a newer build, which requires a field that this older page does not have.
   const fields = { licence: "This is required." };
   const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
   await intercept(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
   const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
   const failure = page.getByRole("main").getByRole("alert");
-  // As long as the server has no newer build, a reload would not help, so the form only says that its input was
-  // refused.
+  // The server has no newer build yet, so a reload would not help. The form only says that the server refused the
+  // input.
   await send.click();
   await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
   await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));

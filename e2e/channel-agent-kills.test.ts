@@ -18,17 +18,17 @@ import { createAccount } from "./live-model/accounts.ts";
 import { type Caller, createApiCaller, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// Agents and customers write to each other on both platforms while the server is killed by SIGKILL again and again. An
-// agent's program repeats a send until the server answers it. A platform repeats an event until the server answers it.
+// Agents and customers write to each other on Messenger and Zalo while the server is killed by SIGKILL again and again.
+// The agent's client repeats each request until the server responds, and the platform repeats each webhook event.
 
 const killCount = 5;
 const agentCount = 3;
 const messagesPerAgent = 12;
-/** One in this many messages of an agent carries a picture. */
+/** One in this many messages of an agent has a picture. */
 const messagesPerPicture = 4;
 /**
- * The most milliseconds until a dead process's unfinished work is done: the server looks for it every minute
- * (`channels/followed-messages.ts`).
+ * The time limit in milliseconds for finishing the work that a killed server left. The server looks for such work every
+ * minute (`channels/followed-messages.ts`).
  */
 const recoveryMs = 90_000;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
@@ -47,7 +47,7 @@ interface TestSetup {
   readonly botId: string;
 }
 
-/** Starts a server with a bot without a story, so that people answer from the first message on. */
+/** Starts a server with a bot that has no story. So people, and not the bot, answer from the first message on. */
 async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Promise<void> {
   const database = await ExternalDatabase.start();
   const pool = database.openPool();
@@ -75,7 +75,7 @@ async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Prom
   }
 }
 
-/** Repeats a call until the server answers it. */
+/** Repeats an API call until the server responds. */
 async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -107,8 +107,8 @@ async function countOf({ pool }: TestSetup, rows: string): Promise<number> {
 }
 
 /**
- * The server gives a call to a platform up if its process died more than half a minute ago. This query dates the open
- * calls back by half a minute, so that the test need not wait.
+ * After half a minute, the server stops waiting for a platform call whose process was killed. This query makes the
+ * unfinished calls half a minute older, so that the test need not wait.
  */
 const backdateOpenCalls = ({ pool }: TestSetup, startedAt: Date) =>
   pool.query(
@@ -162,7 +162,7 @@ test(
         return file.id;
       }
 
-      /** The files of each agent's message that the server has acknowledged, by the message's id. */
+      /** The ids of the files in each acknowledged message of an agent, by the message's id. */
       const filesByMessageId = new Map<string, readonly string[]>();
       async function sendAnswer({ agent, token, id, number }: (typeof talks)[number], message: number) {
         const withPicture = message % messagesPerPicture === 0;
@@ -177,8 +177,8 @@ test(
       }
       let failure: unknown;
       const agentTasks = talks.map(async (talk) => {
-        // The agent sends two messages at the same time. The customer must get them in the order in which the
-        // conversation has them.
+        // The agent sends two messages at the same time. The customer must receive them in the order of the
+        // conversation.
         for (let message = 0; message < messagesPerAgent; message += 2)
           await Promise.all([sendAnswer(talk, message), sendAnswer(talk, message + 1)]);
       });
@@ -190,7 +190,7 @@ test(
       const allMessagesSent = Promise.all([...agentTasks, ...customerTasks]).catch((error: unknown) => {
         failure = error;
       });
-      /** Waits until a condition holds. Throws if an agent or a customer has failed meanwhile. */
+      /** Waits until a condition holds. Throws as soon as the task of an agent or customer has failed. */
       async function waitUntil(isFulfilled: () => boolean | Promise<boolean>): Promise<void> {
         while (!(await isFulfilled())) {
           if (failure) throw failure;
@@ -203,7 +203,7 @@ test(
       let startedAt = new Date();
       for (let kill = 0; kill < killCount; kill++) {
         await waitUntil(() => filesByMessageId.size > (kill * total) / killCount);
-        // Every second kill happens while a call to a platform is running.
+        // Every second kill waits until the server is calling a platform.
         if (kill % 2 === 1)
           await waitUntil(async () => (await countOf(setup, "channel_sends where state = 'SENDING'")) > 0);
         await wait(randomInt(40));
@@ -219,8 +219,8 @@ test(
       const countOpenCalls = () => countOf(setup, "channel_sends where state not in ('SENT', 'FAILED')");
       const countUnhandledEvents = () => countOf(setup, "channel_events where handled_at is null");
       await expect.poll(countUnhandledEvents, { timeout: recoveryMs }).toBe(0);
-      // Wait until every message has a row in the table of deliveries. Before that, no open call would only mean that
-      // the server has not begun to send.
+      // Waits until every message has a row in the table of deliveries. Only then does the absence of unfinished calls
+      // mean that everything was sent.
       await expect.poll(() => countOf(setup, "channel_deliveries"), { timeout: recoveryMs }).toBe(total);
       await expect.poll(countOpenCalls, { timeout: recoveryMs }).toBe(0);
 
@@ -230,7 +230,6 @@ test(
          where conversation_id = $1 and content <> '' order by number`,
           [id, agentIds],
         );
-        // Each of the customer's messages is stored exactly once, in the order in which the customer wrote them.
         expect(messages.filter(({ is_ours }) => !is_ours).map(({ content }) => content)).toEqual([
           `Good morning, this is customer ${number}.`,
           ...Array.from(
@@ -279,8 +278,8 @@ test(
       await customer.write("Good morning, are you open?");
       const id = await waitForConversationId(setup, customer);
       await ask(claimLivechat, { params: { id: botId, cid: id } });
-      // Zalo refuses the access token, then accepts the refresh token. The server is killed before Zalo's answer
-      // arrives.
+      // Zalo refuses the access token and accepts the refresh token. The server is killed before it gets Zalo's
+      // response with the new tokens.
       zalo.failNextCall({ kind: "error", code: -220 });
       zalo.failNextCall({ kind: "hang", isAfterAction: true });
       const content = "We are open until six.";
@@ -295,7 +294,7 @@ test(
       const readPage = async () => (await ask(listChannelPages)).data[0];
       const stateOf = async () =>
         (await ask(getOutsideTalk, { params: { id } })).data.deliveries.map(({ state }) => state);
-      // Sending the agent's next message fails, because the page's tokens no longer work. The page is then marked as
+      // The page's tokens no longer work, so sending the agent's next message fails. The server then marks the page as
       // broken.
       const nextText = "Do come in.";
       await ask(sendMessage, { params: { id }, body: { client_id: randomUUID(), content: nextText } });
@@ -306,8 +305,8 @@ test(
       const receivedTexts = () =>
         customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
       await expect.poll(receivedTexts, { timeout: 60_000 }).toContain(nextText);
-      // Zalo refused the agent's first message before it was connected again. The server may count that message as
-      // failed or send it again, but the customer must not get it twice.
+      // The agent's first message failed before the page was connected again. The server may send it again or mark it
+      // as failed, but the customer must not receive it twice.
       expect(receivedTexts().filter((text) => text === content).length).toBeLessThanOrEqual(1);
       await expect.poll(readPage).toMatchObject({ state: "CONNECTED", queued_count: 0 });
       await expect.poll(stateOf).toEqual([expect.stringMatching(/FAILED|DELIVERED/), "DELIVERED"]);

@@ -9,15 +9,15 @@ import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createApiCaller } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// Customers write to a platform page while its server is killed by SIGKILL again and again. The platform repeats an
-// event until the server answers it.
+// Customers write to a platform page while the server is killed by SIGKILL again and again. The platform repeats each
+// webhook event until the server responds.
 
 const killCount = 8;
 const customerCount = 6;
 const messagesPerCustomer = 12;
 const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 
-/** A story that answers each message with the message's own words. */
+/** A story that repeats each message of the customer. */
 const story = {
   start: "start",
   groups: [
@@ -99,8 +99,8 @@ test("the server is killed again and again: each customer's message is stored on
     };
     const total = customerCount * messagesPerCustomer;
     /**
-     * For each kill of the server, how many messages had been handled. The numbers prove that the kills happened while
-     * the server handled messages.
+     * For each kill of the server, how many messages it had handled by then. The numbers prove that the server was
+     * handling messages when it was killed.
      */
     const handledAtKills: number[] = [];
     for (let kill = 0; kill < killCount; kill++) {
@@ -119,8 +119,8 @@ test("the server is killed again and again: each customer's message is stored on
     );
     expect(rows.filter(({ times }) => times !== 1)).toEqual([]);
     expect(rows).toHaveLength(total);
-    // A call to the platform that was interrupted by a kill is not repeated, because the customer could get the message
-    // twice. So only calls that wait are counted.
+    // If a kill interrupts a call to the platform, the server does not repeat the call, because the customer could
+    // receive the message twice. So only calls that were not started count here.
     const countQueued = async () => {
       const { rows: open } = await pool.query<{ count: number }>(
         "select count(*)::int as count from channel_sends where state = 'QUEUED'",

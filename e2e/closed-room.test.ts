@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** Deletes an account at once, as the server does a week after the person has asked for it. */
+/** Deletes an account at once. The server does this one week after the person's request. */
 async function deleteAccount(email: string): Promise<void> {
   const { kysely, pool, close } = openDatabase(database.url, { maximumConnections: 2 });
   const jobs = createJobs(database.url, (error) => {
@@ -60,14 +60,14 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   });
   await page.goto(`/chat/${room.id}`);
   await write(page, "See you on Monday");
-  // The route below delays new messages, so the first message must be stored before.
+  // The Playwright route below delays new messages. So this message must be stored before the route is set.
   await storedMessage(page, "See you on Monday").waitFor();
 
-  // The page sends the next message before the other person's account is deleted, and the server gets the message only
-  // after that. The route delays the message until then.
+  // The page sends the next message before the other person's account is deleted. The Playwright route delays the
+  // request, so that the server gets it after the deletion.
   const accountDeletedNotice = page.getByText("This account has been deleted. You can still read");
   await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
-    // GET has the same address, with which the page reads messages. Only POST is delayed.
+    // The page reads messages from the same URL with GET, so only POST is delayed.
     if (route.request().method() === "POST") await accountDeletedNotice.waitFor();
     await route.continue();
   });
@@ -78,7 +78,6 @@ test("a room whose partner deleted their account refuses messages, and a waiting
   const refusedMessage = message(page, "and bring the drawings");
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   expect(await composer(page).count()).toBe(0);
-  // The refused message stays after a reload, until its writer discards it.
   await page.reload();
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   await accountDeletedNotice.waitFor();

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 /**
- * The browser contexts that tests share. A new context has an empty HTTP cache, so the chat loads all its scripts
- * again, which takes twice the processor time. So when a test ends, everything in its context except the cache is
- * deleted, and the next test with the same options gets that context.
+ * A pool of browser contexts for tests. A new context has an empty HTTP cache, so the chat loads all its scripts again,
+ * which doubles the processor time. So a finished test returns its context to the pool: everything except the cache is
+ * deleted, and the next test with the same options gets the context.
  */
 export class Contexts {
   readonly #browser: Browser;
@@ -21,17 +21,17 @@ export class Contexts {
     return context;
   }
 
-  /** Resets a context after a test, so that later tests with the same `options` can use it. */
+  /** Returns a context to the pool after a test, so that later tests with the same `options` can use it. */
   async releaseContext(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
     await closePages(context);
-    // Resets the settings of the context that tests may change. A test that changes other settings uses a separate
-    // context.
+    // Resets the two settings that tests may change: cookies and the offline mode. A test that changes other settings
+    // needs a separate context.
     await Promise.all([context.clearCookies(), context.setOffline(false)]);
     const key = JSON.stringify(options);
     this.#freeContexts.set(key, [...(this.#freeContexts.get(key) ?? []), context]);
   }
 
-  /** Closes the contexts that no test uses. */
+  /** Closes all contexts of the browser except those in the pool. */
   async closeFreeContexts(): Promise<void> {
     const freeContexts = new Set([...this.#freeContexts.values()].flat());
     for (const context of this.#browser.contexts()) if (!freeContexts.has(context)) await context.close();
@@ -39,26 +39,26 @@ export class Contexts {
 }
 
 /**
- * Deletes what earlier pages of this context have stored for `origin`. The page must be new and must have opened
- * nothing yet.
+ * Deletes what earlier pages of this context have stored for `origin`. Must be called with a new page that has not
+ * opened anything.
  */
 export async function clearStorage(page: Page, origin: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  // "all" is not used here, because it would also delete the HTTP cache.
+  // Does not use the storage type "all", because it includes the HTTP cache.
   const storageTypes = "local_storage,indexeddb,cache_storage,file_systems,service_workers";
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
   await devtools.detach();
 }
 
 /**
- * Replaces functions of a shared browser context by ones that throw: those that change its clock and those that add
- * scripts to all its pages. Such changes would last for later tests.
+ * Makes functions of a shared browser context throw if their effect would last for later tests. These functions change
+ * the context's clock or add scripts to all its pages.
  */
 function refuseLastingChanges(context: BrowserContext): void {
   const refuse = () => {
     throw new Error("This lasts for all tests that share the context. Use signInWithOwnContext.");
   };
-  // Playwright has one clock for all pages of a context.
+  // All pages of a context share one Playwright clock.
   Object.assign(context.clock, {
     fastForward: refuse,
     install: refuse,
@@ -71,10 +71,9 @@ function refuseLastingChanges(context: BrowserContext): void {
   context.addInitScript = refuse;
 }
 
-/** Closes the pages of a context. */
 export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) {
-    // A route handler may still be working when its page closes, and then fails. Such errors are ignored.
+    // A route handler that still works when its page closes would fail. Such errors are ignored.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.close();
   }

@@ -7,26 +7,26 @@ import { type DemoPersonName, type Device, deviceOptions, signInWithContext } fr
 import { ServerProcess, type Settings } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
-/** What the tests of one file share: a server with the demo workspace, and a browser. */
+/** What the tests of one file share: a server with the demo workspace, a browser, and functions that sign people in. */
 export interface Demo {
   readonly server: ServerProcess;
   readonly browser: Browser;
   /**
-   * Opens a device of this person, which closes when the test ends. The test fails if an error occurred in the device's
-   * page. Later tests reuse the device's browser context (`contexts.ts`).
+   * Opens a browser context in which this person is signed in. It is released when the test ends, and later tests reuse
+   * it (`contexts.ts`). The test fails if an error occurred in its page.
    */
   signIn(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
   /**
-   * Signs a person in with a separate browser context. A test needs this function if it changes the clock or adds a
-   * script to all pages of a context.
+   * Signs a person in with a browser context that no other test uses. A test that changes the clock, or adds a script
+   * to all pages of a context, needs this function.
    */
   signInWithOwnContext(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
 }
 
 /**
- * Starts a server with the demo workspace, and takes the browser that all test files of this worker share. The server
+ * Starts a server with the demo workspace, and gets the browser that all test files of this worker share. The server
  * stops after the file's last test. With `whole`, the file gets a separate full Chromium, which can show desktop
- * notices. Call it once per file, before the tests.
+ * notifications. Call this function once per file, before the tests.
  */
 export async function openDemo({
   whole = false,
@@ -49,12 +49,10 @@ export async function openDemo({
       task.result?.state === "fail"
         ? await Promise.all(devicesToClose.map(({ device }) => describePage(device)))
         : [];
-    // The errors of the pages are read before the pages close, because errors that closing causes do not belong to the
-    // test.
+    // Reads the page errors before the pages close. Errors that are caused by closing the pages must not count.
     const faults = devicesToClose.flatMap(({ device }) => device.faults);
     for (const { close } of devicesToClose) await close();
-    // When a test fails, its own error often only names the element that did not appear. This second error describes
-    // what the pages showed.
+    // The error of a failed test often only names a missing element. This second error describes what the pages showed.
     const description = states.join("\n");
     expect(faults, description).toEqual([]);
     if (states.length > 0) throw new Error(description);
@@ -83,7 +81,7 @@ export async function openDemo({
   };
 }
 
-/** Describes what a device's page shows, with its controls, for the log of a failed test. */
+/** Describes the content and controls of a device's page, for the log of a failed test. */
 async function describePage({ page }: Device): Promise<string> {
   const ariaTree = await page
     .locator("body")
@@ -92,7 +90,7 @@ async function describePage({ page }: Device): Promise<string> {
   return `At ${page.url()}:\n${ariaTree.slice(0, maximumDescriptionLength)}`;
 }
 const snapshotTimeoutMs = 5_000;
-/** The most characters of a page's description. */
+/** The maximum number of characters in a page's description. */
 const maximumDescriptionLength = 6_000;
 
 async function launchSeparateBrowser() {

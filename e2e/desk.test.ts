@@ -2,13 +2,13 @@ import type { Plan } from "@kakehashi/contract/plans";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-// An admin changes the public site on the admin pages, and readers see the changes.
+// An admin edits the public site on the admin pages, and readers see the changes.
 
 const { server, signIn } = await openDemo();
 
 const markdownOf = (title: string) =>
   `---\ntitle: ${title}\nsummary: About it\ntopic: Notes\n---\n\n## Why\n\nWords.`;
-/** Requests a public page without a session, as a stranger does. */
+/** Requests a public page without a session. */
 const fetchPublicPage = async (path: string) => {
   const response = await fetch(server.address + path, { redirect: "manual" });
   return { status: response.status, to: response.headers.get("location"), html: await response.text() };
@@ -33,8 +33,8 @@ test("a post is written, previewed, saved despite another editor, published and 
   await otherPage.getByLabel("Author").fill("Somebody");
   await otherPage.keyboard.press("Control+s");
   await otherPage.getByText("All changes saved").waitFor();
-  // Closing the second page brings the first one to the front. In a background page each click takes two seconds,
-  // because the browser draws only one frame a second.
+  // Closes the second page, so that the first one is in the foreground again. In a background page each click takes two
+  // seconds, because the browser draws only one frame per second.
   await otherPage.close();
   await page.getByLabel("Author").fill("Emma");
   await page.keyboard.press("Control+s");
@@ -175,7 +175,7 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
   const start = (await fetchPublicPage("/vi")).html;
   expect(start).toContain("Emma Clarke");
   expect(start).toContain("Đà Nẵng, Việt Nam");
-  // Inside the workspace, a signed-in person sees the same facts about the firm beside the contact form.
+  // In the workspace, signed-in people see the same facts about the firm next to the contact form.
   await page.goto("/help/contact");
   await page.getByText("within one business day").waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Lets the browser draw a PNG of one colour, `width` × `height` pixels. Returns its bytes. */
+/** Creates a PNG of one colour in the browser, `width` × `height` pixels. Returns its bytes. */
 export async function drawPicture(page: Page, width: number, height: number): Promise<Buffer> {
   const bytes = await page.evaluate<number[]>(`(async () => {
     const canvas = new OffscreenCanvas(${width}, ${height});

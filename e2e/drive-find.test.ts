@@ -8,7 +8,7 @@ const { signIn } = await openDemo();
 const row = (page: Page, name: string) => page.getByRole("row", { name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-/** Chooses these files with the upload button, and waits until each file was stored or refused. */
+/** Selects these files with the upload button. Waits until each file was stored or refused. */
 async function upload(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const [fileChooser] = await Promise.all([
     page.waitForEvent("filechooser"),
@@ -39,13 +39,13 @@ test("a file is found in any folder, says where it is, and is previewed for what
     "summary.zip": "PK\x03\x04 no archive at all",
     "empty.txt": "",
   });
-  // One of many files was refused. The list of uploads begins with that file and the reason.
+  // One of the files was refused. The list of uploads shows this file first, with the reason.
   const uploads = page.getByRole("region", { name: "Uploads" });
   await uploads.getByText("1 file was not uploaded").waitFor();
   await uploads.getByRole("listitem").first().getByText("This file is empty.").waitFor();
   await uploads.getByRole("button", { name: "Clear" }).click();
 
-  // A search in the topmost folder looks into every folder.
+  // A search that starts in the topmost folder covers every folder.
   await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();
   await row(page, "Reports").waitFor();
   const search = page.getByRole("searchbox", { name: "Search my files" });
@@ -55,7 +55,7 @@ test("a file is found in any folder, says where it is, and is previewed for what
   expect(await row(page, "page.html").count()).toBe(0);
   await row(page, "summary.txt").getByRole("link", { name: "Reports" }).waitFor();
 
-  // With the keyboard, the preview opens, its text scrolls, and Escape returns the focus to the row.
+  // Tests the preview with the keyboard: it opens, its text scrolls, and Escape returns the focus to the file's row.
   await row(page, "summary.txt").focus();
   await page.keyboard.press("Enter");
   await dialog(page, "summary.txt").getByText("second line").waitFor();
@@ -70,7 +70,8 @@ test("a file is found in any folder, says where it is, and is previewed for what
   expect(saved.suggestedFilename()).toBe("summary.zip");
   await page.keyboard.press("Escape");
 
-  // A result's link opens the folder of the file. The back button returns to the search results, which a reload keeps.
+  // The link in a search result opens the file's folder. The back button returns to the results, and they stay after a
+  // reload.
   await row(page, "summary.txt").getByRole("link", { name: "Reports" }).click();
   await row(page, "page.html").waitFor();
   await page.goBack();
@@ -83,8 +84,8 @@ test("a file is found in any folder, says where it is, and is previewed for what
   await page.getByRole("button", { name: "Clear the search" }).click();
   await row(page, "Reports").waitFor();
 
-  // With the keyboard, opening a folder moves the focus to its first entry, and going back moves it to that folder's
-  // row.
+  // When the keyboard opens a folder, the focus moves to its first entry. When the keyboard goes back, the focus
+  // returns to the folder's row.
   await page.goto("/drive");
   await row(page, "Reports").focus();
   await page.keyboard.press("Enter");
@@ -94,7 +95,7 @@ test("a file is found in any folder, says where it is, and is previewed for what
   await page.keyboard.press("Enter");
   await row(page, "page.html").waitFor();
 
-  // An HTML file is shown as text and its script does not run. The preview of a film that cannot be played says so.
+  // An HTML file is shown as text, so its script does not run. The preview of a video that cannot be played says so.
   await row(page, "page.html").getByRole("button", { name: "page.html", exact: true }).click();
   await dialog(page, "page.html").getByText("bold").waitFor();
   expect(await page.title()).not.toBe("run");

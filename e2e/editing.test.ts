@@ -101,8 +101,8 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   };
   const secondTab = await aiko.context.newPage();
   const disconnectedPage = await aiko.context.newPage();
-  // The socket of this tab is blocked, so the tab gets no live events and learns of changes in another tab only by
-  // calls.
+  // The WebSocket of this tab is blocked. So the tab gets no live events, and learns of changes in the other tab only
+  // by API requests.
   await disconnectedPage.routeWebSocket(/./, () => {});
   for (const tab of [secondTab, disconnectedPage]) {
     await tab.goto(`/chat/${id}`);
@@ -223,7 +223,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await question.getByRole("button", { name: "Cancel" }).click();
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
-    // The writer chose not to discard the edit, so the page did not change.
+    // The writer chose to keep the edit, so the page did not change.
     await expect.poll(readPath).toBe(`/chat/${room}?thread=${first?.id}`);
   };
 
@@ -245,7 +245,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   await waitUntilDetached(pane);
   expect(readPath()).toBe(`/chat/${room}`);
 
-  // An edit without changes closes without a question.
+  // Closing an edit without changes asks nothing.
   await openThreadOf(1);
   await chooseOption(page, "a reply", "Edit");
   await expectFocused(field);
@@ -254,7 +254,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   expect(await question.count()).toBe(0);
   expect(readPath()).toBe(`/chat/${room}`);
 
-  // The root message can be edited in the thread's pane, too, where it is shown above the replies.
+  // The thread's pane shows the root message above the replies. The root message can be edited there, too.
   await openThreadOf(1);
   await changeText("words number 1.");
   await close.click();

@@ -27,10 +27,10 @@ test("an address changes after both mailboxes confirm, and the old one can undo 
   await section.getByText(/once you have confirmed on both pages/).waitFor();
 
   await listening;
-  // Opens the link in another browser without a session, such as a phone that reads the mail.
+  // Opens the link in another browser without a session, as when the person reads mail on a phone.
   const phone = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const mailPage = await phone.newPage();
-  // Opening the mailed link confirms nothing yet, because a mail scanner may open it, too.
+  // Opening the mailed link does not confirm the address, because a mail scanner may open the link, too.
   await mailPage.goto(await waitForMailedLink(server, newAddress));
   await mailPage.getByRole("button", { name: "Confirm address" }).click();
   await mailPage.getByRole("heading", { name: "Confirmed: one of two" }).waitFor();

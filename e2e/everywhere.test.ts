@@ -11,7 +11,8 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   await composer(page).waitFor();
   await write(page, "newest");
   await storedMessage(page, "newest").waitFor();
-  // The keyboard shortcut opens the first room of the list.
+  // The shortcut will open the first room of the list. So the test waits until the room with the newest message is
+  // listed.
   await page.locator('a[href^="/chat/"]', { hasText: "newest" }).waitFor();
   await page.getByRole("link", { name: "Files" }).first().click();
   await page.getByRole("heading", { name: "Files" }).waitFor();
@@ -42,14 +43,13 @@ test("the pages of all files and of sent files each remember their tab until the
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("Documents");
-  // The page remembers the chosen filter. If a filter has no results, the empty list links to the filter "All".
+  // The page remembers the chosen filter. If the filtered list is empty, it links to the filter "All".
   const allFilterLinks = page.getByRole("link", { name: "All", exact: true });
   await expect.poll(() => allFilterLinks.count()).toBe(2);
   await allFilterLinks.last().click();
   await expect.poll(() => selectedText().textContent()).toBe("All");
   await page.goto("/files");
   await expect.poll(() => selectedText().textContent()).toBe("All");
-  // An address that names a tab opens that tab.
   await page.goto("/files?type=images");
   await expect.poll(() => selectedText().textContent()).toBe("Images");
 });

@@ -18,7 +18,7 @@ async function openRoom(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-/** Finds buttons that are too small: a touch 21 px above or below the middle misses them. */
+/** Finds buttons that are too small for a finger: a touch 21 px above or below the button's middle misses it. */
 function findUndersizedTargets(page: Page, within: string): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(within)})]
     .flatMap((part) => [...part.querySelectorAll("button")])
@@ -43,7 +43,7 @@ test("every button of a conversation is large enough for a finger", async () => 
   await openRoom(page);
   await expect.poll(() => findUndersizedTargets(page, "header, form")).toEqual([]);
   await longPress(page, page.locator("article").last(), 20);
-  // The sheet of message actions slides up from the bottom, so the test waits until the sheet stands still.
+  // The sheet of message actions slides up from the bottom, so the check is repeated until the sheet has stopped.
   await expect.poll(() => findUndersizedTargets(page, "[data-sheet]")).toEqual([]);
 
   await actionSheet(page)
@@ -56,7 +56,7 @@ test("every button of a conversation is large enough for a finger", async () => 
   await expect.poll(() => findUndersizedTargets(page, "article ul:has(button[aria-pressed])")).toEqual([]);
 });
 
-/** Returns the distance in pixels from the top of the screen to a reply, once the reply has stopped moving. */
+/** Waits until a reply has stopped moving. Returns its distance in pixels from the top of the screen. */
 const readTopAtRest = async (page: Page, words: string): Promise<number> => {
   const reply = page.locator("aside article[id]", { hasText: words });
   await reply.tap({ trial: true });

@@ -13,8 +13,8 @@ import {
 import { intercept } from "./intercept.ts";
 import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
 
-// When something closes or disappears, the focus returns to the control that opened it, or else to the nearest element.
-// The focus is never lost.
+// When an element with the focus closes or disappears, the focus returns to the control that opened it, or else moves
+// to the nearest element. The focus is never lost.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const dialog = () => page.getByRole("dialog");
 
-/** Answers the deletion dialog with the keyboard. The dialog takes the focus a moment after it opens. */
+/** Confirms the deletion in the dialog by keyboard. The dialog takes the focus a moment after it opens. */
 async function confirmDeletion(): Promise<void> {
   await expectFocused(dialog().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Tab");
@@ -39,8 +39,8 @@ test("after a jump to the newest message the focus is in the list", async () => 
   await openNumberedMessages(browser, server, aiko, 60);
   await messageText(page, 60).focus();
   for (let number = 59; number >= 15; number--) {
-    // The list renders rows while it scrolls. The test waits for the next row, because the arrow key does nothing
-    // before that row exists.
+    // The list renders rows while it scrolls. The arrow key does nothing before the next row exists, so the test waits
+    // for this row.
     await messageText(page, number).waitFor({ state: "attached" });
     await page.keyboard.press("ArrowUp");
     await expectFocused(messageText(page, number));
@@ -97,14 +97,13 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
   await waitUntilDetached(dialog());
   await expectFocused(messageText(page, 3));
-  // After the last message is deleted, no message is below it. The focus moves to the message above.
   await page.keyboard.press("Delete");
   await confirmDeletion();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(2);
   await expectFocused(messageText(page, 1));
 
-  // Cancelling with the mouse leaves the pointer over the dialog and not over the message. The focus must return to the
-  // message all the same.
+  // The test cancels with the mouse, so the pointer is no longer over the message. The focus must return to the message
+  // all the same.
   await chooseOption(page, "words number 1.", "Delete");
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await waitUntilDetached(dialog());
@@ -146,7 +145,6 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await repliesButton.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
-  // The opened thread's composer has the focus.
   await expectFocused(threadComposer(page));
   await pane.getByLabel("Close").focus();
   await page.keyboard.press("Enter");
@@ -164,7 +162,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   const tooltip = page.locator("[popover=manual]:popover-open");
   await tooltip.filter({ hasText: "Details" }).waitFor();
   await page.keyboard.press("Enter");
-  // Opening the details moves the focus into them and hides the tooltip of their button.
+  // Opening the details moves the focus to their close button, and hides the tooltip of the button that opened them.
   await expectFocused(close);
   await tooltip.filter({ hasText: "Details" }).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
@@ -179,7 +177,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await waitUntilDetached(dialog());
   await expectFocused(addButton);
 
-  // The address opens the details, without a button. So closing the details returns the focus to the composer.
+  // The URL opened the details, and no button did. So closing the details moves the focus to the composer.
   await page.goto(`/chat/${id}?details`);
   await expectFocused(composer(page));
   await page.locator("#details").getByLabel("Close").focus();
@@ -195,8 +193,8 @@ test("closing a large picture in any way returns the focus", async () => {
   await page.locator('li[data-state="done"]').waitFor();
   await composer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });
-  // The row of the stored message replaces the row of the message that is being sent, so the test waits for the stored
-  // message.
+  // A message that is being sent has a temporary row. The test waits for the row of the stored message, which replaces
+  // it.
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open plan.png" }).focus();
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -281,7 +279,7 @@ test("after a menu closes, the message under the pointer shows its actions and t
   await openNumberedMessages(browser, server, aiko, 30);
   await chooseOption(page, "words number 20.", "Pin for everyone");
   await waitUntilDetached(page.getByRole("menu"));
-  // After a menu closes, the browser takes a moment to find the element under a pointer that does not move.
+  // After a menu closes, the browser needs a moment to find the element under a pointer that has not moved.
   const messageUnderPointer = page.locator("article:hover");
   await expect.poll(() => messageUnderPointer.textContent()).not.toContain("words number 20.");
   await messageUnderPointer.getByRole("toolbar").waitFor();
@@ -289,8 +287,8 @@ test("after a menu closes, the message under the pointer shows its actions and t
 });
 
 /**
- * Scrolls to 40 px above the end of the list, and then to 300 px above the end while the page's next frames are held
- * back. With `holdsScrollEvents`, the scroll events are held back until the frames continue.
+ * Scrolls to 40 px above the end of the list. Then delays the page's next animation frames, and scrolls to 300 px above
+ * the end. With `holdsScrollEvents`, the scroll events are delayed as long as the frames.
  */
 const scrollAndHoldFrames = (holdsScrollEvents: boolean) => `(async () => {
   const list = document.querySelector("[aria-label='Messages']");

@@ -4,7 +4,10 @@ import { expect } from "vitest";
 import { composer, type Device, device, message } from "./people.ts";
 import type { ServerProcess } from "./server.ts";
 
-/** Creates a group of Linh and Aiko with this many messages by Aiko, and opens it for Aiko. Returns the group's id. */
+/**
+ * Creates a group of Linh and Aiko with this many messages by Aiko. Opens the group on Aiko's page and returns the
+ * group's id.
+ */
 export async function openNumberedMessages(
   browser: Browser,
   server: ServerProcess,
@@ -25,22 +28,22 @@ export async function openNumberedMessages(
   await page.goto(`/chat/${id}`);
   await composer(page).waitFor();
   if (count > 0) await messageText(page, count).waitFor();
-  // Waits until the messages are painted. On a phone the composer does not get the focus, because the keyboard would
-  // cover the messages.
+  // The composer gets the focus once the messages are painted. A phone has no such focus, because the on-screen
+  // keyboard would cover the messages.
   if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(composer(page));
   return id;
 }
 
 /**
- * Finds the text element of the message with this number, which `openNumberedMessages` has sent. When the keyboard
- * moves to a message, its text element has the focus.
+ * Finds the text element of a message that `openNumberedMessages` has sent, by the message's number. This element has
+ * the focus when the keyboard moves to the message.
  */
 export const messageText = (page: Page, number: number) =>
   message(page, `words number ${number}.`).locator("[data-message]");
 
 export const isFocused = (element: Locator) => element.evaluate((element) => element.matches(":focus"));
 
-/** Waits until this element has the focus. If it does not get the focus, the error names the element that has it. */
+/** Waits until this element has the focus. Otherwise the error shows the element that has it. */
 export async function expectFocused(element: Locator): Promise<void> {
   const readFocusedHtml = () => element.page().evaluate("document.activeElement.outerHTML.slice(0, 200)");
   await expect.poll(async () => (await isFocused(element)) || (await readFocusedHtml())).toBe(true);
@@ -48,7 +51,7 @@ export async function expectFocused(element: Locator): Promise<void> {
 
 export const waitUntilDetached = (element: Locator) => element.waitFor({ state: "detached" });
 
-/** Opens a message's menu with the keyboard and moves to one of its items. */
+/** Opens the menu of a message by keyboard, and focuses one of the menu's items. */
 export async function moveToMenuItem(page: Page, number: number, item: string): Promise<void> {
   await messageText(page, number).focus();
   const moreButton = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
@@ -60,11 +63,11 @@ export async function moveToMenuItem(page: Page, number: number, item: string): 
   await moveToItem(page, item);
 }
 
-/** Moves to an item of the open menu with the arrow keys. */
+/** Focuses an item of the open menu with the arrow keys. */
 export async function moveToItem(page: Page, item: string): Promise<void> {
   const menuItem = page.getByRole("menuitem", { name: item, exact: true });
   await menuItem.waitFor();
-  // A menu takes the focus a moment after it opens.
+  // The menu takes the focus a moment after it opens.
   await expect
     .poll(() => page.getByRole("menu").evaluate((menu) => menu.matches(":focus-within")))
     .toBe(true);
@@ -73,7 +76,7 @@ export async function moveToItem(page: Page, item: string): Promise<void> {
   await expectFocused(menuItem);
 }
 
-/** Moves the focus to an element by pressing only the Tab key. */
+/** Presses only the Tab key until an element has the focus. */
 export async function pressTabUntilFocused(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let pressCount = 0; pressCount < 40 && !(await isFocused(target)); pressCount++)

@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import type { Device } from "./people.ts";
 
-// Text in a form stays when its page is reloaded, until the form is sent or the text is discarded.
+// Typed text stays in a form after a reload, until the form is submitted or the text is discarded.
 
 const { signIn } = await openDemo();
 
@@ -13,7 +13,7 @@ const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const restoredDraftNote = (page: Page) => page.getByText(/^This is what you had written on/);
 
-/** Reloads the page right after a key was pressed, as happens by mistake or when a session ends. */
+/** Reloads the page right after a key press, as when somebody reloads by mistake or a session ends. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole("main").getByRole("heading").first().waitFor();
@@ -89,7 +89,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await reload(page);
   await restoredDraftNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
-  // The form guesses the language from the title only until the writer chooses a language.
+  // The writer has already chosen a language. So the form no longer guesses it from the title.
   await page.getByLabel("Title").fill("retries.ts");
   await code.press("End");
   expect(await page.getByLabel("Language").inputValue()).toBe("python");
@@ -111,7 +111,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await reload(page);
   await page.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 4;\n");
-  // The writer has not changed this field, so the form shows the value that the other person saved.
+  // The writer has not edited this field, so the form shows the value that the other person saved.
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   await an.call("DELETE", `/codes/${slug}`);
   await page.reload();
@@ -147,8 +147,8 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   await restoredDraftNote(page).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   expect(await conflictAlert.count()).toBe(0);
-  // Another person saves the pair while the writer's text is only a draft. After a reload, the dialog shows both texts
-  // at once, and not only when a save is refused.
+  // Another person saves the translation pair while the writer's text is only a draft. After a reload, the dialog shows
+  // both texts immediately, before the writer tries to save.
   const otherText = "We have tried to restore from a backup.";
   await kenji.call("PATCH", `/memory/${pair?.id}`, { target: otherText, changed_at: pair?.changed_at });
   await reload(page);
@@ -172,8 +172,8 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   const failure = page.getByRole("main").getByRole("alert");
   await name.fill("倉庫の在庫");
   await page.getByText(/Draft saved on this device/).waitFor();
-  // The draft has more files than a project may have, for example because two hosts attached files at the same time.
-  // The error belongs to no single field, so it is shown for the whole form.
+  // The draft contains more files than a project may have, as when two hosts attach files at the same time. No single
+  // field has the error, so it is shown for the whole form.
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((storageKey) => storageKey.startsWith("project-draft ")) ?? "";
     const draft = JSON.parse(localStorage.getItem(key) ?? "");
@@ -222,8 +222,8 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   const { slug } = await call<{ slug: string }>("POST", "/codes", body);
   const otherTab = await context.newPage();
   const findCodeField = (tab: Page) => tab.getByRole("textbox", { name: "Code", exact: true });
-  // Both tabs edit the same snippet and share one stored draft, which has the text of the first tab because it types
-  // last. When the first tab saves, the second tab must store its text again.
+  // Both tabs edit the same snippet and share one stored draft. The first tab types last, so the draft has its text.
+  // When the first tab saves, the second tab must store its own text again.
   for (const [tab, text] of [
     [otherTab, "theirs"],
     [page, "mine"],
@@ -238,8 +238,8 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await reload(otherTab);
   await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await findCodeField(otherTab).inputValue()).toBe("theirs");
-  // Another person deletes the snippet. If the writer then saves, the page says that the snippet is deleted, and shows
-  // the text that was not saved.
+  // Another person deletes the snippet. When the writer then saves, the page reports the deletion, and shows the
+  // unsaved text.
   await findCodeField(otherTab).fill("theirs, longer");
   await call("DELETE", `/codes/${slug}`);
   await otherTab.getByRole("button", { name: "Save mine as version 3" }).click();
@@ -249,7 +249,7 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await otherTab.close();
 });
 
-/** The next POST to this address reaches the server, but the page never gets the answer. */
+/** Lets the next POST to this URL reach the server, but drops the response. */
 async function loseNextResponse(page: Page, address: string): Promise<void> {
   let isResponseLost = false;
   await intercept(page, address, async (route) => {

@@ -38,7 +38,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   const picture = findPictureDialog(page).getByRole("img", { name: "page.png" });
   await picture.waitFor();
   expect((await readPictureSize(page)).height).toBeLessThan(800);
-  // The backdrop is opaque, so that the page behind the picture cannot be seen.
+  // The backdrop is opaque, so it hides the page behind the picture.
   const backdropColour = await findPictureDialog(page).evaluate(
     (element) => getComputedStyle(element, "::backdrop").backgroundColor,
   );
@@ -47,7 +47,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   await findPictureDialog(page).getByRole("button", { name: "Actual size" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => readPictureSize(page)).toEqual({ naturalWidth: 1000, width: 1000, height: 4000 });
-  // In the enlarged picture, the arrow keys scroll the picture. They do not change to the next picture.
+  // While a picture is enlarged, the arrow keys scroll it instead of changing to the next picture.
   await expectFocused(findPictureDialog(page));
   await page.keyboard.press("End");
   await expect
@@ -59,7 +59,7 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
 
   await page.keyboard.press("ArrowRight");
   await findPictureDialog(page).getByRole("img", { name: "stamp.png" }).waitFor();
-  // This picture already has its actual size, so there is no button "Actual size".
+  // The picture is shown in its actual size already, so the button "Actual size" is missing.
   expect(await findPictureDialog(page).getByRole("button", { name: "Actual size" }).count()).toBe(0);
   await page.keyboard.press("Escape");
   await waitUntilDetached(findPictureDialog(page));
@@ -107,7 +107,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.getByRole("button", { name: "Attach files" }).press("Enter");
   await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  // After the choice of files, the focus is back in the composer, so that Enter sends them.
+  // After the files are chosen, the focus returns to the composer, so that Enter sends them.
   await expectFocused(composer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
@@ -116,7 +116,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   const viewer = findPictureDialog(page);
   const findPdfPage = (number: number) => viewer.getByRole("region", { name: `Page ${number}`, exact: true });
   await findPdfPage(1).locator("canvas").waitFor();
-  // The text of the PDF can be selected, and screen readers can read it.
+  // The PDF's text is real text: people can select it, and screen readers can read it.
   await findPdfPage(1).getByText("This is sheet 1", { exact: true }).waitFor();
   await viewer.getByText("1 of 300").waitFor();
   const readPageWidth = async () => (await findPdfPage(1).locator("canvas").boundingBox())?.width ?? 0;
@@ -125,7 +125,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await expect.poll(readPageWidth).toBeLessThan(fittedWidth);
   await page.keyboard.press("0");
   await expect.poll(readPageWidth).toBe(fittedWidth);
-  // A page that is larger than the screen can also be moved sideways.
+  // A page that is wider than the screen can be scrolled sideways.
   for (const _ of [1, 2, 3]) await page.keyboard.press("+");
   await expect.poll(readPageWidth).toBeGreaterThan(1280);
   const pages = viewer.getByRole("document");
@@ -135,7 +135,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await page.keyboard.press("End");
   await viewer.getByText("300 of 300").waitFor();
   await findPdfPage(300).getByText("This is sheet 300", { exact: true }).waitFor();
-  // Of the 300 pages, only those near the visible page are drawn.
+  // The viewer draws only the pages near the visible one.
   await expect.poll(() => viewer.locator("canvas").count()).toBeLessThan(8);
   await page.keyboard.press("Escape");
   await waitUntilDetached(viewer);
@@ -169,12 +169,12 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
   await composer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const firstPageSheet = findPictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
-  // Opening another PDF loads the viewer's code before the connection becomes slow.
+  // Opens another PDF first, so that the viewer's code is loaded before the connection becomes slow.
   await message.getByRole("button", { name: "Open short.pdf" }).click();
   await firstPageSheet.locator("canvas").waitFor();
   await page.keyboard.press("Escape");
   await waitUntilDetached(findPictureDialog(page));
-  // While the whole file is still loading, the viewer requests its first pages separately, so that they appear early.
+  // The viewer requests the first pages separately while the whole file is still loading, so that they appear early.
   const line = await page.context().newCDPSession(page);
   const bytesPerSecond = 100 * 1024;
   await line.send("Network.enable");

@@ -5,7 +5,7 @@ import { launchBrowser } from "./browser.ts";
 import { intercept } from "./intercept.ts";
 import { ServerProcess } from "./server.ts";
 
-/** The first admin's account has a password and is not linked to a Google account yet. */
+/** The account of the first admin, which has a password and no linked Google account. */
 const firstAdmin = { email: "keeper@kakehashi.example", password: "Bridge2026" };
 
 let issuer: TestIssuer;
@@ -42,7 +42,7 @@ test("a new person signs in with Google before scripts run, makes their choices,
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
 
-  // "Sign in with Google" is a plain link, which works before the page's scripts have loaded.
+  // "Sign in with Google" is a plain link, so it works before the page's scripts have loaded.
   await intercept(page, "**/assets/*.js", (route) => route.abort());
   await page.goto("/login?next=%2Ffiles");
   const link = page.getByRole("link", { name: "Sign in with Google" });
@@ -93,7 +93,6 @@ test("a person links Google in the settings, signs in with it, and unlinks it", 
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/settings");
 
-  // A person cannot link a second Google account to their account.
   const link = page.getByRole("button", { name: "Link Google account" });
   issuer.claims = {
     sub: "keeper at home",

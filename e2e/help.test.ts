@@ -4,7 +4,7 @@ import { launchBrowser } from "./browser.ts";
 import { demo, demoPassword } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-// Signed-in people see the public pages inside the workspace's frame.
+// Signed-in people see the public pages inside the frame of the workspace.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -44,8 +44,8 @@ test("a signed-in person opens the article, the prices and the contact form insi
   expect(await page.locator("[name=last_name]").inputValue()).toBe("Tanaka");
   expect(await page.locator("[name=plan]").inputValue()).toBe(plan);
 
-  // A message with many links looks like spam. The form asks its sender to press the button again, and computes a proof
-  // of work in the meantime.
+  // The server treats a message with many links as spam. The form asks the sender to press the button again, and
+  // computes a proof of work meanwhile.
   await page.goto(`${site.address}/help/contact`);
   const values = {
     first_name: "Aiko",
@@ -62,7 +62,7 @@ test("a signed-in person opens the article, the prices and the contact form insi
   await form.locator("button[type=submit]").click();
   await page.waitForURL("**/help/contact?received");
 
-  // An unknown address below /help returns 404 inside the workspace's frame.
+  // For signed-in people, an unknown URL returns 404 inside the frame of the workspace.
   expect((await page.goto(`${site.address}/no/such-page`))?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.getByRole("button", { name: "Your account" }).click();

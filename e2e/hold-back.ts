@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { intercept } from "./intercept.ts";
 
-/** Holds back the calls to this address until the returned function is called. */
+/** Delays the responses from this URL until the returned function is called. */
 export async function holdResponses(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await intercept(page, address, async (route) => {

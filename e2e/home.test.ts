@@ -10,13 +10,13 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { type Device, pressTryAgain } from "./people.ts";
 
-// These tests check what people of each role see on the start page.
+// These tests check what the start page shows to people of each role.
 
 const { signIn } = await openDemo();
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** Returns the id of the group in which all people of the demo are members. */
+/** Returns the id of the group that all people of the demo belong to. */
 async function findSharedGroupId({ call }: Device): Promise<string> {
   const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
   return room?.id ?? "";
@@ -95,8 +95,8 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
   };
   await sendMention("First to translate.");
   for (const address of ["/home", "/bookmarks"]) {
-    // The start page shows this text twice: in the list and in the conversation's row. So the test looks only in the
-    // list.
+    // The start page shows this text twice: in the bookmark list and in the conversation's row. The test reads only the
+    // bookmark list.
     const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
     const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
@@ -134,7 +134,7 @@ test("a developer sees mentions and new replies until they have read them", asyn
   expect(await findAxeViolations(page)).toEqual([]);
   await mention.click();
   await page.waitForURL(`**/chat/${room}?message=${mentionMessage.id}`);
-  // Wait until the server knows that the mention is read. Otherwise the next page could still show it as unread.
+  // Waits until the server has marked the mention as read. Otherwise the next page could still show it as unread.
   const listUnreadMentions = () => call<{ id: string }[]>("GET", "/notifications?unread=true&type=MENTION");
   await expect.poll(async () => (await listUnreadMentions()).length).toBe(0);
   await page.goto(`/chat/${room}?thread=${rootMessage.id}`);
@@ -150,8 +150,8 @@ test("a person without an active profile is told so, with a link to it", async (
   const { page } = await signIn("oliver");
   await page.goto("/home");
   await panel(page, "Mentions and new replies").waitFor();
-  // The list of first steps says that the profile is missing. When the person hides the list, a banner says so instead,
-  // and the focus moves to the button that shows the list again.
+  // The list of first steps says that the profile is missing. If the person hides the list, a banner says so instead,
+  // and the focus moves to the button that undoes the hiding.
   const firstStepsPanel = panel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await firstStepsPanel.getByRole("link", { name: /Complete your profile/ }).waitFor();
@@ -177,7 +177,7 @@ test("a person without an active profile is told so, with a link to it", async (
   await firstStepsPanel.waitFor();
   await firstStepsPanel.getByRole("button", { name: "Hide" }).click();
   await undoHidingButton.waitFor();
-  // After a reload the list of first steps stays hidden, because the server stores this choice.
+  // The server stores that the list of first steps is hidden, so the list stays hidden after a reload.
   await page.reload();
   await profileBanner.getByRole("link", { name: "Open profile" }).click();
   expect(await firstStepsPanel.count()).toBe(0);

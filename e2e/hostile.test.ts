@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, storedMessage, write } from "./people.ts";
 
-// A hostile message or attachment must not make the chat unusable for its readers.
+// A hostile message or attachment must not break the chat for its readers.
 
 const { signIn } = await openDemo();
 
@@ -14,7 +14,7 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await aiko.page.close();
-  // The server refuses a text without visible characters.
+  // Skips texts without visible characters, because the server refuses them.
   const texts = Object.values(hostileTexts).filter((content) => !isBlank(content));
   const sentIds: string[] = [];
   for (const content of texts) {
@@ -23,7 +23,7 @@ test("hostile messages never make the page unusable: when they arrive, after a r
   }
   await emma.page.locator(`#message-${sentIds.at(-1)}`).waitFor({ state: "attached" });
   await write(emma.page, "still here");
-  // The page is reloaded only after the server has stored the message. Otherwise the message could get lost.
+  // Waits until the server has stored the message. A reload before that could lose it.
   await storedMessage(emma.page, "still here").waitFor();
 
   await emma.page.reload();
@@ -40,7 +40,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await write(emma.page, words);
-  // Emma leaves the page only after the server has stored her last message.
+  // Waits until the server has stored Emma's last message before she leaves the page.
   await storedMessage(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
   await intercept(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
@@ -56,7 +56,7 @@ test("a message that fails to render shows its text, and the others are unaffect
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
     await message(emma.page, words).waitFor();
   await composer(emma.page).waitFor();
-  // The hostile message makes two parts of the page fail, and each part logs one error.
+  // Two parts of the page fail because of the hostile message, and each logs one error.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
 });
@@ -78,8 +78,8 @@ test("a pane that fails to render does not affect the others, and can be retried
 test("a notification that fails to render is one line, and the others are shown", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   await createSharedGroup(emma, aiko);
-  // If the conversation were open, the reader could read the messages before the server writes their notifications, and
-  // then no notification would be written. So the reader leaves the page first.
+  // Aiko leaves the page first. If the conversation were open, she could read the messages before the server creates
+  // their notifications, and then it would create none.
   await aiko.page.goto("about:blank");
   for (const words of ["@all the first", "@all broken within", "@all the last"])
     await write(emma.page, words);

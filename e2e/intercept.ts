@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 const probePath = "/favicon.svg?intercepted";
 
 /**
- * Sets a route handler like Playwright's `page.route`, and waits until the handler works. On an open page, `page.route`
- * alone returns before Chromium has told the page's process, so that the next calls could pass by the handler.
+ * Sets a route handler as Playwright's `page.route` does, and waits until it works. On an open page, `page.route`
+ * returns before Chromium has told the page's process, so the next requests could bypass the handler.
  */
 export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
   await page.route(...route);

@@ -13,11 +13,12 @@ import {
   threadComposer,
 } from "./people.ts";
 
-// The layers above a page close one at a time, from the top: by Escape, by the back button, or by a press outside.
+// Several layers, such as dialogs and panes, can be open above a page. Escape, the back button, or a press outside
+// closes only the topmost one.
 
 const { server, signIn } = await openDemo();
 
-/** Creates a group of Aiko and Linh with one message and one reply, and opens the group on Aiko's device. */
+/** Creates a group of Aiko and Linh with one message and one reply. Opens the group on Aiko's page. */
 async function openChat(aiko: Device): Promise<string> {
   const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
@@ -37,7 +38,7 @@ async function openChat(aiko: Device): Promise<string> {
   return id;
 }
 
-/** Waits for this address. The browser reports a new address a moment after the page has changed. */
+/** Waits for this URL. The browser reports a new URL a moment after the page has changed. */
 const expectAddress = (page: Page, address: string) =>
   expect.poll(() => page.url().slice(server.address.length)).toBe(address);
 const closingActions = {
@@ -47,8 +48,7 @@ const closingActions = {
 const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
 
 /**
- * Closes the layers `open` one by one, from the topmost down. Checks after each step that the layers below are still
- * open.
+ * Closes the open layers from the topmost to the lowest. After each step, checks that the layers below are still open.
  */
 async function closeOneByOne(page: Page, close: (page: Page) => unknown, open: Locator[]): Promise<void> {
   const [top, ...below] = open;
@@ -68,11 +68,11 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     await page.getByRole("button", { name: "1 reply" }).click();
     const field = page.getByLabel("Edit the message");
     const dialog = page.getByRole("dialog");
-    // The same steps run twice. History entries that the first run left must not disturb the second.
+    // Runs the same steps twice. History entries from the first round must not disturb the second.
     for (let round = 0; round < 2; round++) {
       if (round > 0) await page.getByRole("button", { name: "1 reply" }).click();
-      // The thread's composer takes the focus a moment after the pane appears. The test waits, because it would
-      // otherwise lose the focus that it sets next.
+      // The thread's composer takes the focus a moment after the pane appears. The test waits for this before it moves
+      // the focus.
       await expectFocused(threadComposer(page));
       await message(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
@@ -110,7 +110,7 @@ test("Escape closes a member's menu but not the details, even when pressed at on
   const memberActionsButton = details.getByRole("button", { name: "Actions for Phạm Thùy Linh" });
   for (let round = 0; round < 5; round++) {
     await page.getByRole("button", { name: "Details" }).click();
-    // Escape is pressed while the focus is still on the button that opened the menu, and not in the menu.
+    // Presses Escape while the button that opened the menu still has the focus, and not the menu.
     await memberActionsButton.click();
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
@@ -159,10 +159,10 @@ test("the second press of a double click neither closes the dialog that the firs
   const confirmButton = dialog.getByRole("button", { name: "Deactivate" });
   await confirmButton.waitFor();
   await press(2);
-  // The dialog's confirm button lies where the opening button was, so a quick double click would hit both.
+  // The confirm button of the dialog lies over the button that opened it. So a quick double press would hit both.
   await confirmButton.hover();
   await press(2);
-  // The page has ignored the double press, so the dialog is still open. The next single press works.
+  // The page has ignored the double press, so the dialog is still open. A single press now confirms it.
   await confirmButton.click();
   await page.getByRole("button", { name: "Activate", exact: true }).waitFor();
 });
@@ -182,8 +182,8 @@ test("Escape that cancels an input method's composition closes nothing", async (
   }
   await devtools.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
   expect(await pane(page).count()).toBe(1);
-  // In Safari, the Escape that ends a composition arrives after the composition, with the key code of input methods
-  // (229).
+  // In Safari, the Escape that ends a composition arrives after the end of the composition. It has the key code of
+  // input methods (229).
   const escapeAfterComposition = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
   await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escapeAfterComposition });
   expect(await pane(page).count()).toBe(1);

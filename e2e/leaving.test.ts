@@ -36,8 +36,8 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   await page.waitForURL("**/login?leaving=*");
   await deletionBanner(page).waitFor();
 
-  // Somebody who signs in during the waiting period before the deletion is asked once whether to keep the account. If
-  // they cancel, a reminder stays until they decide.
+  // An account is deleted some days after the request. If the person signs in before that, a dialog asks whether to
+  // keep the account. If the person cancels the dialog, a reminder stays until they decide.
   await page.locator("form button[type=submit]:enabled").waitFor();
   await page.fill("input[name=email]", address);
   await page.fill("input[name=password]", demoPassword);

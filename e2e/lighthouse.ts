@@ -1,5 +1,6 @@
-// `npm run lighthouse [-- --runs 5 /page …]`: measures pages with Lighthouse's mobile preset, a mid-range phone on slow
-// 4G. Each figure is the median of several runs, because a single run also measures the machine's other work.
+// Usage: `npm run lighthouse [-- --runs 5 /page …]`. Measures pages with Lighthouse's mobile preset, which simulates a
+// mid-range phone on slow 4G. Reports the median of several runs, because other work on the machine may distort a
+// single run.
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
@@ -19,7 +20,7 @@ const runCount = Number(values.runs);
 if (!Number.isInteger(runCount) || runCount < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
 
-/** The limits for the pages: scores out of 100, milliseconds, and bytes as transferred. */
+/** The limits for a page: scores from 0 to 100, times in milliseconds, and transferred sizes in bytes. */
 const limits = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -28,14 +29,16 @@ interface Row {
   scores: number[];
   lcpMs: number;
   cls: number;
-  /** Total blocking time: the milliseconds during which the main thread was too busy to react to a touch. */
+  /** Total blocking time: for how many milliseconds the main thread was too busy to react to a touch. */
   blockingTimeMs: number;
   scriptBytes: number;
   transferredBytes: number;
   missedAudits: readonly string[];
 }
 
-/** The error that Lighthouse reports if its recording began too late. Such a run has no figures and is repeated. */
+/**
+ * The error code that Lighthouse reports if its recording began too late. Such a run has no results and is repeated.
+ */
 const noNavigationStartCode = "NO_NAVSTART";
 
 async function measurePage(address: string, page: string, port: number): Promise<Row | null> {

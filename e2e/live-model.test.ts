@@ -15,9 +15,7 @@ import { ServerProcess } from "./server.ts";
 
 let server: ServerProcess;
 let people: Account[];
-/**
- * The proxies between the devices and the server, one for each device. Closing a proxy cuts the device's connection.
- */
+/** One proxy between each device and the server. The test cuts a device's connection at its proxy. */
 let connectionGates: Gate[];
 
 beforeAll(async () => {
@@ -31,14 +29,14 @@ afterAll(async () => {
   await server?.stopAndDeleteData();
 });
 
-/** One run of the test: a room of three people on four devices. */
+/** One run of the test: three people with four devices are in one room. */
 class ModelRun {
   readonly #room: string;
   readonly #devices: Device[];
   readonly #runningAttempts: Promise<void>[] = [];
   /**
-   * For each person, the promise of the newest move of their read mark. The next move waits for it, so that the moves
-   * arrive in order.
+   * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
+   * gets the updates in order.
    */
   readonly #marks: Promise<void>[] = people.map(() => Promise.resolve());
   #edits = 0;
@@ -62,7 +60,7 @@ class ModelRun {
   }
 
   /**
-   * Repeats a call until the server answers it. The server must make sure that a repeated call has its effect only
+   * Repeats an API call until the server responds. The server must make sure that a repeated call takes effect only
    * once.
    */
   #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
@@ -127,7 +125,7 @@ class ModelRun {
         if (!mid) break;
         const change = step.act === "edit" ? editMessage : deleteMessage;
         const body = step.act === "edit" ? { body: { content: `edited ${++this.#edits}` } } : {};
-        // Another person may have deleted the message. The server then refuses the call and changes nothing.
+        // Another person may have deleted the message already. Then the server refuses the change.
         void this.#retryUntilAnswered(device, (ask) =>
           ask(change, { params: { id, mid }, ...body }).catch(ignoreRefusal),
         );
@@ -161,7 +159,7 @@ class ModelRun {
     }
   }
 
-  /** Waits until every device shows the same state as a new request to the server. */
+  /** Waits until every device shows the same state as a newly fetched one. */
   async finish(): Promise<void> {
     await Promise.all(this.#runningAttempts);
     for (const device of this.#devices) device.gate.cutAfterBytes(Number.POSITIVE_INFINITY);

@@ -35,7 +35,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
   await expect.poll(readHeight).toBeGreaterThan(2_000);
   await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? 0) - top)).toBeLessThan(2);
   await expectTextFocused();
-  // "Show less" collapses the message again by keyboard. The message stays visible although it gets shorter.
+  // The keyboard presses "Show less", and the message collapses. Its row becomes shorter, but must stay visible.
   const showLessButton = row.getByRole("button", { name: "Show less" });
   await showLessButton.focus();
   await emma.page.keyboard.press("Enter");
@@ -52,8 +52,8 @@ test("scrolling inside a folded message unfolds it, and a link to it shows it al
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   await showAllButton.waitFor();
-  // Scrolls inside the collapsed text, as the browser does when "find in page" finds a word in the hidden part. The
-  // page must then expand the text.
+  // Scrolls inside the collapsed text. The browser does the same when "find in page" finds a word in the hidden part.
+  // The page must then expand the text.
   await showAllButton.locator("xpath=preceding-sibling::div[last()]").evaluate((collapsedBlock) => {
     collapsedBlock.scrollTop = 500;
   });

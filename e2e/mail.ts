@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The most milliseconds until a mail must have arrived. */
+/** How many milliseconds a mail may take to arrive. */
 const mailTimeoutMs = 15_000;
 
-/** Returns the newest mail to an address in a folder of mails. Undefined if no mail has arrived. */
+/** Returns the newest mail to an email address from a folder of `.eml` files. Undefined if there is none. */
 export function readNewestMail(outbox: string, address: string): string | undefined {
   if (!existsSync(outbox)) return undefined;
   return readdirSync(outbox)
@@ -15,7 +15,7 @@ export function readNewestMail(outbox: string, address: string): string | undefi
     .findLast((mail) => new RegExp(`^To: .*${address}`, "m").test(mail));
 }
 
-/** Returns the text of a mail as a mail program shows it. */
+/** Decodes the plain-text part of a mail. */
 function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const textSource =
@@ -30,13 +30,12 @@ function plainText(mail: string): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** A server whose sent mails the test can read. */
 interface MailServer {
   readonly address: string;
   mailTo(address: string): string | undefined;
 }
 
-/** Waits for a mail to an address and returns the link in it. */
+/** Waits for a mail to an email address, and returns the path of the link in it. */
 export async function waitForMailedLink(server: MailServer, address: string): Promise<string> {
   const findLink = () =>
     /https?:\/\/[^/\s]+(\/\S+token=[\w-]+)/.exec(plainText(server.mailTo(address) ?? ""))?.[1];

@@ -8,8 +8,7 @@ import { intercept } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
 import { composer, createSharedGroup, message, storedMessage } from "./people.ts";
 
-// A late answer of the server, or a key pressed early, must affect only the message, form or page for which it was
-// meant.
+// A late response or an early key press must affect only the message, form or page that it was meant for.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -177,7 +176,7 @@ test("a name's reading can be typed and a notification opened without a server",
   await failedReadRequest;
   await composer(page).waitFor();
   await page.goto("/profile");
-  // The page also cannot find out the newest build. If it could, it would reload itself.
+  // Blocks the check for a newer build, because the page would reload itself if it found one.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await intercept(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
   const buildRequest = page.waitForEvent("requestfailed", (request) =>
@@ -185,13 +184,13 @@ test("a name's reading can be typed and a notification opened without a server",
   );
   await page.getByLabel("Reading in kana").fill("ふぁむ");
   await buildRequest;
-  // There is nothing to expect here: a test fails if its page reports an error.
+  // The test passes if the page logs no error. The end of the test checks this.
 });
 
 test("the dialog for a new conversation stays open when somebody else starts one", async () => {
   const [oliver, linh] = [await signIn("oliver"), await signIn("linh")];
   const { page } = oliver;
-  /** Changes a list in the server's answers, so that the person looks like a newcomer. */
+  /** Changes lists in the server's responses, so that the start page treats the person as a newcomer. */
   const answerAsNewcomer = (
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
@@ -218,7 +217,7 @@ test("the dialog for a new conversation stays open when somebody else starts one
     .locator(`a[href="/chat/${roomId}"]`, { hasText: "welcome aboard" })
     .waitFor({ state: "attached" });
   expect(await search.inputValue()).toBe("Kenji");
-  // Waits for the route handlers that still run. They would fail when the page closes, and the test with them.
+  // Waits for the running route handlers. They would fail if the page closed first, and make the test fail.
   await page.unrouteAll({ behavior: "wait" });
 });
 
@@ -236,8 +235,8 @@ test("a password is checked when typing pauses, not with each letter of the name
   await expect.poll(() => passwordCheckBodies.length).toBe(1);
   const name = page.getByLabel(/^Name/);
   await name.focus();
-  // The whole name is typed in one step. On a slow machine, separate key presses would be so far apart that the page
-  // asks the server after each of them.
+  // Types the whole name in one step. With separate key presses on a slow machine, typing would pause after each
+  // letter, and the page would send a request each time.
   await page.evaluate(`for (const letter of "Minh Châu") document.execCommand("insertText", false, letter)`);
   await expect.poll(() => passwordCheckBodies.at(-1)).toContain("Minh Châu");
   expect(passwordCheckBodies.length).toBeLessThan(5);
@@ -265,8 +264,8 @@ test("a conversation that opens late does not take a person away from the page t
   const id = await createSharedGroup(emma, await signIn("linh"));
   const conversationsUrlPattern = "**/api/conversations";
   /**
-   * Makes a request, and leaves the page before the answer arrives. The late answer must not open anything on the next
-   * page.
+   * Sends a request, and leaves the page before the response arrives. The late response must not open anything on the
+   * next page.
    */
   async function leaveBeforeAnswer(request: () => Promise<void>, nextPath = "/files"): Promise<void> {
     const sentRequest = page.waitForRequest(
@@ -304,7 +303,7 @@ test("a conversation that opens late does not take a person away from the page t
   await page.getByRole("button", { name: "New group" }).click();
   await page.getByLabel("Group name").fill("Too late");
   await page.getByRole("dialog").getByRole("searchbox").fill("Linh");
-  // The rows move when the search result arrives, so the test waits for the result before it clicks a row.
+  // The search result moves the rows. So the test waits for the result before it clicks a row.
   await expect.poll(() => page.locator("[data-person]").count()).toBe(1);
   await page.locator("[data-person]", { hasText: "Linh" }).click();
   await leaveBeforeAnswer(() => page.getByRole("button", { name: "Create group" }).click(), "Escape");

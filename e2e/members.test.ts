@@ -56,8 +56,7 @@ test("an unknown mail address is invited by mail, and its owner joins with one c
   await oliver.page.waitForURL(`**${roomPath}`);
   await pendingInvitations.waitFor({ state: "detached" });
   await details.getByRole("listitem").filter({ hasText: "Oliver" }).waitFor();
-  // The conversation's history shows changes of the group: at once to members who are online, and to others when they
-  // open it.
+  // The conversation's history shows changes of the group. An open page shows them without a reload.
   await findMessage("Oliver Hart joined").waitFor();
   await aiko.call("POST", `${roomPath.replace("/chat", "/conversations")}/name/change`, { name: "Bridge" });
   await findMessage("Aiko Tanaka renamed the group to “Bridge”").waitFor();
@@ -97,7 +96,8 @@ test("a person removed from a group while writing is told so and keeps their tex
   await unsentTexts.filter({ hasText: "a reply in the making" }).waitFor();
   await unsentTexts.filter({ hasText: "said in time, and well" }).waitFor();
 
-  // After a reload, the person may no longer read the room (404), but the unsent texts are still there.
+  // The person can no longer read the room, so the server responds with 404. The page still has the unsent texts after
+  // a reload.
   const draftResponse = page.waitForResponse(
     (response) => response.url().endsWith("/draft") && response.status() === 404,
   );
@@ -220,7 +220,7 @@ test("new members and pins appear after reconnecting", async () => {
   await members.getByText("Oliver").waitFor();
   await pins.getByText("pinned without a connection").waitFor();
 
-  // A message is pinned while the details are closed. When they open, they already show it.
+  // A message is pinned while the details are closed. The details show it as soon as they open.
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
   await pinMessage("pinned behind their back");
@@ -251,7 +251,7 @@ test("the people picker shows who is in the group, and an added person appears a
 });
 
 test("an avatar, a name and a mention open the person's card, which leads to a conversation with them", async () => {
-  // A time zone that differs from the one of the demo workspace, so that the test sees the change.
+  // The local time in this zone differs from that of the demo workspace, so the test can see whether the card shows it.
   const timeZone = "Pacific/Kiritimati";
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh", { timezoneId: timeZone })];
   const { page } = aiko;
@@ -267,7 +267,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   });
   const card = (name: string | RegExp) => page.getByRole("dialog", { name });
 
-  // With the keyboard, Escape closes only the person's card. The focus returns to the name in the details.
+  // The card was opened by keyboard. Escape closes only the card, and the focus returns to the name in the details.
   await page.getByRole("button", { name: "Details" }).click();
   const member = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   await member.focus();
@@ -287,7 +287,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await page.keyboard.press("Escape");
   await page.locator("#details").waitFor({ state: "detached" });
 
-  // A mention of the reader also opens a card: their own, with a button to edit the profile.
+  // A mention of the reader opens the reader's own card. Only this card has a button to edit the profile.
   await message(page, "A word for").locator("a", { hasText: "@Aiko Tanaka" }).click();
   await card("田中 愛子").getByRole("button", { name: "Edit profile" }).waitFor();
   await page.goBack();
@@ -297,7 +297,7 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await message(page, "A word for").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
   await card("Phạm Thùy Linh").getByRole("button", { name: "Message" }).click();
   await page.waitForURL((url) => /^\/chat\/./.test(url.pathname) && !url.pathname.includes(room));
-  // The person's name in the header of the direct conversation also opens the person's card.
+  // The name in the header of a direct conversation also opens the person's card.
   await page.getByRole("heading", { name: "Phạm Thùy Linh" }).getByRole("button").click();
   await card("Phạm Thùy Linh").getByText("Translator").waitFor();
 });

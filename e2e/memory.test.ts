@@ -4,7 +4,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, pressTabUntilFocused } from "./focus.ts";
 import { createSharedGroup, phoneOptions } from "./people.ts";
 
-// Translators use the pages of the translation memory, of the glossary, and of the figures of their work.
+// Translators use the pages for the translation memory, for the glossary, and for the report about their work.
 
 const { signIn } = await openDemo();
 const shotsFolder = process.env.MEMORY_SHOTS;
@@ -60,7 +60,7 @@ test("a term that exists already is refused at its field and the existing one is
   await keyboard.insertText("Where lorries stop");
   await pressTabUntilFocused(page, dialog.getByRole("button", { name: "Add", exact: true }));
   await keyboard.press("Enter");
-  // The server refused a field. This field gets the focus, and the dialog keeps the typed text.
+  // The server refused one field. The focus moves to this field, and the dialog keeps the typed text.
   await expectFocused(dialog.getByLabel("日本語").and(page.locator('[aria-invalid="true"]')));
   await dialog
     .getByText("The glossary has this term already: loading dock · cầu bốc hàng · ヨウゴ")
@@ -94,8 +94,8 @@ test("a term that exists already is refused at its field and the existing one is
   await expect.poll(() => phoneDialog.getByLabel("Tiếng Việt").inputValue()).toBe(term.vi);
   await phoneDialog.getByRole("button", { name: "Cancel" }).tap();
 
-  // An entry cannot be changed into a term that another entry has. The error links to that entry, which opens in a new
-  // tab.
+  // The term must be unique in the glossary. The error links to the entry that already has it, and the link opens in a
+  // new tab.
   await linh.call("POST", "/glossary", { en: "ramp", vi: "dốc", ja: "傾斜路" });
   await page.goto("/translations/glossary?search=ramp");
   await page.getByRole("button", { name: "Edit: ramp" }).click();
@@ -192,8 +192,8 @@ test("by keyboard alone, a translator searches the memory, corrects a pair and r
   await pair("màu xanh lam").waitFor();
   await expectFocused(editButton);
 
-  // The list has three pairs of texts. Removing the second pair moves the focus to the third. Removing the third pair
-  // moves the focus to the first.
+  // The list has three translation pairs. When the second pair is removed, the focus moves to the third. When the third
+  // pair is removed, the focus moves to the first.
   const removeButton = pairs.nth(1).getByRole("button", { name: /^Remove: 検品書類/ });
   await pressTabUntilFocused(page, removeButton);
   await keyboard.press("Enter");
@@ -233,8 +233,8 @@ test("after a term was removed by keyboard, the focus is at the next one, in the
   await removeByKeyboard("crate b");
   await expectFocused(findRemoveButton("crate c"));
   await page.setViewportSize({ width: 390, height: 844 });
-  // A narrow window shows cards instead of the table. The test waits for the cards, because a button of the table would
-  // disappear while it has the focus.
+  // A narrow window shows cards instead of the table. The test waits for this, because a table button that has the
+  // focus would disappear.
   await page.getByRole("table").waitFor({ state: "detached" });
   await removeByKeyboard("crate d");
   await expectFocused(findRemoveButton("crate c"));
@@ -268,12 +268,11 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
     card.getByRole("link", { name: /skipped/ }).click(),
   ]);
   expect(await skipped.failure()).toBeNull();
-  // The open list shows the imported pairs without a reload.
   await page.getByText("A trial of importing").waitFor();
   await page.getByRole("searchbox").fill("trial of importing");
   await page.locator("article mark").first().waitFor();
 
-  // Undoing the import opens a dialog, which says which pairs will be removed and which will stay.
+  // "Undo import" opens a dialog. It says which pairs will be removed and which will stay.
   await card.getByRole("button", { name: "Undo import" }).click();
   await dialog.getByText("Pairs that somebody has changed or approved since stay").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -287,7 +286,7 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
     .getByText("1", { exact: true })
     .waitFor();
   await card.getByRole("button", { name: "Undo import" }).waitFor({ state: "detached" });
-  // The open list has lost the imported pairs without a reload.
+  // The open list removes the imported pairs without a reload.
   await page.getByText("Nothing found").waitFor();
 });
 
@@ -317,9 +316,9 @@ test("a project has a separate memory and glossary, and the page's address keeps
   await page.goto("/translations/memory");
   await page.getByRole("article").first().waitFor();
   await chooseScope("さくら予約アプリ");
-  // The project's translation memory contains the translations made in the conversation of its team.
+  // The translation memory of the project contains the translations from its team's conversation.
   await page.getByRole("article").getByText("Hạn của màn hình thanh toán").waitFor();
-  // The import adds the pairs of a file to the chosen translation memory.
+  // The import adds the pairs of a file to the project's translation memory.
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await dialog.locator("input[type=file]").setInputFiles({
     name: "project.csv",
@@ -347,7 +346,7 @@ test("the figures are shown and downloaded for the period that is chosen", async
   ]);
   expect(download.suggestedFilename()).toMatch(/^translations .*\.csv$/);
   expect(await download.failure()).toBeNull();
-  // Clicking a project limits the report to the project's conversations. The back button shows all conversations again.
+  // A click on a project limits the report to this project's conversations. The back button removes the limit.
   const project = page.getByRole("region", { name: "By project" }).getByRole("link").first();
   const name = (await project.textContent()) ?? "";
   await project.click();
@@ -370,7 +369,8 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const saveMineButton = dialog.getByRole("button", { name: "Save mine", exact: true });
 
   await page.goto("/translations/memory?search=復元");
-  // Two pairs have the same two texts, in opposite directions. The test edits the pair whose original is Japanese.
+  // Two translation pairs have the same texts in opposite directions. The test edits the pair with the Japanese
+  // original.
   const translation = page.locator("p:nth-of-type(2)", { hasText: "We have tried restoring from a backup." });
   const pair = page.getByRole("article").filter({ has: translation });
   type TranslationPair = { id: string; source: string; target: string; changed_at: string };
@@ -398,7 +398,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await theirs.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
   await saveMineButton.waitFor();
-  // A person who discards their own correction then sees the colleague's correction in the list.
+  // The person discards their own correction. The list then shows the colleague's correction.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("cơ sở dự phòng").waitFor();
@@ -448,7 +448,8 @@ test("a text requested in a support room is on the admins' desk, which says that
   await translation.getByText("None of the admins in this room knows both Japanese and English").waitFor();
   expect(await translation.getByRole("textbox").count()).toBe(0);
 
-  // A person who knows the two languages of a text adds them in the settings, and can then translate the text.
+  // A person may translate only between languages that their settings contain. After the person adds the missing
+  // language, the text can be translated.
   await translation.getByRole("link", { name: "Edit the languages I know" }).click();
   await emma.page.waitForURL("**/settings#languages");
   await emma.call("POST", "/users/languages", { languages: ["ja"] });

@@ -6,8 +6,8 @@ const { signIn } = await openDemo();
 const unknownId = "00000000-0000-7000-8000-000000000000";
 
 /**
- * Addresses of pages about things that do not exist or that the reader may not see, each with the address of the page
- * to which its error message links.
+ * URLs of pages that do not exist or that the reader may not see. The second path of each entry is the target of the
+ * link in the error message.
  */
 const missingPageAddresses = [
   [`/teams/${unknownId}`, "/teams"],

@@ -8,7 +8,7 @@ export interface Newcomer {
   readonly password: string;
 }
 
-/** Registers a person and confirms the address by mail. The account has no role and no language yet. */
+/** Registers a person and confirms the email address. The new account has no role and no language yet. */
 export async function registerNewcomer(
   context: BrowserContext,
   server: ServerProcess,

@@ -3,7 +3,7 @@ import { findAxeViolations } from "./axe.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
 import { composer, message, write } from "./people.ts";
 
-// In a conversation with a customer, agents write notes for colleagues between their answers.
+// In a chat with a customer, agents write notes between their answers. Only colleagues can see notes.
 
 const { signIn, openCustomerChat } = await openDemoWithPlatforms();
 
@@ -24,7 +24,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await note.and(page.locator(":focus")).waitFor();
   expect(await note.inputValue()).toBe("");
   await note.fill("Chị này hay đến trễ");
-  // The unsent answer and the unsent note are two separate drafts.
+  // The answer and the note have separate drafts.
   await press("Answer");
   expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
   await page.keyboard.press("Enter");
@@ -33,7 +33,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
     .waitFor();
   await press("Note");
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
-  // A reload keeps the unsent note, and opens the field for notes again.
+  // After a reload, the unsent note is still there, and the field for notes is open again.
   await page.reload();
   await note.waitFor();
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
@@ -41,15 +41,14 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   const sentNote = message(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  // A reload keeps the mark that says that the message is a note.
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();
-  // The note was sent and no other note is begun, so the next text goes to the customer.
+  // No note is begun, so the next message goes to the customer.
   await write(page, "Dạ, mời chị ba giờ ạ");
   await expect.poll(receivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);
 
-  // A closed chat accepts notes but no answers.
+  // In a closed chat, agents can write notes but no answers.
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Close/ }).click();
   await composer(page).waitFor({ state: "detached" });

@@ -6,8 +6,8 @@ import { demoPassword } from "./demo-workspace.ts";
 const { browser, server } = await openDemo();
 
 /**
- * A script that runs in each page: it allows desktop notices, and records them in `window.notices` instead of showing
- * them.
+ * A script that runs in each page. It allows desktop notifications, and records them in `window.notices` instead of
+ * showing them.
  */
 const noticeRecorder = `(() => {
   window.notices = [];
@@ -54,7 +54,7 @@ async function typeAndSend(page: Page, words: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Waits for the mark that Linh has seen a message. A message counts as seen after it was visible for a moment. */
+/** Waits until the message shows that Linh has seen it. A message counts as seen after it was visible for a moment. */
 const waitUntilReadByLinh = (page: Page, words: string) =>
   page
     .locator("article", { hasText: words })
@@ -100,7 +100,7 @@ test("no notice is shown for messages read in another tab, or in a thread that i
 
   await hidePage(linh);
   await typeAndSend(an, "while she looks at neither");
-  // Only the newest message has an open notice. The reply in a thread that Linh does not follow caused none, and the
-  // notice of the message that she read in the first tab was closed.
+  // Only the newest message has an open notification. The reply caused none, because Linh does not follow its thread.
+  // The notification of the message that she read in the first tab was closed.
   await expect.poll(readNotices).toEqual([{ body: "while she looks at neither" }]);
 });

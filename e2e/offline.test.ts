@@ -9,7 +9,9 @@ import { composer, createSharedGroup, device, message, threadComposer, write } f
 
 const { browser, server } = await openDemo();
 
-/** Returns everything that this browser stores, as text: its database, its caches and its local storage. */
+/**
+ * Returns what the browser has stored for this site: the rows of its database, the URLs in its caches, and the drafts.
+ */
 const readBrowserStorage = (page: Page): Promise<{ rows: string; addresses: string[]; drafts: string }> =>
   page.evaluate(`(async () => {
     const done = (request) => new Promise((resolve, reject) => {
@@ -27,7 +29,7 @@ const readBrowserStorage = (page: Page): Promise<{ rows: string; addresses: stri
     return { rows: JSON.stringify(rows), addresses, drafts: Object.keys(localStorage).join() };
   })()`);
 
-/** Returns the file name of the live channel's script, which loads only after the page's first view. */
+/** Returns the file name of the script for live events. Pages load this script only after their first view. */
 const findLiveScript = () => {
   const assetsFolder = new URL("../apps/web/build/client/assets/", import.meta.url);
   const scripts = readdirSync(assetsFolder).filter((name) => name.endsWith(".js"));
@@ -54,21 +56,21 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
-  // Finds the room by its name. It may not be the first in the list, because chats with visitors may be above it.
+  // Selects the room by its name. Chats with visitors may be above it in the list.
   await page.locator("a[href^='/chat/']").filter({ hasText: "さくら予約アプリ" }).first().click();
   await write(page, "最後の一言");
   await message(page, "最後の一言").waitFor();
-  // Removes the number of unread conversations from the title, because the title shows it only once it is known.
+  // Removes the count of unread conversations from the title, because the title shows this count only once it is known.
   const title = (await page.title()).replace(/^\(\d+\) /, "");
   const address = new URL(page.url()).pathname;
   const id = address.split("/").at(-1) ?? "";
-  // The browser has stored the build's files, the page and the messages.
+  // Waits until the browser has stored the files of the build, the page and the messages.
   await expect.poll(async () => (await readBrowserStorage(page)).addresses).toContain("/shell-look");
   await expect.poll(async () => (await readBrowserStorage(page)).rows).toContain("最後の一言");
   const { addresses } = await readBrowserStorage(page);
   expect(addresses.filter((cachedAddress) => !/^\/(?:shell|assets)[-/]/.test(cachedAddress))).toEqual([]);
 
-  // The service worker's own Content-Security-Policy allows it to reach only this site.
+  // The service worker has a separate Content-Security-Policy, which allows requests to this site only.
   const worker = aiko.context.serviceWorkers()[0] ?? (await aiko.context.waitForEvent("serviceworker"));
   const script = await page.request.get(worker.url());
   expect(script.headers()["content-security-policy"]).toContain("default-src 'self'");
@@ -90,7 +92,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await page.locator("article", { hasText: "offline" }).waitFor();
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
-  // Other pages of the workspace open offline as well. Pages of the public site do not open offline.
+  // All pages of the workspace also open offline, but pages of the public site do not.
   await page.goto("/settings");
   await page.getByRole("heading", { name: "Settings" }).first().waitFor();
   const otherPage = await aiko.context.newPage();
@@ -162,9 +164,9 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await thread.locator("article", { hasText: "a question that was read" }).waitFor();
   await thread.locator("article", { hasText: "its answer" }).waitFor();
 
-  // The page knows that this message has no replies, so it can open an empty thread without a connection.
+  // The stored message says that it has no replies. So the page can open an empty thread while offline.
   await page.goto(`/chat/${id}`);
-  // The composer takes the focus once it is painted.
+  // The test continues when the composer has the focus, because then the conversation is painted.
   await expectFocused(composer(page));
   await message(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
@@ -189,7 +191,7 @@ test("offline, a thread that was read before opens; any other opens once the ser
 });
 
 test("a pane whose script failed to load appears after reconnecting", async () => {
-  // `device` blocks the service worker, which would have stored the pane's script.
+  // `device` blocks the service worker. Otherwise its cache would contain the pane's script.
   const aiko = await device(browser, server, "aiko");
   const { page, context } = aiko;
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
@@ -197,7 +199,8 @@ test("a pane whose script failed to load appears after reconnecting", async () =
     client_id: randomUUID(),
     content: "a question",
   });
-  // The connection is lost while the page preloads the script of the thread's pane, so the script is missing later.
+  // The page preloads the script of the thread's pane. The connection is lost during this, so the script is missing
+  // later.
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
   const scriptFailure = Promise.withResolvers<void>();
   const scriptRequest = page.waitForRequest(code);

@@ -5,8 +5,8 @@ import { intercept } from "./intercept.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
 import { composer, message, phoneOptions, waitUntilSubscribed, write } from "./people.ts";
 
-// These tests check the parts of a chat with a Messenger or Zalo customer around its messages, such as tags, notes and
-// hints.
+// In a chat with a Messenger or Zalo customer, these tests check everything around the messages, such as tags, notes
+// and hints.
 
 const { signIn, openCustomerChat } = await openDemoWithPlatforms();
 
@@ -94,7 +94,7 @@ test("a tag that is typed while a message waits for its file stays in its field"
   release();
   await message(page, "bảng giá").waitFor();
   await page.keyboard.type(" mới");
-  // Pressing "Add" gives the focus back to the field, so that the next tag can be typed.
+  // After "Add" is pressed, the focus returns to the field, so that the next tag can be typed.
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
   await page.getByRole("combobox", { name: "Add tag" }).and(page.locator(":focus")).waitFor();
@@ -141,8 +141,8 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   const { id, botId } = await openCustomerChat(kenji, [linh], { customer: "Đặng Thị Mười" });
   const [owner, agent] = [kenji.page, linh.page];
   await takeChat(agent, id);
-  // Kenji is not in the conversation, but he has it open. A note that mentions him makes him a member, and his open
-  // page shows it.
+  // Kenji has opened the chat, but is not a member of its conversation. A note that mentions him makes him a member,
+  // and appears on his open page.
   await owner.goto(`/schat/${id}`);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
@@ -168,12 +168,11 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-    // Because the agent has begun a note, the page shows the field for notes. The agent switches to the field for
-    // answers.
+    // The agent has begun a note, so the page shows the field for notes. The agent switches to answers.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
     expect(await composer(agent).count()).toBe(0);
-    // Another agent answers this chat. This agent cannot answer, so the page gives no hint about the customer's
-    // language.
+    // Another agent is answering this chat, so this agent has no field for answers. The page must not give a hint about
+    // the customer's language.
     expect(await agent.getByText(customerLanguageHint).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
     await write(agent, `Note ${number}`);
@@ -199,8 +198,8 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   await answer.getByRole("button", { name: "Send as written" }).click();
   await answer.getByText(untranslatedLabel).waitFor();
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
-  // If the answer is in the customer's own language, no hint about translations appears, neither before nor after it is
-  // sent.
+  // The answer is in the customer's own language. So the hint that it will be translated is missing, before and after
+  // sending.
   await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
   await note.waitFor({ state: "detached" });
   await composer(page).press("Enter");

@@ -6,8 +6,8 @@ import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
 /**
- * Starts the demo workspace with stand-ins for Messenger and Zalo. The tests connect platform pages by API calls, not
- * by clicks.
+ * Starts the demo workspace with simulated versions of Messenger and Zalo. `openCustomerChat` connects a platform page
+ * by API calls, and not by clicks.
  */
 export async function openDemoWithPlatforms() {
   const [messenger, zalo] = await Promise.all([startMessenger(), startZalo()]);
@@ -18,8 +18,8 @@ export async function openDemoWithPlatforms() {
   });
 
   /**
-   * Creates a bot without a story on one platform page, and a customer whose message waits. Returns them and the
-   * conversation.
+   * Creates a platform page with a bot that has no story, and a customer whose first message waits. Returns the
+   * customer, the bot and the conversation.
    */
   async function openCustomerChat(
     owner: Device,

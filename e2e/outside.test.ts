@@ -5,13 +5,13 @@ import { findAxeViolations } from "./axe.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
 import { composer, type Device, message, storedMessage, waitUntilSubscribed, write } from "./people.ts";
 
-// Customers on Messenger and Zalo get answers from people in the workspace. Both platforms are stand-ins.
+// People in the workspace answer customers on Messenger and Zalo. Both platforms are simulated.
 
 const { server, signIn, signInWithOwnContext, messenger, zalo } = await openDemoWithPlatforms();
-/** Eight days, which is longer than any platform allows between a customer's message and an answer. */
+/** Eight days in milliseconds. No platform allows an answer so long after the customer's message. */
 const pastAnswerDeadlineMs = 8 * 24 * 60 * 60 * 1000;
 
-/** Creates Kenji's bot without a story, so that people answer from the first message on. */
+/** Creates a bot of Kenji without a story. So people, and not the bot, answer from the first message on. */
 async function createBot({ call }: Device, agents: readonly Device[], name: string): Promise<void> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name,
@@ -24,9 +24,7 @@ async function createBot({ call }: Device, agents: readonly Device[], name: stri
   }
 }
 
-/**
- * Connects a platform page to a bot as the page's owner does: on the platform's own site, and back in the workspace.
- */
+/** Connects a platform page to a bot as its owner does: first on the platform's website, and then in the workspace. */
 async function connectPage(
   page: Page,
   platform: string,
@@ -43,7 +41,7 @@ async function connectPage(
   await page.getByLabel(platformPage.name).check();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByLabel(platformPage.name).waitFor();
-  // The page removes the platform's secrets from its address, but keeps them for a reload.
+  // The workspace removes the platform's secrets from the URL, but a reload must not lose them.
   expect(new URL(page.url())).toMatchObject({ pathname: "/bots/callback", search: "" });
   await page.reload();
   await page.getByLabel(platformPage.name).check();
@@ -57,7 +55,7 @@ interface ListedPage {
   readonly webhook_url: string;
 }
 
-/** Enters the page's webhook address at the platform. */
+/** Stores the page's webhook URL on the simulated platform. */
 async function registerWebhook({ call }: Device, standIn: StandIn, { id }: StandInPage): Promise<void> {
   const pages = await call<ListedPage[]>("GET", "/schat/pages");
   const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
@@ -69,7 +67,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const [kenji, linh] = [await signIn("kenji"), await signInWithOwnContext("linh")];
   await createBot(kenji, [linh], "Zalo shop");
   const platformPage = zalo.addPage("Tiệm tóc Hoa");
-  // As long as no page is connected, the inbox offers to connect one of Messenger or Zalo.
+  // No page is connected yet. So the inbox offers to connect a page of Messenger or Zalo.
   await kenji.page.goto("/schat");
   await kenji.page.getByText("Connect your first page").waitFor();
   await kenji.page.getByRole("button", { name: "Connect a page" }).click();
@@ -93,14 +91,12 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await agent.getByRole("link", { name: /Nguyễn Thị Hoa.*Chào shop/s }).click();
   await agent.getByRole("heading", { name: "Nguyễn Thị Hoa" }).waitFor();
   await agent.getByText(/^Can be answered until/).waitFor();
-  // An agent can read a waiting chat before taking it.
   await agent
     .getByRole("region", { name: "Nguyễn Thị Hoa" })
     .getByText("chiều nay còn chỗ không ạ?")
     .waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  // The composer takes the focus as soon as the page shows it.
   await composer(agent).and(agent.locator(":focus")).waitFor();
 
   await agent.getByRole("button", { name: "Add tag" }).click();
@@ -117,7 +113,8 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await message(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
 
-  // Zalo's token expires while eight answers are sent at once. The server renews it once, and all answers arrive.
+  // Zalo's token expires while eight answers are sent at the same time. The server renews the token once, and all
+  // answers arrive.
   const otherCustomers = Array.from({ length: 7 }, (_, number) =>
     zalo.addCustomer(platformPage.id, `Khách ${number}`),
   );
@@ -151,7 +148,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   await composer(agent).waitFor({ state: "detached" });
   await agent.getByText("The time to answer is over").waitFor();
 
-  // The bot's owner reads the figures of the page.
+  // The bot's owner reads the statistics of the page.
   const owner = kenji.page;
   await owner.goto("/schat");
   await owner.getByRole("link", { name: "Figures", exact: true }).click();
@@ -175,8 +172,8 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await registerWebhook(kenji, messenger, messengerPage);
   const customer = messenger.addCustomer(messengerPage.id, "Trần Văn Hùng");
   await messenger.addCustomer(messengerPage.id, "Lê Thị Lan").write("Shop mở cửa mấy giờ ạ?");
-  // The server may handle the messages of two customers in any order. So the second customer writes only when the first
-  // one is in the inbox.
+  // The server may handle messages of two customers in any order. So the second customer writes only after the first
+  // one appears in the inbox.
   await expect.poll(() => kenji.call<unknown[]>("GET", "/schat?state=waiting&search=Lan")).toHaveLength(1);
   await customer.write("Chào shop, tôi muốn đặt lịch cắt tóc.");
 
@@ -185,20 +182,20 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   const row = page.getByRole("link", { name: /Trần Văn Hùng/ });
   const rowAbove = page.getByRole("link", { name: /Lê Thị Lan/ });
   await row.waitFor();
-  // The customer who has waited longest is first. The arrow keys move from row to row, and Enter opens a chat.
+  // The first row is the customer who has waited longest. The arrow keys move between rows, and Enter opens a chat.
   await rowAbove.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Trần Văn Hùng" }).waitFor();
-  // Until the tab is closed, the inbox remembers its last filter: waiting, open or closed chats.
+  // The inbox keeps the last filter (waiting, open or closed chats) until the tab is closed.
   await page.goto("/schat");
   await page.locator("a[aria-current=page]", { hasText: "Waiting" }).first().waitFor();
   await page.getByLabel("Search by name").fill("Hùng");
   await rowAbove.waitFor({ state: "detached" });
   await row.click();
   await page.getByRole("button", { name: "Take this chat" }).click();
-  // The composer appears a moment after the agent takes the chat. It must not take the focus from the field in which
-  // the agent types a tag.
+  // The composer appears a moment after the agent takes the chat. It must not take the focus away from the field for
+  // tags.
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("haircut");
   await composer(page).waitFor();
@@ -237,7 +234,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await customer.write(question);
   const receivedTexts = () => customer.messages.flatMap(({ from, text }) => (from === "page" ? [text] : []));
 
-  // Linh takes the chat and hands it over to Aiko. By this, both are members of the conversation.
+  // Linh takes the chat and then hands it over to Aiko. After this, both are members of the conversation.
   await linh.page.goto("/schat");
   await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
   await linh.page.getByRole("button", { name: "Take this chat" }).click();
@@ -245,7 +242,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await composer(linh.page).fill("Dạ chị chờ em chút");
   await linh.page.getByRole("button", { name: "Hand over" }).click();
   await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
-  // Aiko answers the chat now, so Linh has no composer. The page keeps Linh's unsent text.
+  // Now Aiko answers the chat, so Linh's composer disappears. Her unsent text stays on the page.
   await linh.page.getByText(/answers this chat now\. To answer it again, ask /).waitFor();
   await composer(linh.page).waitFor({ state: "detached" });
   await linh.page.getByText("Dạ chị chờ em chút").waitFor();
@@ -265,8 +262,8 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await write(aiko.page, answer);
   await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
   expect(receivedTexts()).toEqual([]);
-  // While an answer waits for its translation, its agent can take it back into the composer. The customer never gets
-  // it.
+  // As long as an answer waits for its translation, the agent can take it back into the composer. The customer does not
+  // get it.
   await write(aiko.page, "少々お待ちください。");
   await message(aiko.page, "少々お待ちください。").getByRole("button", { name: "Take back" }).click();
   await aiko.page.waitForFunction(
@@ -275,8 +272,8 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   );
   await composer(aiko.page).fill("");
 
-  // The agent's answer waits for its translation. A check warns the translator that a number differs, before the
-  // customer gets the answer.
+  // The answer waits for its translation. Before the translator sends it to the customer, a check warns that a number
+  // differs.
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: answer }).click();
   await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
@@ -284,8 +281,8 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await checkList.getByText("15").waitFor();
   await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
   await checkList.waitFor({ state: "detached" });
-  // The translator's page shows that the text is urgent and goes to a customer: it names the customer, and the save
-  // button is "Send to customer".
+  // The translator sees that the text is urgent and goes to a customer: the page shows the customer's name, and the
+  // save button says "Send to customer".
   const openUnit = linh.page.getByRole("region", { name: "Open message" });
   await openUnit.getByText("Đỗ Minh Châu").first().waitFor();
   await openUnit.getByText("Urgent").waitFor();
@@ -296,7 +293,8 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
     .waitFor();
   expect(receivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
 
-  // Once the translation is approved, the next answer with the same words gets it from the translation memory.
+  // After the translation is approved, the translation memory has it. So the same answer to a customer is translated at
+  // once.
   const id = (await storedMessage(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
   await write(aiko.page, answer);
@@ -315,7 +313,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await messenger.addCustomer(onMessenger.id, "Mai Phan").write("Chào shop, tôi là Mai ạ.");
   await zalo.addCustomer(onZalo.id, "Phan Thị Mai").write("Shop ơi, tôi nhắn lại ở đây nhé.");
 
-  // The tag that one customer has is suggested later, when an agent types a tag for another customer.
+  // An agent has given a tag to one customer. When an agent types a tag for another customer, the page suggests it.
   await messenger.addCustomer(onMessenger.id, "Lý Thu").write("Chào shop.");
   const { page } = linh;
   await page.goto("/schat?search=Thu");
@@ -339,7 +337,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Same person elsewhere…" }).click();
   const dialog = page.getByRole("dialog");
-  // The dialog at once suggests a customer of another page whose name has the same words.
+  // The dialog suggests a customer of another page at once, because the names consist of the same words.
   await dialog.getByRole("button", { name: /Phan Thị Mai/ }).click();
   await dialog.getByText("Phan Thị Mai", { exact: true }).click();
   expect(await findAxeViolations(page)).toEqual([]);
@@ -350,7 +348,7 @@ test("the same person on Messenger and Zalo is linked, then has one name and the
   await linkedSection.getByText("Shop ơi, tôi nhắn lại ở đây nhé.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // The linked conversation on the other platform has the same tags, and links back.
+  // The linked conversation on the other platform has the same tags. It links back to this one.
   await linkedSection.getByRole("link", { name: /Tiệm Ba/ }).click();
   await page.getByRole("button", { name: "Remove the tag regular" }).waitFor();
   await linkedSection.getByRole("link", { name: /Mai Phan.*Salon Ba/ }).waitFor();

@@ -1,5 +1,5 @@
 /**
- * Returns a PDF with one line on each page. The PDF's font is not embedded. `extraObjects` is added to the PDF's
+ * Creates a PDF with one page for each line of text. The font is not embedded. `extraObjects` is inserted into the
  * trailer.
  */
 export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
@@ -29,5 +29,5 @@ export function makePdf(lines: readonly string[], extraObjects = ""): Buffer {
 }
 
 const createHexString = (count: number) => `<${"5a".repeat(count)}>`;
-/** An entry for a PDF's trailer. It makes the PDF need a password, which nobody knows. */
+/** A trailer entry that encrypts the PDF with an unknown password. */
 export const passwordEncryption = `/ID [${createHexString(16)} ${createHexString(16)}] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O ${createHexString(32)} /U ${createHexString(32)} >> `;

@@ -6,21 +6,21 @@ import type { ServerProcess } from "./server.ts";
 
 export type DemoPersonName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 
-/** A browser context in which a person is signed in, with one page. */
+/** A browser context with one page, in which a person is signed in. */
 export interface Device {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The errors that occurred in the page. A test fails if the page had any error. */
+  /** The errors that occurred in the page. A test fails if this list is not empty. */
   readonly faults: string[];
   call<T>(method: "GET" | "POST" | "DELETE" | "PATCH", path: string, body?: object): Promise<T>;
 }
 
-/** The browser settings of a phone. */
+/** Browser context options that simulate a phone. */
 export const phoneOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
- * Returns the options of a device's browser context. Menus are in English, so that tests can find their entries. The
- * service worker is blocked by default, because `page.route` may not see calls that a service worker handles.
+ * Returns the options of a browser context. The interface is in English, so that tests can find its texts. The service
+ * worker is blocked by default, because `page.route` may not see the requests that a service worker handles.
  */
 export const deviceOptions = (
   { address }: Pick<ServerProcess, "address">,
@@ -32,7 +32,7 @@ export const deviceOptions = (
   ...options,
 });
 
-/** Creates a device of this person with a new context. It has not opened a page yet. */
+/** Creates a browser context for this person. Its page is still empty. */
 export async function device(
   browser: Browser,
   server: Pick<ServerProcess, "address">,
@@ -42,7 +42,7 @@ export async function device(
   return signInWithContext(await browser.newContext(deviceOptions(server, options)), server, name);
 }
 
-/** Signs a person in with a context that has no cookies. */
+/** Signs a person in with a browser context that has no cookies. */
 export async function signInWithContext(
   context: BrowserContext,
   { address }: Pick<ServerProcess, "address">,
@@ -58,8 +58,8 @@ export async function signInWithContext(
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  // React logs its rendering errors with arguments, and they count as faults. The browser logs failed calls without
-  // arguments, and they do not count.
+  // Only errors with arguments count. React logs rendering errors with arguments. The browser logs failed requests
+  // without arguments.
   page.on("console", (line) => {
     if (line.type() === "error" && line.args().length > 0) faults.push(`console: ${line.text()}`);
   });
@@ -84,14 +84,15 @@ export async function signInWithContext(
 }
 
 /**
- * Resolves when the page's socket is subscribed to the live events of its person. Call it before the page is opened.
+ * Resolves when the page's WebSocket is subscribed to the person's live events. Call this function before the page is
+ * opened.
  */
 export async function waitUntilSubscribed(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("RECEIPT"));
 }
 
-/** Creates a group of these people and opens it on each person's device. */
+/** Creates a group with these people, and opens it on each person's page. */
 export async function createSharedGroup(...people: Device[]): Promise<string> {
   const [first] = people;
   if (!first) throw new Error("Somebody has to be there");
@@ -108,15 +109,15 @@ export async function createSharedGroup(...people: Device[]): Promise<string> {
   return room.id;
 }
 
-/** Finds the composer of the conversation, or of the thread beside it. */
+/** Finds the first composer of the page. This is the composer of the conversation, unless only a thread has one. */
 export const composer = (page: Page) => page.getByLabel(/^Write/).first();
 export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
-/** Finds a message with these words, whether it is stored or still being sent. */
+/** Finds a message by its words, whether the server has stored it or not. */
 export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
 /**
- * Finds a message that the server has stored. While a message is being sent, it has another row, which this function
- * does not find.
+ * Finds a message by its words after the server has stored it. A message that is being sent has another row, without
+ * the id that this function looks for.
  */
 export const storedMessage = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
@@ -126,20 +127,24 @@ export async function write(page: Page, words: string): Promise<void> {
   await composer(page).press("Enter");
 }
 
-/** Chooses an item in a message's menu. */
+/** Chooses an item in the menu of a message. */
 export async function chooseOption(page: Page, words: string, item: string): Promise<void> {
   await message(page, words).hover();
   await message(page, words).getByLabel("More", { exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-/** The sheet of actions on a touch screen. */
+/** Finds the sheet of message actions, which a long press opens on a touch screen. */
 export const actionSheet = (page: Page) => page.getByRole("dialog", { name: "Message actions" });
 
-/** Holds a finger on a row until its sheet of actions opens. The finger is `x` pixels from the row's right edge. */
+/**
+ * Holds a finger on a message until the sheet of actions opens. The finger is `x` pixels from the right edge of the
+ * row.
+ */
 export async function longPress(page: Page, row: Locator, x: number): Promise<void> {
   const touchSession = await page.context().newCDPSession(page);
-  // Waits until the row stands still. Content that is still loading could move the row away from the finger.
+  // `trial` waits until the row has stopped moving. Content that is still loading could move the row away from the
+  // finger.
   await row.tap({ trial: true });
   const box = await row.boundingBox();
   if (!box) throw new Error("The row has to be in sight");
@@ -151,8 +156,8 @@ export async function longPress(page: Page, row: Locator, x: number): Promise<vo
 }
 
 /**
- * Presses `button`, which is named "Try again". Calls that match `pattern` fail until the press and succeed after it.
- * Without this, a call that the page repeats by itself could remove the error before the press.
+ * Presses the button "Try again". Requests that match `pattern` fail before the press and succeed after it. Otherwise
+ * the page could repeat a request by itself, and the button would disappear before the press.
  */
 export async function pressTryAgain(page: Page, pattern: string, button: Locator): Promise<void> {
   await page.evaluate(`
@@ -161,7 +166,7 @@ export async function pressTryAgain(page: Page, pattern: string, button: Locator
   `);
   let isRetryPressed = false;
   await intercept(page, pattern, async (route) => {
-    // If the page is being closed, its script fails. The call then counts as one before the press.
+    // Evaluating the script fails if the page is closing. Then the button counts as not pressed.
     isRetryPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
     if (isRetryPressed) await route.continue();
     else await route.fallback();

@@ -7,7 +7,7 @@ import { createWavFile, recordFilm } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
-/** The properties of an audio or video element that these tests use. */
+/** The properties of audio and video elements that the tests read. */
 interface Player {
   readonly duration: number;
   readonly paused: boolean;
@@ -24,10 +24,10 @@ async function expectToPlay(player: Locator): Promise<void> {
   await expect.poll(() => readPlaybackSeconds(player)).toBeGreaterThan(before);
 }
 
-/** Presses the key that starts and pauses playback. */
+/** The space bar starts and pauses playback. */
 const pressSpace = (player: Locator) => player.press("Space");
 
-/** Moves playback to a place in the recording. Returns the place where playback then is, in seconds. */
+/** Moves playback to a time in seconds. Returns the time at which the player then is. */
 const seek = (player: Locator, seconds: number): Promise<number> =>
   player.evaluate((element, seconds) => {
     const media = element as unknown as Player;
@@ -38,7 +38,7 @@ const seek = (player: Locator, seconds: number): Promise<number> =>
   }, seconds);
 
 /**
- * Records the server's answers to the page's players: each with its status and the position of its first byte in the
+ * Records the responses that the players of the page get: the HTTP status, and the position of the first byte in the
  * file.
  */
 function recordPlayerResponses(page: Page): { status: number; from: number }[] {
@@ -84,7 +84,8 @@ test("another person plays a video and a long recording and seeks in them; playb
   const answers = recordPlayerResponses(page);
   const walkVideo = message(page, "here is walk.webm").locator("video");
   await pressSpace(walkVideo);
-  // On a slow machine, playback of this short recording may already have ended.
+  // The recording is short. On a slow machine it may have ended already, so the test only checks that playback has
+  // begun.
   await expect.poll(() => readPlaybackSeconds(walkVideo)).toBeGreaterThan(0);
   expect(await walkVideo.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
   await expect.poll(() => walkVideo.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
@@ -95,14 +96,13 @@ test("another person plays a video and a long recording and seeks in them; playb
   await pressSpace(voiceMessage);
   await expectToPlay(voiceMessage);
   expect(await voiceMessage.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
-  // Playback continues while the row is scrolled out of view.
+  // Seeking beyond the loaded part makes the player request that part from the server.
   expect(await seek(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(voiceMessage);
-  // Seeking beyond the loaded part makes the player request that part from the server.
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 
-  // A message that has the focus keeps its row even out of sight. The focus moves away, so that the test shows that
+  // A message with the focus also keeps its row when it is out of view. So the test moves the focus away, to show that
   // playback alone keeps the row.
   await composer(page).focus();
   await page.mouse.move(700, 400);

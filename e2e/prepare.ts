@@ -3,11 +3,11 @@ import type { TestProject } from "vitest/node";
 import { demo } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
-/** The data folders of stopped servers, of which the tests' servers start copies. */
+/** The data folders of two stopped servers. Each test file starts a server with a copy of one of them. */
 export interface PreparedFolders {
   /** The data folder of the demo workspace. */
   readonly demo: string;
-  /** The data folder of an empty workspace, whose blog has the first articles. */
+  /** The data folder of an empty workspace. Its blog has the first articles. */
   readonly empty: string;
 }
 declare module "vitest" {
@@ -17,9 +17,8 @@ declare module "vitest" {
 }
 
 /**
- * Prepares two data folders once per run: one of a server with the demo workspace, and one of a server with an empty
- * workspace. Every test file starts its server with a copy, because the first start of a new database takes seconds of
- * processor time.
+ * Prepares two data folders once per test run: one with the demo workspace, and one with an empty workspace. Test files
+ * use copies, because the first start of a new database costs seconds of processor time.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
   const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);

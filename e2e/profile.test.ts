@@ -25,7 +25,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await expectStaysOnPage();
   await page.evaluate("history.back()");
   await expectStaysOnPage();
-  // The browser words this dialog itself, so the test checks only its type.
+  // The browser chooses the words of this dialog. So the test checks only its type.
   const confirmDialog = page.waitForEvent("dialog");
   await page.evaluate("location.reload()");
   const dialog = await confirmDialog;
@@ -41,7 +41,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await context.close();
 });
 
-/** The bytes of a PNG that is twice as wide as it is high: red on the left, blue on the right. */
+/** Draws a PNG that is twice as wide as high, with a red left half and a blue right half. Returns its bytes. */
 async function drawRedAndBlue(page: Page): Promise<Buffer> {
   const url = await page.evaluate<string>(`(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 200 });
@@ -55,7 +55,7 @@ async function drawRedAndBlue(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(",")[1] ?? "", "base64");
 }
 
-/** Returns the colours at the left and right edges of the picture that is shown. */
+/** Returns the colours at the left and right edges of the profile picture. */
 const readEdgeColours = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const image = document.querySelector("main img[src^='/api/avatars/']");
@@ -72,7 +72,7 @@ const readEdgeColours = (page: Page): Promise<string[]> =>
 
 test("a picture is chosen, moved, enlarged and saved by keyboard alone", async () => {
   const { page } = await signIn("kenji");
-  // The wait begins before the key press, because the file dialog may open at once.
+  // Starts to wait before the key press, because the file dialog may open immediately.
   const fileChooser = page.waitForEvent("filechooser");
   await page.goto("/profile");
   await page.getByRole("button", { name: "Choose a picture" }).focus();
@@ -82,7 +82,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
 
   const dialog = page.getByRole("dialog", { name: "Choose the part to keep" });
   await dialog.waitFor();
-  // The dialog takes the focus a moment after it is drawn.
+  // The dialog takes the focus a moment after it appears.
   const dialogHasFocusScript = "document.activeElement.closest('[role=dialog]') !== null";
   await expect.poll(() => page.evaluate(dialogHasFocusScript)).toBe(true);
   const readFocusedName = () =>
@@ -95,7 +95,8 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
     expect(await readFocusedName()).toMatch(name);
   };
   await pressTabUntilFocused(/arrow keys/);
-  // In the middle, the cut-out shows both colours of the picture. At the right end it shows only blue.
+  // In the middle position, the selected part of the picture has both colours. The arrow key moves it to the right end,
+  // where it is only blue.
   for (let step = 0; step < 15; step++) await page.keyboard.press("ArrowRight");
   await pressTabUntilFocused(/^range$/);
   await page.keyboard.press("ArrowRight");
@@ -106,7 +107,7 @@ test("a picture is chosen, moved, enlarged and saved by keyboard alone", async (
   await dialog.waitFor({ state: "detached" });
   await page.locator("main img[src^='/api/avatars/']").waitFor();
   expect(await readEdgeColours(page)).toEqual(["blue", "blue"]);
-  // The focus is back on the button from which the keyboard user opened the dialog.
+  // The focus returns to the button from which the keyboard opened the dialog.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Choose a picture");
 });
 
@@ -151,7 +152,6 @@ test("a company saves its name and a contact person, and sees both again", async
   expect(await company.getAttribute("autocomplete")).toBe("organization");
   expect(await last.getAttribute("autocomplete")).toBe("family-name");
 
-  // The refused field is marked, and the form keeps what was typed in the others.
   await company.fill(" ");
   await last.fill("Tanaka");
   await first.fill("Aiko");

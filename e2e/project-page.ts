@@ -1,6 +1,6 @@
 import type { Device } from "./people.ts";
 
-/** Presses a button of the page's main part, which must not be in a dialog. */
+/** Presses a button of the page itself, and not of a dialog. */
 export const pressButton = ({ page }: Device, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
@@ -11,6 +11,6 @@ export async function pressDialogButton({ page }: Device, name: string): Promise
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Returns the date `days` days from now, in the form `2026-11-30` that a date field takes. */
+/** Returns the date in `days` days in the format of a date field, such as `2026-11-30`. */
 export const dayFromNow = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);

@@ -27,11 +27,11 @@ test("a person who cannot create or join a project yet is told the missing step,
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
   await emma.call("POST", `/admin/users/${id}/role`, { role: "dev" });
   const [found] = await oliver.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
-  /** Checks that the page of a project and the form for a new project both name the step that is missing. */
+  /** Checks that two pages name the missing step: the page of a project, and the form for a new project. */
   async function expectMissingStep(joinText: string, createText: string): Promise<void> {
     await page.goto(`/projects/${found?.id}`);
     await page.getByText(joinText).waitFor();
-    // There is no "Apply" button, because the server would refuse the application.
+    // The button "Apply" is missing, because the server would refuse the application.
     expect(await page.getByRole("main").getByRole("button", { name: "Apply", exact: true }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
     await page.goto("/projects/new");
@@ -71,7 +71,7 @@ test("a person who cannot create or join a project yet is told the missing step,
     "An administrator is looking at your profile. Once it is accepted, you can join a project.",
     "An administrator is looking at your profile. Once it is accepted, you can create a project.",
   );
-  // When an admin accepts the profile, the open page shows the form without a reload.
+  // The admin accepts the profile. The open page then shows the form without a reload.
   await page.goBack();
   await page.getByText("One step is missing").waitFor();
   await emma.call("POST", `/admin/users/${id}/accept`);
@@ -110,7 +110,7 @@ test("the list's address keeps its filters, order and layout", async () => {
   await page.getByRole("button", { name: "As a table" }).click();
   await page.getByRole("table").getByRole("link", { name: "在庫管理の画面を新しく" }).click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
-  // Going back restores the filters, because they are part of the address.
+  // The filters are part of the URL, so the back button restores them.
   await page.goBack();
   await page.getByRole("table").waitFor();
   expect(await page.getByLabel("Budget to").inputValue()).toBe("1500000");
@@ -120,7 +120,7 @@ test("the list's address keeps its filters, order and layout", async () => {
   await page.getByRole("table").waitFor();
   expect(new URL(page.url()).search).toBe("?view=table");
 
-  // A person who comes back from a project sees the list at the place where they left it.
+  // When a person returns from a project, the list is scrolled to where the person left it.
   await page.setViewportSize({ width: 390, height: 700 });
   const list = page.getByRole("main");
   const readScrollTop = () => list.evaluate((element) => element.scrollTop);
@@ -194,7 +194,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     buffer: Buffer.from("plan"),
   });
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
-  // Just before the save arrives, the same person deletes the file on another device.
+  // The writer deletes the attached file on another device, just before the save request arrives.
   await intercept(
     aiko.page,
     `**/api/projects/${id}`,
@@ -214,7 +214,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await pressDialogButton(aiko, "Save");
   await aiko.page.getByRole("link", { name: "Download aiko.txt" }).waitFor();
 
-  // Kenji saves after Aiko. His page shows her changes beside his own text.
+  // Kenji saves after Aiko. The page shows Aiko's changes next to Kenji's text.
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
   const changesAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
@@ -228,7 +228,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
     ]).toEqual(["Aiko's project", "Kenji's description", "Kenji's skills"]);
   await expectBothTexts();
   await kenji.page.getByText(/Draft saved on this device/).waitFor();
-  // Somebody saves a third change before the page is reloaded. The restored draft is compared with it, too.
+  // Somebody saves a third change before Kenji reloads the page. The restored draft must be compared with this version.
   await aiko.call("PATCH", `/projects/${id}`, { time: "7 months" });
   await kenji.page.reload();
   await changesAlert.getByText("7 months").waitFor();
@@ -237,8 +237,8 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
   await changesAlert.getByRole("button", { name: "Use theirs" }).click();
-  // The writer has taken over the other person's text of one field, so only one field still says that the form has the
-  // writer's text.
+  // The form had the writer's text in two fields. For one field, the writer has chosen the other person's text. So only
+  // one field is still marked as the writer's.
   await expect.poll(() => changesAlert.getByText("This is in the form now.").count()).toBe(1);
   await pressButton(kenji, "Save");
   await pressDialogButton(kenji, "Save");
@@ -262,7 +262,8 @@ test("two people who change one milestone at once both see what the other wrote,
   await field(aiko, "What is ready then").fill("Texts in two languages");
   await field(aiko, "Day").fill(day);
   await pressDialogButton(aiko, "Save");
-  // The plan behind the open dialog already shows what was saved. The dialog keeps the text that Kenji is typing.
+  // Behind the open dialog, the plan shows the milestone that Aiko has saved. The dialog keeps the text that Kenji is
+  // typing.
   await kenji.page.locator("li").filter({ hasText: "Texts in two languages" }).waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(plannedDay);
@@ -281,7 +282,7 @@ test("two people who change one milestone at once both see what the other wrote,
       .filter({ hasText: "Texts in four languages" })
       .locator(`time[datetime="${day}"]`)
       .waitFor();
-  // Aiko removes a milestone while Kenji edits it. Kenji can add his text as a new milestone.
+  // Aiko deletes a milestone while Kenji edits it. Kenji can save his text as a new milestone.
   await pressButton(kenji, "Change Texts in four languages");
   await field(kenji, "What is ready then").fill("Texts in five languages");
   const milestonesPath = `/projects/${found?.id}/milestones`;

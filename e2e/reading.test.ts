@@ -4,11 +4,11 @@ import { outagePauseMs } from "../apps/web/app/kit/api-error.ts";
 import { openDemo } from "./demo.ts";
 import { createSharedGroup, type Device, message } from "./people.ts";
 
-// People scroll through a conversation and read it.
+// People scroll through the messages of a conversation.
 
 const { signIn } = await openDemo();
 
-/** Sends messages that are numbered from 1, each followed by the same words. */
+/** Sends `count` messages. Each consists of a number, beginning with 1, and the same words. */
 async function sendNumberedMessages(
   { call }: Device,
   id: string,
@@ -35,7 +35,7 @@ test("older messages that failed to load are not requested at every scroll, and 
     if (request.url().includes("/above")) requestCount++;
   });
   const startedAt = performance.now();
-  // The wait for the toast begins before the action, because the toast disappears after two seconds.
+  // Starts to wait for the toast before the action, because the toast disappears after two seconds.
   await Promise.all([
     emma.page.getByText("Older messages could not be loaded.").waitFor(),
     emma.page.getByRole("region", { name: "Messages" }).evaluate((list) => {
@@ -46,7 +46,7 @@ test("older messages that failed to load are not requested at every scroll, and 
   for (let wheelStep = 0; wheelStep < 10; wheelStep++)
     await emma.page.mouse.wheel(0, wheelStep % 2 === 0 ? 80 : -80);
   await emma.page.getByText("Older messages could not be loaded.").waitFor({ state: "detached" });
-  // During an outage, the page may make two calls, and two more after each pause.
+  // During an outage, the page may send two requests at first, and two more after each pause.
   const pauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
   expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauseCount));
   const before = await readTopmostText();
@@ -63,11 +63,11 @@ test("a conversation scrolls up to its beginning and no further", async () => {
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
     .poll(async () => {
-      // The list stops scrolling at rows that it has not drawn yet. Turning the wheel again continues once they are
-      // drawn.
+      // The list stops scrolling where no rows are drawn yet. So the test turns the wheel again until the line is at
+      // the top.
       await aiko.page.mouse.wheel(0, -100_000);
       const [text, view] = [await systemLine.boundingBox(), await list.boundingBox()];
-      // The list can stop only at whole pixels, so a difference below one pixel is accepted.
+      // The list can stop only at whole pixels, so a difference of less than one pixel counts as equal.
       return text && view && Math.abs(text.y - view.y) < 1;
     })
     .toBe(true);
@@ -79,8 +79,8 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
   await message(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
-  // Runs in the browser. Each time the attribute `data-wheeling` changes, records whether the pointer could reach a
-  // message in the middle of the list.
+  // This script runs in the browser. Whenever the attribute `data-wheeling` changes, it records whether the pointer can
+  // reach a message in the middle of the list.
   const messageHitRecord = await aiko.page.evaluateHandle<boolean[]>(`(() => {
     const view = document.querySelector("main section[tabindex]");
     const seen = [];

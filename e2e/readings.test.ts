@@ -66,7 +66,8 @@ test("Enter starts a conversation with the only person found", async () => {
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
   await composer(page).waitFor();
-  // The heading, the list of conversations and the details all show the name of the other person with its reading.
+  // The heading, the list of conversations and the details show the other person's name together with its reading in
+  // Latin letters.
   const nameWithReading = "佐藤 健司 · Kenji Sato";
   await page.getByRole("heading", { level: 1, name: nameWithReading }).waitFor();
   const row = page.locator("[data-room][aria-current=page]");
@@ -91,12 +92,12 @@ test("if the search finds one person, Enter moves the focus to the button that m
   });
   await page.keyboard.press("Enter");
   await expectFocused(dialog.getByRole("button", { name: "Make host: Phạm Thùy Linh" }));
-  // The Enter key that chose a person must not also press "Make host". If it did, its request would be sent before the
-  // request that this function waits for.
+  // The Enter key that chose the person must not also press "Make host". If it did, the page would send that request
+  // before the request below. So the test waits for the request below, and then checks that there was no other.
   const waitForEarlierRequests = () => page.evaluate(() => fetch("/").then(({ status }) => status));
   await waitForEarlierRequests();
   expect(hostRequestUrls).toEqual([]);
-  // A host cannot be made a member again, so the button opens a confirmation dialog.
+  // The step from member to host cannot be undone. So the button opens a confirmation dialog.
   await page.keyboard.press("Enter");
   const question = page.getByRole("dialog", { name: "Make Phạm Thùy Linh a host?" });
   await question.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -178,14 +179,14 @@ test("a notification shows both names of a person to readers of another script",
   await page.goto("/notifications");
   const mentionNotice = page.getByRole("link", { name: /田中 愛子 · Aiko Tanaka mentioned you/ }).first();
   await mentionNotice.waitFor();
-  // A notification shows only one line of the message, and a short time.
+  // A notification shows only one line of the message, and the time in a short form.
   const quotedQuestion = mentionNotice.getByText(/please look at this again/).last();
   const lines = await quotedQuestion.evaluate(
     (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
   );
   expect(Math.round(lines)).toBe(1);
   expect((await mentionNotice.locator("time").textContent())?.length).toBeLessThanOrEqual(8);
-  // In the conversation, the message shows its author's name in both forms, too.
+  // The message in the conversation also shows its author's name with the reading.
   await mentionNotice.click();
   await page
     .getByRole("article")

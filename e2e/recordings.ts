@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** The number of samples per second, of one byte each. */
+/** The number of samples per second. Each sample is one byte. */
 const samplesPerSecond = 8_000;
 
-/** Returns a WAV file with this many seconds of silence. */
+/** Creates a WAV file with silence of this length. */
 export function createWavFile(seconds: number): Buffer {
   const samples = seconds * samplesPerSecond;
   const header = Buffer.alloc(44);
@@ -11,7 +11,7 @@ export function createWavFile(seconds: number): Buffer {
   header.writeUInt32LE(36 + samples, 4);
   header.write("WAVEfmt ", 8);
   header.writeUInt32LE(16, 16);
-  // Format 1 (PCM) and one channel.
+  // Two header fields: format 1 (PCM), and one channel.
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
   header.writeUInt32LE(samplesPerSecond, 24);
@@ -23,7 +23,10 @@ export function createWavFile(seconds: number): Buffer {
   return Buffer.concat([header, Buffer.alloc(samples, 128)]);
 }
 
-/** Returns a WebM film of about two seconds with changing colours, 320 × 180 pixels. The browser records it. */
+/**
+ * Lets the browser record a WebM video of about two seconds, 320 × 180 pixels, with changing colours. Returns its
+ * bytes.
+ */
 export async function recordFilm(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate<string>(`(async () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });

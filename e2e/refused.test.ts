@@ -5,13 +5,14 @@ import { intercept } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 import { startSite } from "./site-server.ts";
 
-// Visitors see these pages when the server refuses to render the page that they asked for.
+// The server limits how many pages it renders per second. These tests check the pages that it serves instead when the
+// limit is reached.
 
 let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  // With a limit of one page a second, even a slow machine can send more requests than the server allows.
+  // The limit is one page per second, so that even a slow machine exceeds it.
   const onePageEnvironment = { PAGES_PER_SECOND: "1" };
   [site, browser] = await Promise.all([
     startSite(inject("prepared").empty, onePageEnvironment),
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 let requestCount = 0;
 
-/** Requests new addresses until the server refuses some of them. Returns two of the refusals. */
+/** Requests uncached URLs until the server refuses some of them. Returns two of the refusing responses. */
 async function fetchRefusedPages(
   path: string,
   headers: Record<string, string> = {},
@@ -64,7 +65,7 @@ test.each([
   expect(html).toContain(`<h1`);
   expect(html).toContain(`${title}</h1>`);
   expect(html).not.toMatch(/<script|nonce="[^"]|rel="stylesheet"/);
-  // All refused visitors get the same HTML, so it contains nothing about a visitor.
+  // All refused visitors get the same HTML, so it must contain nothing about a visitor.
   expect(await secondRefusal.text()).toBe(html);
 });
 

@@ -4,7 +4,7 @@ import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import type { Device } from "./people.ts";
 
-// An editor of a bot replays what happened in a visitor's session, step by step.
+// A bot's editor replays, step by step, what happened in a visitor's session.
 
 const { server, signIn } = await openDemo();
 
@@ -42,7 +42,7 @@ const createBookingStory = (targetFlowId: string) => ({
   variables,
 });
 
-/** Creates a bot whose first story jumps to a second one. */
+/** Creates a bot with two stories. The first story jumps to the second. */
 async function makeBot({ call }: Device) {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "Salon",
@@ -83,7 +83,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 
   const { data } = await postAsVisitor(`/w/${id}/sessions`, "", { language: "en" });
   await postAsVisitor(`/w/${id}/messages`, data.token, { client_id: crypto.randomUUID(), content: "Aiko" });
-  // The story is changed and published again after the session. The replay still shows the version that ran in the
+  // After the session, the story is changed and published again. The replay must still show the version that ran in the
   // session.
   const draft = {
     ...createBookingStory(""),
@@ -95,7 +95,7 @@ test("a visit is replayed block by block with the keyboard, in the version that 
   await kenji.call("POST", `/bots/${id}/flows/${first}/publish`, { revision: 2 });
 
   await page.reload();
-  // The list of sessions shows the name that the visitor told the bot.
+  // The visitor told the bot a name. The list of sessions shows this name.
   await page.getByRole("link", { name: /^Aiko/ }).click();
   await page.getByText("Step 1 of 6").waitFor();
   await findSelectedBlock(page).getByText("Welcome to the salon.").waitFor();
@@ -104,15 +104,15 @@ test("a visit is replayed block by block with the keyboard, in the version that 
 
   await page.keyboard.press("ArrowRight");
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
-  // Shift with arrow right jumps to the visitor's next message. The first step of that turn shows the block that had
-  // asked, and the variables now have the visitor's answer.
+  // Shift + arrow right jumps to the visitor's next message. The first step then shows the block that had asked the
+  // question. The variables already contain the answer.
   await page.keyboard.press("Shift+ArrowRight");
   await page.getByText("Step 3 of 6").waitFor();
   await findSelectedBlock(page).getByText("What is your name?").waitFor();
   const row = page.getByRole("row", { name: /^name/ });
   expect(await row.getByRole("cell").allTextContents()).toEqual(["–", "Aiko"]);
 
-  // The last step of the replay is in the other story, to which the bot jumped.
+  // The bot jumped to another story, and the last step of the replay is in that story.
   await page.keyboard.press("End");
   await page.getByText("Step 6 of 6").waitFor();
   await page.locator(".react-flow__node").getByText("Thank you, we call you.").waitFor();
@@ -150,7 +150,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByLabel("Version").selectOption("Version 1");
   await expectVisitCount(1);
   await expect.poll(() => new URL(page.url()).search).toBe(`?flow_id=${first}&version=1`);
-  // A version belongs to one story, so choosing another story clears the version filter.
+  // A version number belongs to one story. So choosing another story clears the version filter.
   await page.getByLabel("Story", { exact: true }).selectOption("Thanks");
   await page.getByRole("link", { name: /^Aiko/ }).waitFor();
   expect(await page.getByLabel("Version").inputValue()).toBe("");
@@ -161,7 +161,7 @@ test("visits are filtered by name, state, platform, story and version, and the a
   await page.getByRole("button", { name: "Show all" }).click();
   await expectVisitCount(2);
   await expect.poll(() => new URL(page.url()).search).toBe("");
-  // Unknown values of filters in the address are ignored.
+  // The page ignores unknown filter values in the URL.
   await page.goto(`/bots/${id}/sessions?state=asleep&platform=x&flow_id=y&version=1`);
   await expectVisitCount(2);
 });
@@ -181,8 +181,8 @@ test("on a phone the story is above the conversation, and a visit that is gone s
   expect((story?.y ?? 0) + (story?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + 1);
   expect((pane?.y ?? 0) + (pane?.height ?? 0)).toBeLessThanOrEqual(844);
 
-  // A day that a visitor picks in a date field is shown in the reader's date format. A typed text that only looks like
-  // a date is shown unchanged.
+  // The reader's date format applies to days that a visitor picked in a date field. A typed text that looks like a date
+  // stays unchanged.
   const askBlock = (id: string, answer: object) => ({
     id,
     type: "ask",

@@ -11,7 +11,7 @@ import { settingsScreens } from "./screens/settings.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
 
-/** All screens for `npm run shots`. To add a screen, add it to the list of its part. */
+/** All screens of `npm run shots`. Add a new screen to the list of its part of the product. */
 export const screens: readonly Screen[] = [
   ...siteScreens,
   ...accountScreens,

@@ -23,13 +23,13 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   const payrollRoom = await createGroup("Bảng lương ﾃｽﾄ");
   await sendMessageAs(oliver, payrollRoom.id, "the marsupial is ready");
   await sendMessageAs(kenji, payrollRoom.id, "a marsupial of mine");
-  // With 25 newer rooms, the list of conversations does not show the payroll room at first. The filter "In" must find
-  // the room all the same.
+  // There are 25 newer rooms, so the list of conversations does not show the payroll room at first. The filter "In"
+  // must find it all the same.
   for (let number = 1; number <= 25; number++) await createGroup(`Newer room ${number}`);
 
   await page.goto("/search?q=marsupial");
   const hits = page.getByRole("link", { name: /marsupial/ });
-  // The server adds a new message to the search index a moment later, so the test repeats the search.
+  // The server indexes a new message for the search with a short delay. So the test repeats the search.
   await expect
     .poll(async () => {
       await page.reload();
@@ -46,7 +46,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await person.fill("nobody of this name");
   await page.getByText("No results for “nobody of this name”").waitFor();
   await person.fill("oli");
-  // Enter is pressed before the list of people is loaded. It must choose the person once the list arrives.
+  // Presses Enter before the list of people has loaded. The person must be chosen when the list arrives.
   await person.press("Enter");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
@@ -74,7 +74,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await expect.poll(() => hits.count()).toBe(1);
 
   const selectedOption = page.getByRole("listbox").getByRole("option", { selected: true });
-  // The filter's list is opened and closed by keyboard without a choice. The focus returns to the filter's button.
+  // The keyboard opens and closes the filter's list without a choice. The focus must return to the filter's button.
   await filterOf(kenji, "From").press("Enter");
   await page.getByRole("option", { name: "Anyone" }).waitFor();
   await page.getByRole("listbox").getByRole("option").nth(1).waitFor();
@@ -85,12 +85,12 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await person.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // While the closed list fades out, its options are still in the page. The test waits until they are gone.
+  // The options of the closed list stay in the page while the list fades out. The test waits until they are gone.
   await person.waitFor({ state: "detached" });
   await page.locator(":focus", { hasText: "Anyone" }).waitFor();
 
-  // A person can also be chosen by typing `from:` in the search field. The Latin form of a name finds a name in kanji,
-  // and a full-width Japanese colon works as well.
+  // A person can also be chosen by typing `from:` into the search field. The Latin reading of a name finds a Japanese
+  // name, and the colon may be full-width.
   const field = page.getByRole("combobox", { name: /^Search messages/ });
   await field.fill("marsupial from：kenji");
   await page.getByRole("listbox", { name: "People" }).getByRole("option", { name: /Kenji/ }).waitFor();
@@ -102,12 +102,12 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await page.waitForURL((url) => !url.searchParams.has("from"));
   await expect.poll(() => hits.count()).toBe(2);
-  // If only one person has the typed name, that person is chosen as soon as the next word is typed.
+  // Only one person has the typed name. So this person is chosen as soon as the next word is typed.
   await field.fill("from:oliver marsupial");
   await page.waitForURL((url) => url.searchParams.get("from") === oliverId);
   await expect.poll(() => hits.count()).toBe(1);
 
-  // If nobody has the typed name, the search ignores the filter, and the typed text stays in the field.
+  // Nobody has the typed name. The search then ignores the filter, and leaves its text in the field.
   await page.getByRole("button", { name: "Remove the filter “From”" }).click();
   await field.fill("marsupial from:zzyzx");
   const unknownNameNote = page.getByText(/called “zzyzx”/);
@@ -118,8 +118,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   expect(await field.inputValue()).toBe("marsupial from:zzyzx");
   await expect.poll(() => hits.count()).toBe(2);
 
-  // Typed filters for the content (`has:`) and the time (`on:`) become chips. An invalid filter stays in the field,
-  // with a note.
+  // The page turns typed filters, such as `has:` for the content and `on:` for the day, into chips. An invalid filter
+  // stays in the field, with a note.
   const findRemoveButton = (filter: string) =>
     page.getByRole("button", { name: `Remove the filter “${filter}”` });
   await field.fill("marsupial has:feathers");
@@ -141,13 +141,13 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await findRemoveButton("Until").click();
   await expect.poll(() => hits.count()).toBe(2);
 
-  // The author's name opens their card. The rest of the row opens the message.
+  // In a search result, the author's name opens the author's card. The rest of the row opens the message.
   await page.getByRole("main").getByRole("button", { name: "Oliver" }).first().click();
   await page.getByRole("dialog").getByText("Oliver").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 
-  // The search of one room is opened from that room, by the shortcut and by the button.
+  // A room has a shortcut and a button that open the search in this room.
   await page.goto(`/chat/${payrollRoom.id}`);
   await composer(page).focus();
   await page.keyboard.press("Control+Shift+F");
@@ -163,8 +163,8 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
 test("Enter pressed early waits for the suggestions of exactly the typed text", async () => {
   const { page } = await signIn("kenji");
   /**
-   * Types `text` and presses Enter while the server's answer is held back. Checks that Enter chooses nothing yet. Then
-   * runs `beforeAnswer`, and lets the answer through.
+   * Types `text`, presses Enter, and checks that nothing is chosen while the server's response is delayed. Then runs
+   * `beforeAnswer` and lets the response through.
    */
   const pressEnterBeforeAnswer = async (
     field: Locator,
@@ -177,7 +177,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
     await field.fill(text);
     await field.press("Enter");
     await searchRequest;
-    // If something had been chosen, the field's text would change or the field would disappear.
+    // If Enter had chosen something, the field's text would be different or the field would be gone.
     expect(await field.inputValue()).toBe(text);
     await beforeAnswer?.();
     release();
@@ -188,7 +188,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await pressEnterBeforeAnswer(field, "the from:oliv", /search\/people\?.*q=oliv/);
   await page.waitForURL((url) => url.searchParams.has("from") && url.searchParams.get("q") === "the");
   await filterOf({ page }, "From").getByText("Oliver").waitFor();
-  // If the text changes before the answer arrives, the answer for the earlier text chooses nobody.
+  // The text changes before the response arrives. So the response for the old text must not choose a person.
   await pressEnterBeforeAnswer(field, "the from:lin", /search\/people\?.*q=lin\b/, () =>
     field.fill("the from:li"),
   );
@@ -205,7 +205,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
 
   await page.keyboard.press("Control+k");
   const searchDialogField = page.getByRole("dialog").getByRole("combobox");
-  // Escape while the results are loading cancels the choice: nothing opens when they arrive.
+  // Escape cancels the choice while the results are loading. Nothing must open when they arrive.
   const before = page.url();
   await pressEnterBeforeAnswer(searchDialogField, "settings", /search\?.*q=settings/, () =>
     page.keyboard.press("Escape"),
@@ -213,7 +213,7 @@ test("Enter pressed early waits for the suggestions of exactly the typed text", 
   await searchDialogField.waitFor({ state: "detached" });
   expect(page.url()).toBe(before);
   await page.keyboard.press("Control+k");
-  // Enter must wait for the results of the typed text, and not choose the first result of an earlier text.
+  // Enter must wait for the results for this text. It must not choose the first result for an earlier text.
   await pressEnterBeforeAnswer(searchDialogField, "files", /search\?.*q=files/);
   await page.waitForURL((url) => url.pathname === "/files");
   await page.goto("/chat");
@@ -244,7 +244,8 @@ test("text typed before the Ctrl-K palette has loaded is not lost", async () => 
   await expectFocused(field);
   await page.keyboard.type("es");
   expect(await field.inputValue()).toBe("files");
-  // The dialog's code is loaded by now, so the dialog opens at once. The first typed letters must arrive in its field.
+  // The dialog's code is loaded now, so the dialog opens immediately. The first typed letters must already arrive in
+  // its field.
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
@@ -285,7 +286,7 @@ test("the arrow keys move from the search field to the results and back", async 
     await kenji.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const hits = page.getByRole("region", { name: "Messages" }).getByRole("link");
   await page.goto("/search?q=wombat");
-  // The server adds a new message to the search index a moment later, so the test repeats the search.
+  // The server indexes a new message for the search with a short delay. So the test repeats the search.
   await expect
     .poll(async () => {
       await page.reload();
@@ -341,7 +342,8 @@ test("Ctrl-K opens a message in its conversation", async () => {
   }
   await page.goto(`/chat/${room.id}`);
   await message(page, "line 60.").waitFor();
-  // The result opens in the page that is already loaded, without a reload.
+  // Marks the page with a variable. A reload would remove the variable, but the search result must open without a
+  // reload.
   await page.evaluate("window.__stayed = true");
   await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox");
@@ -362,11 +364,11 @@ test("Ctrl-K opens a message in its conversation", async () => {
     })
     .toBe(true);
   expect(await page.evaluate("window.__stayed")).toBe(true);
-  // The found message has the focus, so the keyboard shortcuts for messages work at once.
+  // The focus is on the found message, so the shortcuts for messages work immediately.
   await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");
   await oldRow.getByText("pinned").waitFor();
-  // The shortcuts also work after the message's address was opened directly.
+  // The shortcuts must also work when the message's URL is opened directly.
   await page.goto(page.url());
   await expectFocused(oldRow.locator("[data-message]"));
   await page.keyboard.press("p");

@@ -13,15 +13,15 @@ import { buildWeb } from "../bin/setup.js";
 import { readNewestMail } from "./mail.ts";
 
 const runCommand = promisify(execFile);
-/** The most milliseconds until a database must have stopped, after which the test fails. */
+/** How many milliseconds a database may take to stop. If it takes longer, the test fails. */
 const stopTimeoutMs = 60_000;
 
-/** The environment variables for a server under test. */
+/** Environment variables for the server under test. */
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * Returns a free port below those that systems use for outgoing connections, so that nothing else takes a killed
- * server's port before it starts again.
+ * Returns a free port. The port is below the range that operating systems use for outgoing connections. So no other
+ * process takes the port while a killed server restarts.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -38,7 +38,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** A whole server in a separate process. It can be killed, and started again with the same data and port. */
+/** A complete server in a separate process. Tests can kill it and restart it with the same data and port. */
 export class ServerProcess implements AsyncDisposable {
   readonly #dataDir: string;
   readonly #settings: Settings;
@@ -50,19 +50,19 @@ export class ServerProcess implements AsyncDisposable {
     this.#settings = settings;
     this.#port = port;
     this.#dataDir = createTemporaryFolder({ inMemory: true });
-    // As root, PostgreSQL runs under a separate account, which needs access to this folder.
+    // If the tests run as root, PostgreSQL runs under another account, which needs access to this folder.
     chmodSync(this.#dataDir, 0o711);
   }
 
   /**
-   * Starts a server in a new data folder: an empty one, or a copy of one that a stopped server left. Takes a free port
-   * if `port` is not given.
+   * Starts a server. Its new data folder is empty, or a copy of the folder `copied` of a stopped server. Uses a free
+   * port if `port` is undefined.
    */
   static async start(settings: Settings = {}, copied?: string, port?: number): Promise<ServerProcess> {
     await buildWeb();
     const server = new ServerProcess(settings, port);
     try {
-      // `cp -a` keeps the owner of the database's files. Node's own copy function would change the owner.
+      // `cp -a` keeps the owner of the database's files. Node's copy functions would change it.
       if (copied) await runCommand("cp", ["-a", `${copied}/.`, server.#dataDir]);
       await server.start();
     } catch (error) {
@@ -73,13 +73,14 @@ export class ServerProcess implements AsyncDisposable {
   }
 
   /**
-   * Starts a server in an empty folder and stops it. Returns its data folder, of which other servers can start a copy.
+   * Starts a server in an empty folder and stops it. Returns the data folder, so that other servers can start with a
+   * copy of it.
    */
   static async prepare(settings: Settings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
-    // On a busy machine, the server may end before its database has written everything. The database is done when its
-    // process id file is gone.
+    // On a busy machine, the server's process may end before its database has written everything. The database deletes
+    // its process id file when it has finished.
     const databasePidFile = join(server.#dataDir, "postgres", "postmaster.pid");
     for (const until = performance.now() + stopTimeoutMs; existsSync(databasePidFile); await wait(20))
       if (performance.now() > until) throw new Error("The prepared database did not stop.");
@@ -97,7 +98,7 @@ export class ServerProcess implements AsyncDisposable {
         DATA_DIR: this.#dataDir,
         DEMO: "0",
         LOG_LEVEL: "error",
-        // The call limits are raised, because tests act faster than people and all from one address.
+        // Raises the rate limits: tests send requests faster than people, and all from one IP address.
         CALL_LIMITS_FACTOR: "100",
         ...this.#settings,
       },
@@ -114,7 +115,7 @@ export class ServerProcess implements AsyncDisposable {
     throw new Error("The server ended before it was ready.");
   }
 
-  /** The server's own address, without a trailing slash. */
+  /** The server's URL without a trailing slash. */
   get address(): string {
     return this.#address;
   }
@@ -123,19 +124,19 @@ export class ServerProcess implements AsyncDisposable {
     return Number(new URL(this.#address).port);
   }
 
-  /** The id of the server's process, while it runs. */
+  /** The id of the server's process. Throws if the server is not running. */
   get pid(): number {
     const { pid } = this.#child ?? {};
     if (pid === undefined) throw new Error("The server does not run.");
     return pid;
   }
 
-  /** The id of the first process of the embedded database. */
+  /** The id of the embedded database's main process. */
   get databasePid(): number {
     return Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   }
 
-  /** Kills the server without a warning (SIGKILL). */
+  /** Kills the server with SIGKILL. */
   async kill(): Promise<void> {
     await this.#stopProcess("SIGKILL");
   }
@@ -167,7 +168,7 @@ export class ServerProcess implements AsyncDisposable {
     await this.stopAndDeleteData();
   }
 
-  /** Returns the text of the newest mail to an address in the outbox. Undefined if no mail has arrived. */
+  /** Returns the newest mail to an email address from the server's outbox folder. Undefined if there is none. */
   mailTo(address: string): string | undefined {
     return readNewestMail(join(this.#dataDir, "outbox"), address);
   }

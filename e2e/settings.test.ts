@@ -6,7 +6,10 @@ import { composer, message, storedMessage, write } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-/** Matches the hint about Ctrl+Enter. No-break spaces in the hint keep the names of the keys on one line. */
+/**
+ * Matches the hint that Ctrl+Enter sends a message. `\s` matches the hint's no-break spaces, which keep the names of
+ * the keys on one line.
+ */
 const ctrlEnterHintPattern = /^Ctrl\s\+\sEnter sends$/;
 
 test("changing the working language asks once, and changes only after a yes", async () => {
@@ -55,7 +58,7 @@ test("changing the interface language asks with the menu closed, and changes eve
   await page.getByRole("link", { name: "ホーム" }).first().waitFor();
 });
 
-/** Types a search text into the list of time zones, and chooses the only result. */
+/** Searches in the list of time zones, and chooses the only result. */
 async function chooseTimeZone(page: Page, search: string): Promise<void> {
   const field = page.getByRole("combobox", { name: "Time zone" });
   await field.fill(search);
@@ -64,7 +67,7 @@ async function chooseTimeZone(page: Page, search: string): Promise<void> {
   await options.click();
 }
 
-/** Returns the time that a message shows, and the time that it should show in this time zone. */
+/** Returns two times: the one that a message shows, and the one that it should show in this time zone. */
 async function readShownAndExpectedTime(
   page: Page,
   words: string,
@@ -84,7 +87,7 @@ test("a chosen time zone applies to message times on every device", async () => 
   await write(page, "what time is it?");
   await message(page, "what time is it?").waitFor();
 
-  // A time zone in which probably no test machine is. It has an offset with a quarter of an hour, +08:45.
+  // A time zone in which probably no test machine is. Its offset, +08:45, includes quarter hours.
   const timeZone = "Australia/Eucla";
   await page.goto("/settings");
   await chooseTimeZone(page, timeZone);

@@ -3,22 +3,22 @@ import { launchBrowser } from "./browser.ts";
 import { Contexts } from "./contexts.ts";
 import { findFreePort } from "./server.ts";
 
-/** The browser, the contexts and the port that all test files of one worker share. */
+/** What all test files of one worker share: the browser, its contexts, and the port of their servers. */
 export interface SharedBrowser {
   readonly browser: Browser;
   readonly contexts: Contexts;
   /**
-   * The port of every file's server. All servers have the same address, so the browser finds the scripts in its HTTP
-   * cache again.
+   * The port on which each file starts its server. The URL stays the same, so the browser finds the scripts in its HTTP
+   * cache.
    */
   readonly port: number;
-  /** Closes what the tests of one file have left open. The browser stays open for the next file. */
+  /** Closes the pages and contexts that the tests of one file left open. The browser stays open for the next file. */
   end(): Promise<void>;
 }
 
 let sharedBrowser: SharedBrowser | undefined;
 
-/** Returns the browser of this worker. It starts for the worker's first file and ends with the worker's process. */
+/** Returns this worker's browser, and launches it on the first call. The browser closes when the worker ends. */
 export async function shareBrowser(): Promise<SharedBrowser> {
   if (sharedBrowser?.browser.isConnected()) return sharedBrowser;
   const [browser, port] = await Promise.all([launchBrowser(), findFreePort()]);

@@ -1,5 +1,6 @@
-// `npm run shots [-- words]`: takes screenshots into shots/: every screen in every width, colour scheme and language.
-// Words select some of them: the name of a screen, 390, dark, ja …
+// Usage: `npm run shots [-- words]`. Takes a screenshot of every screen in every width, colour scheme and language, and
+// stores it in `shots/`. Words limit the selection: the name of a screen, a width such as 390, `dark`, or a language
+// such as `ja`.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -18,13 +19,13 @@ const sizes = [
   [1440, 900],
 ] as const;
 const colourSchemes = ["light", "dark"] as const;
-/** For each language, the person of the demo workspace who reads it. */
+/** For each language, a person of the demo workspace who uses it. */
 const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
 const translator = "linh";
 const admin = "emma";
-/** A person of the demo workspace who never uploads a picture. */
+/** The person of the demo workspace who has no profile picture in the screenshots. */
 const personWithoutPicture = "kenji";
-/** Two people who do not exist in the demo workspace. They register when their first screenshot is taken. */
+/** Two people whom the demo workspace does not have. Each registers before their first screenshot. */
 const newcomers = ["newcomer", "settler"] as const;
 const buildEmail = (person: string) => `${person}@kakehashi.example`;
 const languages = Object.keys(members) as Language[];
@@ -32,8 +33,7 @@ const languages = Object.keys(members) as Language[];
 const selectingWords = process.argv.slice(2);
 
 /**
- * Returns the values, such as the widths, that the words of the command line name. Returns all values if no word names
- * one of them.
+ * Returns those values, for example widths, that are named on the command line. If none is named, returns all values.
  */
 function filterByWords<V extends string | number>(values: readonly V[]): V[] {
   const selectedValues = values.filter((value) => selectingWords.includes(String(value)));
@@ -49,7 +49,7 @@ async function openContext(
     baseURL: server.address,
     locale: language,
     timezoneId: "Asia/Tokyo",
-    // All animations jump to their end, so that the same screen always gives the same picture.
+    // Animations jump to their end, so that a screen looks the same in every run.
     reducedMotion: "reduce",
   });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
@@ -65,7 +65,7 @@ async function signIn(page: Page, person: string): Promise<void> {
   await page.waitForURL(/\/(home|role)$/);
 }
 
-/** Chooses the first option on each page that a newcomer must answer, until the workspace opens. */
+/** Chooses the first option on each page that asks a newcomer for a choice. Resolves when the workspace opens. */
 async function chooseNewcomerOptions(page: Page): Promise<void> {
   for (const choicePath of ["role", "type_account", "working_language"]) {
     await page.waitForURL(`**/${choicePath}`);
@@ -75,7 +75,7 @@ async function chooseNewcomerOptions(page: Page): Promise<void> {
   await page.waitForURL("**/home");
 }
 
-/** The screens whose screenshot failed. The other screenshots are still taken. */
+/** The names of the screens whose screenshot failed. A failure does not stop the other screenshots. */
 const failures: string[] = [];
 
 interface ScreenshotJob {
@@ -86,7 +86,7 @@ interface ScreenshotJob {
 }
 
 async function takeScreenshot(page: Page, { screen, path, file, colleague }: ScreenshotJob): Promise<void> {
-  // An earlier screen may have cut the connection or set routes, so both are reset.
+  // The previous screen may have gone offline or set Playwright routes, so both are reset.
   await page.context().setOffline(false);
   await page.unrouteAll();
   await screen.before?.(page);
@@ -95,7 +95,7 @@ async function takeScreenshot(page: Page, { screen, path, file, colleague }: Scr
   await screen.prepare?.(page, colleague);
   if (!screen.unfinished) await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
-  // `animations: "disabled"` also shows content that would otherwise fade in after a delay.
+  // With `animations: "disabled"`, content that fades in after a delay is visible, too.
   await page.screenshot({
     path: join(shotsFolder, file),
     fullPage: screen.whole ?? false,

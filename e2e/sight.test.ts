@@ -13,13 +13,14 @@ import {
   write,
 } from "./people.ts";
 
-// These tests open pages under a person's display settings: large text, a phone on its side, and forced system colours.
+// These tests use display settings that some people need: large text, a phone in landscape orientation, and forced
+// system colours.
 
 const { server, signIn, signInWithOwnContext } = await openDemo();
 
 async function openRoom(page: Page): Promise<void> {
   await page.goto("/chat");
-  // Finds the room by its name. It may not be the first in the list, because chats with visitors may be above it.
+  // Selects the room by its name. Chats with visitors may be above it in the list.
   await page
     .locator('a[href^="/chat/"]')
     .filter({ hasText: /^さくら予約アプリ/ })
@@ -28,7 +29,7 @@ async function openRoom(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
 }
 
-/** Evaluates an expression for each element that `selector` finds in the page. */
+/** Evaluates an expression for each element that matches the selector. Returns the results. */
 const evaluateEach = <T>(page: Page, selector: string, expression: string): Promise<T[]> =>
   page.evaluate(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].map((element) => (${expression}))`,
@@ -80,7 +81,7 @@ test("at twice the text size, texts wrap and do not overlap", async () => {
   expect(Math.max(...rightEdges)).toBeLessThanOrEqual(phoneOptions.viewport.width);
   const labels = await evaluateEach<{ left: number; right: number; width: number }>(
     page,
-    // Measures the labels of the navigation, without the badges that show counts.
+    // The selector finds the labels of the navigation, and not the badges with counts.
     "nav a > span:last-child",
     "element.getBoundingClientRect().toJSON()",
   );

@@ -3,7 +3,7 @@ import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messen
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// A Facebook page is connected to a bot that has Messenger switched off in its settings, so the bot does not answer
+// A Facebook page is connected to a bot. In the bot's settings, Messenger is disabled, so the bot does not answer
 // there.
 
 const messenger = await startMessenger();

@@ -1,4 +1,4 @@
-/** One public page of each kind that search engines find, in English and in Vietnamese. */
+/** One example of each kind of public page that search engines index, in English and in Vietnamese. */
 const pages = [
   "/",
   "/service",
@@ -12,6 +12,6 @@ const pages = [
 ];
 export const publicPaths = [
   ...pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
-  // The privacy page also exists in Japanese, for people who use the workspace in Japanese.
+  // The privacy page also exists in Japanese, because some people use the workspace in Japanese.
   "/ja/privacy",
 ];

@@ -4,8 +4,8 @@ import { ServerProcess, type Settings } from "./server.ts";
 export const admin = { email: "admin@kakehashi.example", password: "Bridge2026" };
 
 /**
- * Starts a server with an admin and the first blog articles, but without other people. A stranger sees the public site
- * in this state.
+ * Starts a server that has only an admin and the first blog articles. Strangers see the public site as it looks on a
+ * new server.
  */
 export const startSite = (copied?: string, settings: Settings = {}): Promise<ServerProcess> =>
   ServerProcess.start({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...settings }, copied);

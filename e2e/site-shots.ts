@@ -1,5 +1,4 @@
-// `npm run shots -- product`: takes pictures of the product from the demo workspace, for the public site and the
-// README.
+// `npm run shots -- product`: takes pictures of the demo workspace, for the public site and the README.
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -13,8 +12,8 @@ const webFolder = join(import.meta.dirname, "../apps/web");
 const shotsFolder = join(webFolder, "app/features/site/shots");
 const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
 /**
- * The part of the picture library `sharp` that this file uses. The library is loaded from the packages of the web app,
- * without types.
+ * The functions of the image library `sharp` that this file uses. The library comes from the web app's packages and is
+ * imported without types.
  */
 type Sharp = (bytes: Buffer) => {
   avif(options: { quality: number; effort: number }): Picture;
@@ -25,7 +24,7 @@ interface Picture {
 }
 const sharp: Sharp = createRequire(join(webFolder, "package.json"))("sharp");
 
-/** For each language of the public site, the person of the demo workspace whose screen is shown. */
+/** For each language of the public site, the person whose screen the pictures show. */
 const readers = { en: "emma", vi: "an" } as const;
 const colourSchemes = ["light", "dark"] as const;
 const room = "さくら予約アプリ";
@@ -33,7 +32,7 @@ const room = "さくら予約アプリ";
 interface Screenshot {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
-  /** The selector of the part of the page that the picture shows. */
+  /** A CSS selector. The picture shows only this part of the page. */
   readonly part?: string;
 }
 const shots: readonly Screenshot[] = [
@@ -44,7 +43,7 @@ const shots: readonly Screenshot[] = [
 async function waitUntilStill(page: Page): Promise<void> {
   await page.locator("article").last().waitFor();
   await page.locator("article").last().scrollIntoViewIfNeeded();
-  // Moves the pointer away, so that it hovers over nothing.
+  // Moves the pointer to a corner, so that nothing is hovered.
   await page.mouse.move(0, 0);
   await page.waitForLoadState("networkidle");
   await page.evaluate("document.fonts.ready.then(() => null)");
@@ -65,7 +64,7 @@ async function takeScreenshot(
   process.stdout.write(`${file} ${width}×${height}, ${Math.round(size / 1024)} KB\n`);
 }
 
-/** Opens the demo's room as a person who reads this language. */
+/** Opens the demo's room as the person who reads in this language. */
 async function openRoom(language: string, reader: (typeof readers)[keyof typeof readers], scale: number) {
   const { page, context } = await device(browser, server, reader, {
     locale: language,

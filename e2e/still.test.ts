@@ -6,7 +6,7 @@ import type { ServerProcess } from "./server.ts";
 import { publicPaths } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
 
-// The text of a public page must not move while its fonts load.
+// The text of a public page must not shift while its fonts load.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs in the page before its own scripts. Reports the first paint, and adds up the layout shift that the browser
- * measures.
+ * This script runs in the page before the page's own scripts. It reports the first paint, and adds up the layout shifts
+ * that the browser measures.
  */
 const shiftRecorderScript = `{
   const drawn = Promise.withResolvers();
@@ -33,8 +33,9 @@ const shiftRecorderScript = `{
 }`;
 
 /**
- * Runs in the page. Waits until the fonts are loaded and the page is drawn with them, and returns the layout shift. The
- * browser reports a shift one frame after it happens.
+ * This script runs in the page. It waits until the fonts have loaded and the page is painted with them. It returns the
+ * sum of the layout shifts. The browser reports a shift in the frame after it happened, so the script waits for two
+ * frames.
  */
 const shiftResultScript = `(async () => {
   await document.fonts.ready;
@@ -42,7 +43,7 @@ const shiftResultScript = `(async () => {
   return watched.moved;
 })()`;
 
-/** Returns the layout shift of a page whose fonts arrive only after its first paint. */
+/** Delays the fonts until the first paint of a page is done. Returns the sum of the page's layout shifts. */
 async function measureFontShift(page: Page, path: string): Promise<number> {
   const paintFinished = Promise.withResolvers<void>();
   await page.addInitScript(shiftRecorderScript);
@@ -56,7 +57,7 @@ async function measureFontShift(page: Page, path: string): Promise<number> {
   return page.evaluate<number>(shiftResultScript);
 }
 
-/** The greatest sum of layout shifts that is allowed on any screen. */
+/** The maximum sum of layout shifts (CLS) at any window size. */
 const maximumShift = 0.02;
 const sizes = [
   [412, 823],

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 
-// The canvas of a large story stays quick because a change repaints only its own part of the canvas (decision 97).
+// A change repaints only its own part of the canvas, so that the canvas of a large story stays fast (decision 97).
 
 const { signIn } = await openDemo();
 
@@ -20,13 +20,13 @@ const draft = {
   variables: [],
 };
 
-/** Returns how many tiles Chromium paints while `action` runs. A whole page of this size has about forty tiles. */
+/** Returns how many tiles Chromium paints during `action`. Repainting the whole page would take about forty tiles. */
 async function countPaintedTiles(page: Page, action: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error("There is no browser");
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "cc"] });
   await action();
-  // The screenshot makes the browser paint every visible tile. Waiting for the next frame would not be enough.
+  // The screenshot makes the browser paint all visible tiles. Waiting for the next frame does not guarantee this.
   await page.screenshot();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   return traceEvents.filter(({ name }: { name: string }) => name === "RasterTask").length;

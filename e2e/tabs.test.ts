@@ -10,8 +10,8 @@ test("every tab of the chat can be reached by keyboard, and focusing one does no
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("All").focus();
-  // Alt with an arrow key is the browser's shortcut for back and forward. The tabs react to arrow keys, but must leave
-  // this combination to the browser.
+  // Alt + arrow key is the browser's shortcut for back and forward. The tabs use arrow keys, but must not handle them
+  // together with Alt.
   const isAltArrowHandled = await page.evaluate(`(() => {
     const press = { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true };
     return !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", press));
@@ -121,13 +121,13 @@ test("in every tab the marked row on the left is the conversation on the right",
       .toEqual(addresses);
   const room = `/chat/${id}`;
 
-  // An address with the id in capital letters opens the same conversation.
+  // The id in a URL may be in upper case. The URL opens the same conversation.
   await page.goto(`/chat/${id.toUpperCase()}`);
   await page.getByText("A word to answer").first().waitFor();
   await expectMarkedRow(room);
 
-  // While a thread is open beside its room, the list of threads marks the thread's row. It makes no difference whether
-  // the thread was opened from this list.
+  // A thread is open next to its room. The list of threads marks the thread's row, even if the thread was opened from
+  // elsewhere.
   await tab("Threads").click();
   const thread = panel.locator('a[href*="thread="]', { hasText: "A word to answer" });
   await thread.waitFor();
@@ -142,17 +142,17 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
   await expectMarkedRow();
 
-  // While a bookmark's message is open, the list marks the row of the bookmark.
+  // The message of a bookmark is open. The list marks the row of this bookmark.
   await tab("To translate").click();
-  // Only the bookmark's row is marked. The thread that was open before is closed, and its row is not marked.
+  // The thread that was open before is closed, so its row is no longer marked. Only the bookmark's row is marked.
   const bookmark = panel.locator('a[href*="message="]', { hasText: "A word to answer" });
   await bookmark.click();
   await expectMarkedRow(`${room}?message=${root?.id}`);
   await tab("Client").click();
   await expectMarkedRow();
 
-  // The tab "My chat" shows the list of all conversations and marks the reader's own chat. The back button marks the
-  // earlier conversation again.
+  // The tab "My chat" opens the reader's own chat, and marks it in the list of all conversations. After the back
+  // button, the previous conversation is marked again.
   await tab("Threads").click();
   await tab("My chat").click();
   await page.getByRole("heading", { level: 1, name: "My chat" }).waitFor();
@@ -162,7 +162,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   await page.getByRole("heading", { level: 1, name: /^Room/ }).waitFor();
   await expectMarkedRow(room);
 
-  // When the reader leaves a room, the room disappears from the filtered list and is no longer open on the right.
+  // The reader leaves a room. The room disappears from the filtered list, and is no longer open next to the list.
   await tab("Pinned").click();
   await expectMarkedRow(room);
   const { id: ownId } = await emma.call<{ id: string }>("GET", "/users/info");
@@ -197,7 +197,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
-  // Other members see a group in their lists only after its first message, so Oliver writes one.
+  // Other members see a new group only after its first message, so Oliver writes one.
   await write(oliver.page, "To begin with");
   await storedMessage(oliver.page, "To begin with").waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
@@ -237,11 +237,11 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
   const waitUntilMenuClosed = () => menu.waitFor({ state: "detached" });
 
-  // The menu has the actions that fit the row: only an unread row offers "Mark as read".
+  // The menu has only actions that make sense for the row: "Mark as read" only for an unread row.
   const unreadCountText = row.getByText("1 unread message");
   await unreadCountText.waitFor();
-  // A right click opens the app's menu and never the browser's own menu, even if the code of the app's menu is not
-  // loaded yet.
+  // A right click always opens the app's menu instead of the browser's. This must also work while the code of the app's
+  // menu is still loading.
   await row.click({ button: "right" });
   await item("Pin the conversation").click();
   await row.getByRole("img", { name: "Pinned" }).waitFor();
@@ -254,7 +254,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await waitUntilMenuClosed();
   await expect.poll(() => row.evaluate((element) => element.matches(":focus"))).toBe(true);
 
-  // From the row, Tab moves the focus to the button that opens the row's menu.
+  // Tab moves the focus from the row to the button that opens its menu.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await item("Mark as read").click();
@@ -277,8 +277,8 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const notifyField = page.getByRole("combobox", { name: "Notify me about" });
   await expect.poll(() => notifyField.inputValue()).toBe("mentions");
 
-  // A conversation that is open can be marked as unread. It then stays unread while it is open, with the line "New"
-  // above its first unread message.
+  // An open conversation can be marked as unread. It stays unread although it is open, and shows the line "New" above
+  // its first unread message.
   await unreadCountText.waitFor({ state: "detached" });
   await row.click({ button: "right" });
   await item("Mark as unread").click();
@@ -290,7 +290,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   await page.getByRole("dialog").getByRole("button", { name: "Leave the group" }).click();
   await page.waitForURL("**/chat");
   await row.waitFor({ state: "detached" });
-  // After leaving a group, the back button does not open the group again.
+  // The reader has left the group, so the back button must not open it again.
   await page.goBack();
   await page.waitForURL("**/chat");
 });

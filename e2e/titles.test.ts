@@ -5,12 +5,13 @@ import { device } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-// Imported by a computed path, because the types of the web app do not fit a test that runs in Node.
+// The path of this import is computed, so that the compiler does not check the imported file. The types of the web app
+// do not fit a test that runs in Node.
 const guards: { pageGuards: readonly (readonly [path: string])[] } = await import(
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
 
-/** One address for each kind of HTML page, from the list of route guards. */
+/** One URL path for each kind of HTML page, from the list of route guards. */
 const addresses = guards.pageGuards
   .map(([path]) => path.replace("/vi?", "") || "/")
   .filter((path) => !path.endsWith(".xml"))
@@ -24,17 +25,17 @@ const addresses = guards.pageGuards
 
 interface Visit {
   requestedPath: string;
-  /** The path of the page that opened. It differs from `requestedPath` if a route guard redirected the request. */
+  /** The path of the page that opened. It differs from `requestedPath` if a route guard redirected the browser. */
   path: string;
   status: number;
   title: string;
-  /** The HTTP status that an error page shows. Null on other pages. */
+  /** The HTTP status that an error page shows in its content. Null on other pages. */
   shownStatus: string | null;
-  /** The links of the page within this site. */
+  /** The paths of the links on this page that lead to pages of this site. */
   links: string[];
 }
 
-/** The path patterns of all pages. Leaves out `/*`, which stands for every address without a page. */
+/** The path patterns of all pages. Excludes `/*`, the pattern for unknown URLs. */
 const pageUrlPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
   pageUrlPatterns.some((pattern) => {
@@ -46,7 +47,7 @@ const isKnown = (path: string) =>
     return new RegExp(`^${source || "/"}/?$`).test(path);
   });
 
-/** The names of the admin pages below `/admin`, except `users`. */
+/** The paths of the admin pages below `/admin`, without `/admin/users`. */
 const adminSections = [
   "activations",
   "projects",
@@ -67,12 +68,13 @@ async function visitPages(context: BrowserContext, paths: readonly string[] = ad
   const page = await context.newPage();
   for (const requestedPath of paths) {
     const response = await page.goto(requestedPath);
-    // A loaded page or error page has one `main`. A page that is still loading has none.
+    // Pages and error pages have one `main` element. A page that is still loading has none.
     const main = page.locator("main");
     await expect.poll(() => main.count(), { message: `${requestedPath} has a main part` }).toBe(1);
-    // The page loads articles and prices after it has opened, so the test waits for them.
+    // The page loads its articles and prices only after it has opened.
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
-    // Read in one call, so that all values belong to the same page: a slow page may redirect in between.
+    // Reads all values in one browser call. A slow page may redirect between two calls, and the values would belong to
+    // different pages.
     const shown = await page.evaluate<Omit<Visit, "requestedPath" | "status">>(`({
       path: location.pathname,
       title: document.title,
@@ -91,7 +93,7 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
   expect(untitledVisits, "a page has a title of its own").toEqual([]);
   const pathsByTitle = new Map<string, Set<string>>();
   for (const { title, path, shownStatus, status } of visits) {
-    // The test leaves out error pages, because all missing pages have the same title.
+    // Skips error pages, because all pages for unknown URLs have the same title.
     if (shownStatus === null && status < 400)
       pathsByTitle.set(title, (pathsByTitle.get(title) ?? new Set()).add(path));
   }
@@ -101,7 +103,7 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
   expect(sharedTitles, "no two pages have the same title").toEqual([]);
 }
 
-/** Checks that every link on the visited pages leads to a page that exists. */
+/** Checks that each link on the visited pages leads to an existing page. */
 function expectLinksExist(visits: readonly Visit[]): void {
   const brokenLinks = visits.flatMap(({ path, links }) =>
     links
@@ -128,8 +130,8 @@ test("every page of an admin has its own title, and no error is answered with 20
 }, 240_000);
 
 /**
- * Returns the Japanese texts of one feature. The file is imported by a computed path, because the types of the web app
- * do not fit a test that runs in Node.
+ * Returns the Japanese texts of one feature. The path of the import is computed, so that the compiler does not check
+ * the imported file. The types of the web app do not fit a test that runs in Node.
  */
 async function readJapaneseTexts(feature: string): Promise<Record<string, string>> {
   const address = new URL(`../apps/web/app/i18n/ja/${feature}.ts`, import.meta.url).href;
@@ -137,13 +139,13 @@ async function readJapaneseTexts(feature: string): Promise<Record<string, string
 }
 
 /**
- * Returns the page's title without the count of unread messages, and without the invisible marks for the direction of a
- * name.
+ * Returns the page's title without the count of unread messages. Also removes the invisible Unicode marks around names,
+ * which set the direction of text.
  */
 const titleOf = async (page: Page) =>
   (await page.title()).replace(/^\(\d+\+?\) /, "").replace(/[\u2066-\u2069]/g, "");
 
-/** Opens each address, and checks that the page gets the expected title. */
+/** Opens each path, and checks that the page has the expected title. */
 async function expectTitles(
   page: Page,
   titles: readonly (readonly [path: string, title: string | undefined])[],
@@ -239,8 +241,8 @@ test("the pages that everybody has are titled in the reader's language, and the 
     ["/settings", texts.workspace?.settings],
     ["/profile", texts.profiles?.title],
   ]);
-  // The page's own Japanese font must have weight 500: the system's font lacks it, so Japanese names would be thinner
-  // than Latin ones. The font is requested here by hand, because not every page shows this character.
+  // The web font must include weight 500 for Japanese. The system's font lacks this weight, so Japanese names would
+  // look thinner than Latin ones. The test requests the font itself, because not every page contains this character.
   const listLoadedWeights = () =>
     page.evaluate<string[]>(`
       document.fonts.load("500 15px 'Zen Kaku Gothic New'", "田")
@@ -281,8 +283,8 @@ test("the button that saves or creates is the primary button of its page, in ind
     const saveButtons = page.getByRole("button", { name: /^(Save|Create)\b/ });
     await saveButtons.first().waitFor();
     for (const button of await saveButtons.all()) {
-      // Mantine, the component library, writes the kind of a button into `data-variant`. The colour would be no proof,
-      // because a save button is grey while nothing has changed.
+      // The component library Mantine writes the kind of a button into `data-variant`. The test does not compare
+      // colours, because a save button is grey as long as nothing has changed.
       const buttonLook = {
         path,
         name: await button.textContent(),
@@ -291,8 +293,8 @@ test("the button that saves or creates is the primary button of its page, in ind
       expect(buttonLook).toMatchObject({ look: "filled" });
     }
   }
-  // The primary button of an error page is vermilion for strangers and indigo for signed-in people. This error page is
-  // the same for everybody, so the test itself sets the attribute that marks a signed-in reader.
+  // The primary button of an error page is vermilion for strangers and indigo for signed-in people. The server sends
+  // the same error page to everybody. So the test itself sets the attribute that marks a signed-in reader.
   await page.goto(`/home?${"long=".repeat(2_000)}`);
   const homeLink = page.getByRole("link", { name: "Go to the start page" });
   const readColour = () => homeLink.evaluate((link) => getComputedStyle(link).backgroundColor);

@@ -5,13 +5,13 @@ import { openDemo } from "./demo.ts";
 import { intercept } from "./intercept.ts";
 import { createSharedGroup, type Device, phoneOptions } from "./people.ts";
 
-// The draft of a translation appears on all devices of its translator, even if one device loses its connection or its
-// storage.
+// A translator's draft appears on all devices of this translator. This must work even if a device loses its connection
+// or its stored data.
 
 const { signIn } = await openDemo();
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Translation into Vietnamese" });
-/** Resolves when the server has stored a draft. Call it before the text is typed. */
+/** Resolves when the server has stored a draft. Call this function before the text is typed. */
 const waitForDraftSave = (page: Page) =>
   page.waitForResponse(
     (response) => response.url().endsWith("/translations/vi/draft") && response.request().method() === "POST",
@@ -43,13 +43,13 @@ test("a translation that was begun on one device is continued on another, and it
   draftSaveResponse = waitForDraftSave(phone.page);
   await field(phone.page).fill("Vui lòng kiểm tra màn hình trước ngày mai.");
   await draftSaveResponse;
-  // The desktop's open page shows the new draft without a reload.
+  // The open page on the desktop shows the new draft without a reload.
   await expect
     .poll(() => field(desktop.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
   expect(await desktop.page.getByText("You also wrote this").count()).toBe(0);
 
-  // A browser that has lost its storage gets the draft from the server.
+  // The stored data of this browser is deleted, so the page gets the draft from the server.
   await desktop.page.evaluate("localStorage.clear()");
   await desktop.page.reload();
   await expect
@@ -208,7 +208,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng đếm");
   const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
   await claimNote.waitFor();
-  // The call that saves the last typed words is held back until the translator has been removed from the room.
+  // Delays the request that saves the last typed words until the translator has been removed from the room.
   const draftSaveRelease = Promise.withResolvers<void>();
   await intercept(linh.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await draftSaveRelease.promise;
@@ -218,7 +218,7 @@ test("a translator who is removed while they write sees it at once, keeps the te
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   await aiko.call("DELETE", `/conversations/${room}/members?user_id=${id}`);
 
-  // The open page shows at once that the translator can no longer read the message, and keeps the unsaved text.
+  // The open page says without a reload that the translator can no longer read the message. It keeps the unsaved text.
   await linh.page.getByText("This message is not there any more, or you cannot read it.").waitFor();
   const unsavedTextRegion = linh.page.getByRole("region", { name: "What you had written", exact: true });
   await unsavedTextRegion.getByText("Vui lòng đếm hàng tồn kho.", { exact: true }).waitFor();
@@ -251,7 +251,7 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await field(desktop.page).fill("Vui lòng kiểm tra");
   await draftSaveResponse;
   await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
-  // The call that saves the last typed words is held back until the message has been deleted.
+  // Delays the request that saves the last typed words until the message has been deleted.
   const last = waitForDraftSave(desktop.page);
   await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await deletion.promise;
@@ -264,8 +264,8 @@ test("if a message is deleted, the translation that was begun stays on all devic
   await last;
   for (const device of [desktop, phone])
     await draft(device).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
-  // A device without stored data gets the draft from the server, like a device that was off while the draft was
-  // written.
+  // The stored data of the phone is deleted. It then gets the draft from the server, like a device that was off when
+  // the draft was written.
   await phone.page.evaluate("localStorage.clear()");
   await phone.page.reload();
   await draft(phone).getByText("Vui lòng kiểm tra màn hình.", { exact: true }).waitFor();
@@ -299,7 +299,7 @@ test("a question that was begun is there again after its writer went to another 
   await question.press("Control+Enter");
   await page.getByText("Question posted in the message’s thread").waitFor();
   await page.reload();
-  // The search is limited to the questions, because the thread around the message may show this text as well.
+  // Searches only among the questions, because the thread next to the message may contain the same text.
   await page.getByRole("region", { name: "Questions to the author" }).getByText("どの画面ですか？").waitFor();
   expect(await question.count()).toBe(0);
 });
@@ -320,7 +320,7 @@ test("two tabs of one translator that save different texts at once lose neither,
     await route.continue();
   });
   await field(one).fill("Vui lòng kiểm tra màn hình.");
-  // Both tabs share one draft: what is typed in one tab appears in the other.
+  // Both tabs show the same draft, so text that is typed in one tab appears in the other.
   await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   const submitRequest = one.waitForRequest(isSubmitRequest);
   await one.keyboard.press("Control+Enter");
@@ -335,7 +335,8 @@ test("two tabs of one translator that save different texts at once lose neither,
     `/messages/${mid}/translations/vi`,
   );
   expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
-  // The text that came too late stays in the field, under a notice. The translator can save it from there.
+  // The server refused the text, because another translation was saved first. The text stays in the field, with a
+  // notice, and can be saved from there.
   await expect.poll(() => field(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   await one.getByText("Another translation was saved in the meantime:").waitFor();
   await one.getByRole("button", { name: "Continue with my text" }).click();

@@ -9,16 +9,16 @@ import { createAccount } from "./live-model/accounts.ts";
 import { createApiCaller, Outage } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
-// Translators submit and approve translations while the server is killed by SIGKILL again and again. A translator who
-// gets no answer repeats the call.
+// Translators submit and approve translations while the server is killed by SIGKILL again and again. If a request gets
+// no response, the translator repeats it.
 
 const killCount = 6;
 const messageCount = 120;
 const translatorCount = 8;
 
 /**
- * A query that finds half-done work. Each row is a translation that differs from its history, its message or its entry
- * in the translation memory.
+ * Finds incomplete work. Each row is a translation that does not match its history, its message, or its entry in the
+ * translation memory.
  */
 const halfDoneQuery = `
   select x.subject_id, x.language, x.state, x.version,
@@ -64,7 +64,7 @@ test("a server is killed again and again under submits and approvals: none is ha
     }
 
     let outages = 0;
-    /** Repeats a call until the server answers it. */
+    /** Repeats an API call until the server responds. */
     async function repeatUntilAnswered(call: () => Promise<unknown>): Promise<void> {
       for (;;) {
         try {
@@ -77,7 +77,7 @@ test("a server is killed again and again under submits and approvals: none is ha
         }
       }
     }
-    /** For each translation, the state that the server's last answer gave. */
+    /** The state of each translation in the server's last response about it. */
     const acknowledged = new Map<string, "TRANSLATED" | "APPROVED">();
     const allTranslated = Promise.all(
       translators.map(async (ask, number) => {
@@ -107,12 +107,12 @@ test("a server is killed again and again under submits and approvals: none is ha
       expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);
       const { rows } = await pool.query<{ key: string; state: string }>(statesQuery);
       const states = new Map(rows.map(({ key, state }) => [key, state]));
-      // A translation may be approved although the server has only answered its submission: the answer to the approval
-      // may have been lost.
+      // A translation may already be approved although the last response only confirmed its submission. The response to
+      // the approval may have been lost.
       for (const [key, state] of before) expect([state, "APPROVED"]).toContain(states.get(key));
     }
     await allTranslated;
-    // Proves that each kill happened while translators worked, and that it interrupted calls.
+    // Checks that the translators were still working at each kill, and that each kill interrupted requests.
     expect(acknowledgedCountsAtKills.every((count) => count < messageCount)).toBe(true);
     expect(outages).toBeGreaterThanOrEqual(killCount);
     expect((await pool.query(wrongCountsQuery)).rows).toEqual([]);

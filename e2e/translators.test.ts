@@ -5,7 +5,7 @@ import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, pressTabUntilFocused } from "./focus.ts";
 import { actionSheet, createSharedGroup, type Device, longPress, phoneOptions } from "./people.ts";
 
-// A translator works with the keyboard alone. Readers see the translations appear while they read.
+// A translator works with the keyboard only. The translations appear on the readers' open pages.
 
 const { signIn } = await openDemo();
 
@@ -13,7 +13,7 @@ const findTranslationField = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
 const field = (page: Page) => findTranslationField(page, "Vietnamese");
 
-/** Sends these messages to a room. Returns their ids. */
+/** Sends these texts to a room, each as one message. Returns the ids of the messages. */
 async function sendMessages({ call }: Device, room: string, texts: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const content of texts) {
@@ -52,8 +52,8 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await page.getByText(texts[2] ?? "").waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilMessageOpened(first);
-  // A translator claims a message with Alt+C, before typing. The claim remains while the translator looks at another
-  // message.
+  // Alt+C claims a message for the translator before any text is typed. The claim stays when the translator opens
+  // another message.
   const readClaimant = async () => (await fetchTranslation(first))?.claimed_by;
   await keyboard.press("Alt+c");
   await page.getByText("You are translating this").first().waitFor();
@@ -68,7 +68,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   expect(await readClaimant()).toBeNull();
   await expectFocused(field(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
-  // After a reload, the translation that the translator had begun is still in the field.
+  // After a reload, the unfinished translation is still in the field.
   await page.reload();
   await expectFocused(field(page));
   expect(await field(page).inputValue()).toBe("Vui lòng xem màn hình thứ nhất");
@@ -85,7 +85,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.type("どの画面のことでしょうか。");
   await keyboard.press("ControlOrMeta+Enter");
   await page.getByText("No answer yet").waitFor();
-  // A text that the translator skipped keeps the unfinished translation.
+  // The translator skipped this text. Its unfinished translation is still there.
   await keyboard.press("Alt+ArrowUp");
   await waitUntilMessageOpened(second);
   expect(await field(page).inputValue()).toBe("Vui lòng xem");
@@ -107,7 +107,6 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
     .waitFor();
   await keyboard.press("Alt+ArrowDown");
   await waitUntilMessageOpened(third);
-  // Approving also saves the text in the field.
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" Cảm ơn.");
   await keyboard.press("ControlOrMeta+Shift+Enter");
@@ -217,20 +216,21 @@ test("the message that is being read does not move while translations arrive abo
   const translate = (index: number, content: string) =>
     linh.call("POST", `/messages/${ids[index]}/translations/vi`, { content, revision: 1, confirmed: true });
   for (const index of [2, 17, 19, 22, 39]) await translate(index, `${index}: ${longText}`);
-  // The list draws only rows near its visible part: row 19, which is above it, and row 22, which is in it.
+  // The list draws only rows in and near its visible part. Row 22 is visible, and row 19 is just above the visible
+  // part.
   for (const index of [19, 22]) await row(index).getByText(`${index}: Đây là`).waitFor({ state: "attached" });
   expect(await readReaderRowTop()).toBe(readerRowTopPixels);
 
-  // If a visible row grows above the pointer, the row under the pointer keeps its place.
+  // A row above the pointer grows. The row under the pointer must stay where it is.
   await row(21).hover();
-  // The page notices the pointer only in the next frame, so the test waits for two frames.
+  // The page registers the pointer's position in the next frame. So the test waits for two frames.
   await an.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const hoveredRowBox = await row(21).boundingBox();
   await translate(20, `20: ${longText}`);
   await row(20).getByText("20: Đây là").waitFor();
   expect(Math.round((await row(21).boundingBox())?.y ?? 0)).toBe(Math.round(hoveredRowBox?.y ?? -1));
 
-  // The translation of the newest message makes its row taller. A reader at the end of the list still sees the whole
+  // The newest message gets a translation, so its row grows. A reader at the end of the list must still see the whole
   // row.
   await an.page.goto(`/chat/${room}?message=${ids[39]}`);
   await row(39).getByText("39: Đây là").waitFor();
@@ -278,7 +278,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await row.getByText("明日の会議は十時からです。").waitFor();
   await row.getByText("Ngày mai họp lúc 10 giờ.").waitFor();
 
-  // A person who knows both languages can write a translation directly below the message.
+  // A person who knows both languages can translate a message directly below it.
   const [next = ""] = await sendMessages(aiko, room, ["会議室は三階です。"]);
   const nextRow = an.page.locator(`#message-${next}`);
   await nextRow.getByText("会議室は三階です。").waitFor();
@@ -294,7 +294,8 @@ test("a developer reads originals beside translations and writes one in place, a
   await linhRow.getByText("Phòng họp ở tầng ba.").waitFor();
   await linhRow.getByText("Nguyễn Văn An").first().waitFor();
 
-  // A person can choose each language that they know and that other members of the room read, and not only their own.
+  // The target language can be any language that the person knows and that other members of the room read. It need not
+  // be the person's own language.
   await an.call("POST", "/users/languages", { languages: ["vi", "ja", "en"] });
   await an.page.reload();
   await nextRow.getByRole("button", { name: "Edit", exact: true }).click();
@@ -308,7 +309,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await target.waitFor({ state: "detached" });
   await emma.page.locator(`#message-${next}`).getByText("The meeting room is on the third floor.").waitFor();
   await nextRow.getByText("Phòng họp ở tầng ba.").waitFor();
-  // For a message in the person's own language, the editor opens from the message's menu.
+  // The menu of a message in the person's own language has an entry that opens the editor.
   const [own = ""] = await sendMessages(an, room, ["Mình đến muộn một chút."]);
   const ownMessage = an.page.locator(`#message-${own}`);
   await ownMessage.hover();
@@ -321,7 +322,7 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.page.keyboard.press("ControlOrMeta+Enter");
   await aiko.page.locator(`#message-${own}`).getByText("少し遅れます。").waitFor();
 
-  // A text of two words is too short to detect its language, so the page assumes the author's language.
+  // Two words are too few to detect a language. So the page assumes that the text is in the author's language.
   const [short = ""] = await sendMessages(aiko, room, ["meeting OK"]);
   const askButton = emma.page
     .locator(`#message-${short}`)
@@ -379,7 +380,8 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await aiko.page.locator(`#message-${mid}`).getByText("金曜日に図面を送ります。").waitFor();
   await findTranslationField(page, "Japanese").waitFor({ state: "detached" });
 
-  // The menu opens the editor with the present translation, so that it can be corrected.
+  // An entry of the message's menu opens the editor. The editor contains the current translation, so that it can be
+  // corrected.
   await expectFocused(row.locator("[data-message]"));
   await pressTabUntilFocused(page, moreButton);
   await page.keyboard.press("Enter");
@@ -392,13 +394,13 @@ test("a message in one's own language is translated by its menu, by hand or by k
   await findTranslationField(page, "English").press("Control+Enter");
   await emma.page.locator(`#message-${mid}`).getByText("I will send the drawings on Friday.").waitFor();
 
-  // A person who knows several languages sees which translations a message has, and can show each. A person with only
-  // one language does not see this line.
+  // A person who knows several languages sees a line with the message's translations, and can show each of them. A
+  // person who knows only one language does not see this line.
   await expect.poll(() => row.getByText("Translated", { exact: true }).count()).toBe(2);
   await pressTabUntilFocused(page, row.getByRole("button", { name: "Show the Japanese translation" }));
   await page.keyboard.press("Enter");
   await row.getByText("金曜日に図面を送ります。").waitFor();
-  // The translation appears directly below the line that names its translator.
+  // The line below the message names the translator. The translation appears below this line.
   const line = row.locator("div:has(> button)", {
     has: page.getByRole("button", { name: "Hide the Japanese" }),
   });
@@ -466,8 +468,8 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   expect(Math.abs((await readMiddle(moreButton)) - (await readMiddle(backButton)))).toBeLessThan(12);
   await moreButton.tap();
   await page.getByRole("menuitem", { name: "Claim" }).tap();
-  // The same words may occur in the list of waiting texts, which a phone hides. So the test looks only for visible
-  // text.
+  // The list of waiting texts may contain the same words, but a phone hides this list. So the test looks only for
+  // visible text.
   await page.getByText("You are translating this").filter({ visible: true }).waitFor();
   const history = page.getByRole("region", { name: "History" });
   await history.getByText("History").tap();
@@ -486,7 +488,8 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   await row.getByRole("button", { name: "Translate it yourself" }).tap();
   await expectFocused(field(page));
   await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
-  // When the server has answered this call, the row's toolbar would have appeared, too.
+  // A toolbar would have appeared before the server responds to the claim. So after the response, the test can check
+  // that there is none.
   await claimResponse;
   await row.getByText("You are translating", { exact: true }).waitFor();
   expect(await row.getByRole("toolbar").count()).toBe(0);
@@ -524,7 +527,8 @@ test("the checks mark their findings in the text, and the server asks about them
   await expect.poll(() => original.locator("mark").allTextContents()).toEqual(["12"]);
   const translation = page.getByRole("region", { name: "Translation", exact: true });
   await expect.poll(() => translation.locator("mark").allTextContents()).toEqual(["13"]);
-  // The highlights of wrong numbers are exactly behind their letters, even if the text is wrapped or scrolled.
+  // The field highlights wrong numbers by a layer behind the text. Layer and text must match exactly, even if the text
+  // wraps or is scrolled.
   const layerSizes = await translation.locator("[aria-hidden] + textarea").evaluate((area) => {
     const backdrop = area.previousElementSibling;
     return [area.clientWidth, backdrop?.clientWidth, area.scrollHeight, backdrop?.scrollHeight];
@@ -573,7 +577,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   const [mid = ""] = await sendMessages(aiko, room, [original.join("\n")]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  // The text has two wrong numbers: one near the beginning, one in the last line.
+  // Two lines contain a wrong number: one near the beginning, and the last one.
   const createLineTranslation = (index: number) =>
     `Vui lòng kiểm tra mục số ${index === 2 || index === lines - 1 ? index + 700 : index + 100}.`;
   await field(page).fill(
@@ -602,7 +606,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
   await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
-  // When a wrong number is corrected, its highlight disappears. The highlight of the other number stays.
+  // The number near the beginning is corrected, so its highlight disappears. The other highlight stays.
   await field(page).fill(
     Array.from({ length: lines }, (_, index) =>
       index === 2 ? createLineTranslation(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,

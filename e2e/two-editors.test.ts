@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 
-// Two people draw the same story. Each sees the other's pointer, and what the other has selected.
+// Two people edit the same story. Each sees the other's pointer and selection.
 
 const { signIn } = await openDemo();
 
@@ -41,7 +41,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   await names(an.page).getByRole("listitem").waitFor();
   expect(await findAxeViolations(kenji.page)).toEqual([]);
 
-  // When An selects a block, the same block gets an outline on the colleague's canvas.
+  // An selects a block. The colleague's canvas shows an outline around this block.
   const row = an.page.locator("[data-part]").filter({ hasText: "Which day?" });
   await row.click();
   const blockOutline = kenji.page.locator("[class*=outline]");
@@ -53,7 +53,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   expect(Math.abs(outlineBox.y - block.y)).toBeLessThan(4);
   expect(Math.abs(outlineBox.height - block.height)).toBeLessThan(6);
 
-  // The colleague's canvas is scrolled and zoomed differently. The pointer is drawn at the same block all the same.
+  // The colleague's canvas has another scroll position and zoom. An's pointer must still appear at the same block.
   const pointer = kenji.page.locator("[class*=cursor]").filter({ hasText: account.name });
   await pointer.waitFor();
   await expect
@@ -67,7 +67,7 @@ test("two editors of a story see each other's pointer and selected block, until 
       );
     })
     .toBe(true);
-  // The pointer disappears when it has not moved for some seconds. The selection stays.
+  // The pointer disappears after some seconds without movement. The outline of the selection stays.
   await pointer.waitFor({ state: "detached" });
   expect(await blockOutline.count()).toBe(1);
   await an.page.mouse.move(300, 400);
@@ -119,8 +119,8 @@ test("a translator writes a story's missing texts at the desk, and they appear o
   await vietnameseRegion.getByText("Nobody is at it right now").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // All texts of a bot are one entry in the translator's list. A translation that lacks a variable of the original is
-  // refused, with the variable's name.
+  // The translators' list shows one entry for all texts of a bot. If a translation lacks a variable of the original, it
+  // is refused, and the error names the variable.
   const translatorPage = linh.page;
   await translatorPage.goto("/translations");
   await translatorPage.getByRole("link", { name: /Salon.*2 texts wait/s }).click();
@@ -168,7 +168,7 @@ test("a translator writes an article that its editor has open, and is told by na
   });
   await kenji.call("POST", `/bots/${id}/texts/vi`);
 
-  // While the translator works, an editor of the bot changes the English text of the article.
+  // The bot's editor changes the English text of the article while the translator works on it.
   const { page } = kenji;
   await page.goto(`/bots/${id}/article`);
   await page.getByRole("button", { name: "Edit Opening hours" }).click();
@@ -197,7 +197,7 @@ test("a translator writes an article that its editor has open, and is told by na
     { title: { en: "We are open", vi: "Giờ mở cửa" }, text: { en: "From 9 to 20" } },
   ]);
 
-  // The translator's open page shows the changed original. The translator hands the text over to a colleague, and the
+  // The translator's open page shows the new original. The translator hands the text over to a colleague, and then the
   // next text opens.
   await desk.getByText("From 9 to 20").first().waitFor();
   await desk.getByRole("button", { name: "Hand over" }).click();

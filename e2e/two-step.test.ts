@@ -24,7 +24,7 @@ async function submitPassword(page: Page, name: DemoPersonName): Promise<void> {
   await page.click("form button[type=submit]");
 }
 
-/** Signs a person in with the password. The page then asks for the second step and has a link back. */
+/** Submits a person's password. The page then asks for the second step, and has a link back to the first. */
 async function openSecondStep(page: Page, name: DemoPersonName): Promise<void> {
   await submitPassword(page, name);
   await page.waitForURL("**/login/two-step?next=%2Fsettings");
@@ -53,8 +53,8 @@ test("a person turns two-step sign-in on, signs in with an app code, then with a
   await page.getByLabel("Code").fill("12345");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.getByText("Enter the six digits of your authenticator app").waitFor();
-  // The present code was used a moment ago, and each code works only once. The server accepts the next code as well,
-  // because the phone's clock may be ahead.
+  // Each code works only once, and the current one has just been used. So the test enters the next code. The server
+  // accepts it early, because a phone's clock may be ahead.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByLabel("Code").press("Enter");
   await page.waitForURL("**/settings");
@@ -121,7 +121,7 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password").fill(demoPassword);
-  // The page loads the script for QR codes only when it has a secret to draw.
+  // The page loads the script for QR codes only after it has got a secret. From then on, scripts are blocked.
   let hasSecretArrived = false;
   await intercept(page, "**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
@@ -129,7 +129,7 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
     await route.fulfill({ response });
   });
   await intercept(page, "**/assets/**", (route) => (hasSecretArrived ? route.abort() : route.fallback()));
-  // The page also cannot find out the newest build. If it could, it would reload itself.
+  // Blocks the check for a newer build, because the page would reload itself if it found one.
   await intercept(page, "**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("The picture could not be loaded.").waitFor();

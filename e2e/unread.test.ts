@@ -16,7 +16,9 @@ import {
 
 const { signIn } = await openDemo();
 
-/** Creates a room in which the second person has read three messages, and has not read the next `count`. */
+/**
+ * Creates a room with messages for the second person. This person has read the first three and not the next `count`.
+ */
 async function createUnreadRoom(writerDevice: Device, reader: Device, count: number): Promise<string> {
   const id = await createSharedGroup(writerDevice, reader);
   await reader.page.goto("/home");
@@ -33,7 +35,7 @@ async function createUnreadRoom(writerDevice: Device, reader: Device, count: num
 
 const list = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
 const line = (page: Page) => list(page).getByText("New", { exact: true });
-/** Checks that the line "New" is visible directly above this message. */
+/** Checks that the line "New" is directly above this message and visible. */
 const expectNewLineAbove = (page: Page, words: string) =>
   expect
     .poll(async () => {
@@ -56,13 +58,14 @@ test("a room with many unread messages opens at the first of them, and only mess
   const id = await createUnreadRoom(aiko, emma, 120);
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, "message number 4.");
-  // A message counts as read after it was visible for a moment. Messages out of sight stay unread.
+  // A message counts as read after it was visible for a moment. So the visible messages become read, and the others
+  // stay unread.
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(3);
   const { read_number, unread_count } = await readCounts(emma, id);
   expect(unread_count).toBe(123 - read_number);
   expect(read_number).toBeLessThan(60);
 
-  // Messages further down count as read when they become visible. The line "new" stays where it was.
+  // When the reader scrolls down, more messages become visible and count as read. The line "New" does not move.
   await list(emma.page).hover();
   await emma.page.mouse.wheel(0, 500);
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(read_number);
@@ -70,14 +73,15 @@ test("a room with many unread messages opens at the first of them, and only mess
   await emma.page.mouse.wheel(0, -2000);
   await expectNewLineAbove(emma.page, "message number 4.");
 
-  // A reader who opens the room again sees the same place: the line "New" is above the first unread message.
+  // The reader leaves the room and opens it again. The line "New" is above the first message that is still unread.
   await emma.page.goto("/home");
-  // The read mark is final only after the reader has left the room. Before, further messages could become visible.
+  // Gets the read mark after the reader has left the room. Before that, more messages could become visible and move the
+  // mark.
   const { read_number: readNumber } = await readCounts(emma, id);
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, `message number ${readNumber + 1}.`);
 
-  // A jump to the end does not mark the messages in between as read.
+  // A jump to the newest message leaves the messages in between unread.
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
   await message(emma.page, "message number 123.").waitFor();
   await emma.page.getByRole("button", { name: /new messages above$/ }).waitFor();
@@ -93,7 +97,8 @@ test("a few unread messages open at the unread line without a jump button, and a
   await emma.page.goto(`/chat/${id}`);
   await expectNewLineAbove(emma.page, "message number 4.");
   expect(await emma.page.getByRole("button", { name: "new messages above" }).count()).toBe(0);
-  // A hidden page reports no messages as read. It reports them once it is visible again.
+  // While the window has no focus, the page marks no messages as read. When the window gets the focus, the page marks
+  // the visible ones.
   const markReadUrls: string[] = [];
   emma.page.on(
     "request",
@@ -114,7 +119,7 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
   const [aiko, linh] = [await signIn("aiko"), await signIn("linh")];
   await linh.page.setViewportSize({ width: 390, height: 780 });
   const otherRoom = await createUnreadRoom(aiko, linh, 40);
-  // The script of the jump buttons is held back. Escape must work without it.
+  // Delays the script of the jump buttons, because Escape must work without it.
   const releaseButtonScript = await holdResponses(linh.page, /\/assets\/jump-buttons-/);
   await linh.page.goto(`/chat/${otherRoom}`);
   await expectNewLineAbove(linh.page, "message number 4.");
@@ -133,7 +138,7 @@ test("answering after marking messages as unread marks them as read", async () =
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   await chooseOption(emma.page, "shall we meet?", "Mark unread from here");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(1);
-  // While the conversation is marked as unread, new messages add to its unread count, in the list and on the server.
+  // The conversation is marked as unread. New messages increase its unread count in the list and on the server.
   await write(aiko.page, "at noon?");
   await emma.page.locator(`a[href="/chat/${id}"]`).getByText("2 unread messages").waitFor();
   await write(emma.page, "at noon.");

@@ -9,13 +9,13 @@ import { intercept } from "./intercept.ts";
 import { openWithLiveEvents } from "./open-live.ts";
 import { composer, type Device, message } from "./people.ts";
 
-// Text that was typed but not saved stays, whatever data arrives meanwhile.
+// Typed text that is not saved yet stays in its field when new data arrives.
 
 const { server, browser, signIn } = await openDemo();
 
 /**
- * Sends a message through the contact form. This makes an open admin page reload its data, and the test waits for the
- * call that shows the reload.
+ * Sends a message with the contact form. An open admin page then reloads its data, and the function waits for this
+ * request.
  */
 async function sendContactMessage({ page, call }: Device): Promise<void> {
   const countResponse = page.waitForResponse("**/api/admin/waiting");
@@ -87,7 +87,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
   };
   await city.waitFor();
   await saveAsOtherPerson("Hanoi");
-  // The admin has typed nothing in this field, so it shows what the other person saved.
+  // The admin has not edited this field, so it shows the value that the other person saved.
   await expect.poll(() => city.inputValue()).toBe("Hanoi");
   await city.fill("Da Nang");
   await saveAsOtherPerson("Hue");
@@ -115,8 +115,8 @@ test("a person removed from the firm's page during their picture's upload does n
   await page.getByRole("button", { name: "Move: Aiko" }).press("ArrowDown");
   release();
   await pictureResponse;
-  // Aiko was moved down in the list during the upload. The uploaded picture must appear beside Aiko, and not at her
-  // former place.
+  // Aiko was moved down in the list during the upload. The picture must appear at Aiko's new position, and not at the
+  // former one.
   const aiko = page.locator("li", { has: page.getByRole("button", { name: "Move: Aiko" }) });
   await aiko.locator("img").waitFor();
   expect(await page.locator("li img").count()).toBe(1);
@@ -174,7 +174,7 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   await composer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Saved.");
-  // The server stores the text and sends its live event, but its answer to the save arrives only later.
+  // The server stores the edit and sends a live event. The response to the save is delayed and arrives after the event.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await intercept(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();

@@ -4,12 +4,12 @@ import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { type Device, phoneOptions, write } from "./people.ts";
 
-// A visitor of another site talks to a bot in its widget.
+// A visitor of a shop's website talks to a bot in the chat widget.
 
 const { server, browser, signIn } = await openDemo();
 const shotsFolder = process.env.VISITORS_SHOTS;
 
-/** The bot whose widget the shop's site shows. Each test sets it. */
+/** The id of the bot in the widget of the shop's site. Each test sets it. */
 let botId = "";
 const shop = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
@@ -76,7 +76,7 @@ const booking = {
   edges: [{ id: "e1", from: { block_id: "card", item_id: "person" }, to: { group_id: "person" } }],
   variables: [{ id: "d", name: "day" }],
 };
-// The button of the story's card leads to this second group of blocks.
+// Adds a second group of blocks, which the button of the card leads to.
 const [first] = booking.groups;
 if (first)
   booking.groups.push({
@@ -119,7 +119,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await panel.getByRole("button", { name: "送信" }).click();
   await log.getByText("今日以降の日をお選びください。").waitFor();
 
-  // The connection is lost when the visitor sends a message. The visitor sends it again with a button.
+  // The visitor sends a message while offline. When the connection is back, a button sends the message again.
   await context.setOffline(true);
   await day.fill("2099-12-24");
   await day.press("Enter");
@@ -129,12 +129,12 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await log.getByRole("button", { name: "再試行" }).click();
   await log.getByText("2099年12月24日に承りました。").waitFor();
   expect(await log.getByText("2099年12月24日", { exact: true }).count()).toBe(1);
-  // A message that a timer sends appears without a reload.
+  // The story's timer sends this message. It appears without a reload.
   await log.getByText("ほかにご用はありますか？").waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/booked.png` });
 
-  // The visitor asks for a person, and the person answers. Edits and translations of the answer also appear without a
-  // reload.
+  // The visitor asks for a person, and an agent answers. Edits and translations of the answer also appear in the widget
+  // without a reload.
   await log.getByRole("button", { name: "スタッフと話す" }).click();
   await panel.getByText("まもなく担当者がこちらでお答えします。").waitFor();
   const inbox = kenji.page;
@@ -155,7 +155,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   await inbox.getByRole("menuitem", { name: /Give back to the bot/ }).click();
   await log.getByText("ありがとうございました。").waitFor();
 
-  // The keyboard closes the chat panel. After a reload, the panel still has the earlier messages.
+  // Escape closes the chat panel. After a reload, the panel still shows the earlier messages.
   await panel.getByRole("log").press("Escape");
   await expect.poll(() => page.locator("iframe").isVisible()).toBe(false);
   await page.reload();
@@ -217,12 +217,11 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   const languageMenu = panel.getByRole("combobox", { name: "言語" });
   expect(await languageMenu.locator("option").allTextContents()).toEqual(["日本語", "English"]);
   await languageMenu.selectOption("en");
-  // The focus stays on the language menu, and the page's `lang` names the new language.
   expect(
     await panel.getByRole("combobox", { name: "Language" }).evaluate((node) => node.matches(":focus")),
   ).toBe(true);
   expect(await panel.locator("html").getAttribute("lang")).toBe("en");
-  // A change of the language translates only the open question and later messages. Earlier messages stay in Japanese.
+  // Switching to English changes only the open question and later messages. Earlier messages stay in Japanese.
   await log.getByText("ご希望の日をお選びください。").waitFor();
   await log.getByText("Which day?").waitFor();
   await panel.getByLabel("A day").fill("2099-12-24");
@@ -237,15 +236,14 @@ test("after a visitor chooses a language, the chat, the bot and the agents use i
   );
   expect(talks.map(({ visitor }) => visitor.language)).toEqual(["en"]);
 
-  // The chosen language is stored, so the chat opens in it after a reload.
+  // The browser stores the chosen language, so the chat opens in this language after a reload.
   await page.reload();
   await page.getByRole("button", { name: "チャットを開く" }).tap();
   await panel.getByText("A person will answer you here soon.").waitFor();
 });
 
 /**
- * Makes the browser refuse storage to the page, as Chrome does for frames of other sites if third-party cookies are
- * blocked.
+ * Makes the page's storage throw errors. Chrome does this in frames of other sites if third-party cookies are blocked.
  */
 const refuseStorage = (where: string) => {
   if (where === "frames" && window.parent === window) return;
@@ -274,7 +272,8 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   await page.goto(`${shopAddress}/another-page`);
   await chatButton.click();
   await log.getByText("ご希望の日をお選びください。").waitFor();
-  // "Start again" also replaces the token that the surrounding site stores, so a reload shows the new chat.
+  // "Start again" creates a new chat. Its token replaces the old one in the storage of the surrounding site, so a
+  // reload shows the new chat.
   await page.frameLocator("iframe").getByRole("button", { name: "最初から始める" }).click();
   await log.getByText("ご希望の日をお選びください。").waitFor({ state: "detached" });
   await log.getByRole("button", { name: "カット" }).waitFor();
@@ -283,7 +282,7 @@ test("if the browser refuses storage to the chat, the site keeps the chat until 
   await log.getByRole("button", { name: "カット" }).waitFor();
   expect(await log.getByText("ご希望の日をお選びください。").count()).toBe(0);
   expect(await kenji.call<object[]>("GET", `/bots/${botId}/sessions`)).toHaveLength(2);
-  // The site stores the token for one tab only, so a second tab has its own chat.
+  // The surrounding site stores the token per tab. So a second tab gets a separate chat.
   const otherTab = await context.newPage();
   await otherTab.goto(shopAddress);
   expect(await otherTab.evaluate(() => sessionStorage.length)).toBe(0);
@@ -305,7 +304,10 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
-/** Creates a bot whose story sends many messages, waits at a card, and then hands over to a person. */
+/**
+ * Creates a bot whose story sends many messages, waits at a card with buttons, and then hands the chat over to a
+ * person.
+ */
 async function createBotWithManyMessages({ call }: Device): Promise<string> {
   const textBlock = (id: string) => ({
     id,
@@ -385,7 +387,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
     .toBeGreaterThan(100);
   await expect.poll(readPixelsBelow).toBeLessThan(2);
 
-  // The visitor has scrolled up when a broadcast arrives. The list stays where it is, and a button leads to the new
+  // A broadcast arrives while the visitor has scrolled up. The list does not scroll, and a button leads to the new
   // message.
   await scroller.evaluate((scrollerElement) => {
     scrollerElement.scrollTop = 0;
@@ -406,7 +408,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   await expect.poll(readPixelsBelow).toBeLessThan(2);
   expect(await newMessagesButton.isVisible()).toBe(false);
 
-  // The card's buttons still work, also after a reload, because a broadcast does not replace the open question.
+  // A broadcast does not replace the open question. So the buttons of the card still work, even after a reload.
   await page.reload();
   await page.getByText("We open at nine.").waitFor();
   await button.click();
@@ -429,7 +431,7 @@ test("the end of a visitor's chat stays in sight, a broadcast leaves its questio
   );
   await chooseFile("hair.png", "image/png", png);
   await page.getByText("hair.png", { exact: true }).waitFor();
-  // The notice makes the list shorter. The last message stays visible above it.
+  // The notice takes some of the list's height. The last message must stay visible above the notice.
   await page.getByText("A person will answer you here soon.").waitFor();
   await expect.poll(readPixelsBelow).toBeLessThan(2);
   await chooseFile("more.pdf", "application/pdf", Buffer.from("%PDF-1.4"));
@@ -458,23 +460,23 @@ test("a site that is not on the bot's list cannot show the chat", async () => {
   );
   await page.getByRole("button").click();
   expect((await refusedRequest).failure()?.errorText).toContain("ERR_BLOCKED_BY_RESPONSE");
-  // If the frame is refused, the browser would show its own error page in it. The widget shows a note instead, and
-  // hides the frame.
+  // The server has refused to be shown in this site's frame. The browser would show its own error page there, so the
+  // widget hides the frame and shows a note.
   const note = page.getByText("このページではチャットを開けませんでした。");
   await note.waitFor();
   expect(await page.locator("iframe").isVisible()).toBe(false);
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused.png` });
-  // On a phone, the visitor can close the note that the chat cannot be shown.
+  // On a phone, the visitor can close this note.
   await page.setViewportSize({ width: 390, height: 844 });
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/refused-phone.png` });
   await page.getByRole("button", { name: "チャットを閉じる" }).click();
   expect(await note.isVisible()).toBe(false);
-  // When the bot's settings allow this site, the next press on the round button opens the chat.
+  // The bot's settings now allow this site. The next press on the round button opens the chat.
   await kenji.call("PATCH", `/bots/${botId}`, { sites: [shopAddress] });
   await page.getByRole("button", { name: "チャットを開く" }).click();
   await page.frameLocator("iframe").getByText("桜サロンへようこそ。").waitFor();
   expect(await note.isVisible()).toBe(false);
-  // The chat page of the bot itself is open to everybody.
+  // Everybody can open the bot's own chat page, whatever sites the settings allow.
   await using otherContext = await browser.newContext();
   const botPage = await otherContext.newPage();
   await botPage.goto(`${server.address}/w/${botId}?lang=en`);

@@ -6,12 +6,12 @@ import { drawPicture } from "./draw.ts";
 import { intercept } from "./intercept.ts";
 import { composer, createSharedGroup, message, phoneOptions, storedMessage, write } from "./people.ts";
 
-// A person presses Enter while a file is still being uploaded, or after the file was refused. The message then waits
-// for its files.
+// A person presses Enter while a file is still uploading, or after the server refused the file. The message then waits,
+// and is not sent without its files.
 
 const { signIn } = await openDemo();
 
-/** Holds back every upload until the returned function is called. */
+/** Delays every upload until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   let release = () => {};
   const uploadRelease = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ test("a message waits for its uploads and is then sent, unless it is cancelled",
   await composer(page).fill("with the plan");
   const waitingNote = page.getByText("Waiting for 1 file, then it is sent.");
 
-  // The waiting send is cancelled in three ways: by its button, by Escape, and by typing on.
+  // A waiting message can be cancelled in three ways: with its button, with Escape, and by typing.
   await composer(page).press("Enter");
   await waitingNote.waitFor();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -126,7 +126,7 @@ test("a message whose files are being stored survives a reload", async () => {
   await write(page, "the plan follows");
   await storedMessage(page, "the plan follows").waitFor();
   await composer(page).fill("kept with its plan");
-  // Delays the browser's storage, as if the device took long to write the file.
+  // Slows down the browser's database, as if the device needed much time to write the file.
   await page.evaluate(`{
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
@@ -145,8 +145,8 @@ test("a message whose files are being stored survives a reload", async () => {
   await storedMessage(page, "the plan follows").waitFor();
   await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
 
-  // Once the message and its file are stored in the browser, the composer is empty. After a reload the message is sent
-  // with its file.
+  // The browser has stored the message with its file, so the composer is empty. After a reload, the page sends the
+  // message with its file.
   await context.setOffline(true);
   await attachFile();
   await composer(page).press("Enter");
@@ -172,14 +172,14 @@ test("a link opens its message in a room with unsent messages", async () => {
     sent.push((await linh.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
-  // The message stays unsent: the server never gets the call.
+  // Lets the POST request wait forever, so that the message stays unsent.
   await intercept(page, `**/api/conversations/${id}/messages`, (route) =>
     route.request().method() === "POST" ? undefined : route.fallback(),
   );
   await write(page, "on its way");
   await message(page, "on its way").waitFor();
-  // After a reload, the page sends the stored message again. When that happens, the page has read the message from the
-  // browser's storage.
+  // After a reload, the page sends the stored message again. This request shows that the page has read the message from
+  // the browser's storage.
   const isSent = (request: Request) =>
     request.method() === "POST" && request.url().endsWith(`${id}/messages`);
   await Promise.all([page.waitForRequest(isSent), page.reload()]);
@@ -189,7 +189,7 @@ test("a link opens its message in a room with unsent messages", async () => {
   }
 });
 
-/** Whether the middle of this message is visible in the list. */
+/** Returns whether the vertical middle of this message is in the visible part of the list. */
 const isInSight = (page: Page, name: string) =>
   page.locator(name).evaluate((row) => {
     const [box, listBox] = [row, row.closest("section") ?? row].map((element) =>

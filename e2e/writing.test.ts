@@ -12,7 +12,7 @@ const readMessageTexts = async ({ call }: Device, id: string) =>
     ({ content }) => content,
   );
 
-/** Drives an input method in a page by the browser's own composition events. */
+/** Simulates an input method, such as one for Japanese, with the browser's real composition events. */
 class InputMethod {
   readonly #keys: CDPSession;
 
@@ -24,7 +24,7 @@ class InputMethod {
     return new InputMethod(await page.context().newCDPSession(page));
   }
 
-  /** Shows each step as underlined text in the field, as an input method does before the text is confirmed. */
+  /** Composes a text step by step. The field shows each step underlined, because it is not confirmed yet. */
   async compose(...steps: readonly string[]): Promise<void> {
     for (const text of steps)
       await this.#keys.send("Input.imeSetComposition", {
@@ -35,8 +35,8 @@ class InputMethod {
   }
 
   /**
-   * Presses an Enter with which the input method confirms its text. Browsers send it as Enter (13) or with the key code
-   * of input methods (229).
+   * Presses the Enter with which an input method confirms its text. Browsers report either key code 13 (Enter) or 229
+   * (input method), so both are sent.
    */
   async pressConfirmKey(): Promise<void> {
     for (const windowsVirtualKeyCode of [13, 229]) {
@@ -51,7 +51,7 @@ class InputMethod {
   }
 }
 
-/** Records the start and end of each composition in the composer. Returns a handle of the list. */
+/** Records the start and end events of compositions in the composer. Returns a handle to the list of event names. */
 const watchComposition = (page: Page) =>
   composer(page).evaluateHandle((field) => {
     const eventTypes: string[] = [];
@@ -122,7 +122,7 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await pickEmoji("waving hand", "waving hand");
   expect(await composer(page).inputValue()).toBe("👋🏾");
-  // The chosen skin tone is still used after an emoji without skin tones, and after a reload.
+  // The chosen skin tone stays after an emoji without skin tones is picked, and after a reload.
   await pickEmoji("bridge at night", "bridge at night");
   await page.reload();
   await composer(page).waitFor();
@@ -158,7 +158,7 @@ test("near the limit visible characters are counted, and a longer text is not se
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   const id = await createSharedGroup(aiko, an);
   const { page } = aiko;
-  // A family emoji: readers see one character, but it has 11 UTF-16 code units.
+  // For readers, this family emoji is one character. In UTF-16 it has 11 code units.
   const family = "👩‍👩‍👧‍👦";
   const counter = page.getByRole("status").filter({ hasText: "character" });
   await composer(page).fill(family.repeat(900));
@@ -204,8 +204,8 @@ test("two tabs of one browser share one draft", async () => {
   await expect.poll(() => pageComposer.inputValue()).toBe("");
   await message(an.page, "begun in one, ended in the other").waitFor();
 
-  // Each message is sent before the call that saves its draft is answered. The saved draft must not appear in the
-  // composer afterwards.
+  // Each message is sent before the server has responded to the saving of its draft. The saved draft must not appear in
+  // the composer afterwards.
   for (const words of ["quick as one", "quick as two"]) {
     await oliverComposer.fill(words);
     await expect.poll(() => pageComposer.inputValue(), { interval: 10 }).toBe(words);

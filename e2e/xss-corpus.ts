@@ -1,6 +1,6 @@
 /**
- * Texts that have executed scripts in some page. They come from the OWASP cheat sheet and from Markdown renderers, and
- * some are of the kind that browsers change while parsing.
+ * Texts that have executed scripts in some website. They come from the OWASP cheat sheet and from Markdown renderers.
+ * Some of them change their structure when a browser parses them.
  */
 const executionMarker = "window.__ran=1";
 

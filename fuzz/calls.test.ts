@@ -22,8 +22,8 @@ interface PlantedFault {
 }
 
 /**
- * Starts a proxy. For one path, the proxy answers with the planted fault. For every other path, it answers with the
- * server's OpenAPI document.
+ * Starts a proxy in front of the server's OpenAPI document. For one path, the proxy returns the faulty response. For
+ * every other path, it returns the document.
  */
 async function startFaultyProxy(
   path: string,

@@ -6,23 +6,26 @@ import { type AnswerCheck, createAnswerCheck } from "./judge.ts";
 import { generateRequests } from "./requests.ts";
 import { send } from "./send.ts";
 
-/** A person who makes calls. */
+/** A person who sends API requests. */
 export interface Caller {
   role: string;
   id?: string;
-  /** The access token. Undefined for a caller without an account. */
+  /** The access token. Undefined if the person has no account. */
   token: string | undefined;
-  /** Returns a new access token. It is called after a call has ended the caller's session. */
+  /** Returns a new access token. Called when a request has ended the person's session. */
   signIn?: () => Promise<string>;
 }
 
 export interface CallFuzzOptions {
-  /** The server's address, without a trailing slash. */
+  /** The server's URL without a trailing slash. */
   address: string;
   endpoints: readonly Endpoint[];
   callers: readonly Caller[];
   seed: number;
-  /** How many milliseconds the run takes. It takes longer if a caller has not called every endpoint by then. */
+  /**
+   * The duration of the run in milliseconds. The run takes longer if a caller has not called every endpoint once by
+   * then.
+   */
   durationMs: number;
   faults: Faults;
 }
@@ -30,20 +33,20 @@ export interface CallFuzzOptions {
 export interface CallFuzzResult {
   calls: number;
   countByStatus: Record<string, number>;
-  /** How many connections the server closed without an answer. */
+  /** How many connections the server closed without a response. */
   unansweredCount: number;
   roundCount: number;
 }
 
-/** How many odd requests a caller sends to an endpoint, one after the other, before going on to the next endpoint. */
+/** How many malformed requests a caller sends to an endpoint before it continues with the next endpoint. */
 const requestsPerEndpoint = 2;
-/** How many ids from answers are remembered at most. The oldest ids are forgotten first. */
+/** The maximum number of ids that are remembered from responses. When there are more, the oldest ids are forgotten. */
 const maximumIdCount = 400;
 const idPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Every caller calls every endpoint again and again, with odd input and with ids that occurred in other people's
- * answers.
+ * Each caller sends malformed requests to every endpoint, again and again. Some requests contain ids from responses to
+ * other people.
  */
 export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResult> {
   const { address, endpoints, callers, seed, durationMs, faults } = options;
@@ -56,7 +59,7 @@ export async function fuzzCalls(options: CallFuzzOptions): Promise<CallFuzzResul
     const first = roundCount++ * endpoints.length;
     await Promise.all(
       callers.map(async (caller, index) => {
-        // Each caller starts at another endpoint, so that calls to different endpoints run at the same time.
+        // Each caller starts at a different endpoint, so that different endpoints are called at the same time.
         const firstEndpointIndex = Math.floor((index * endpoints.length) / callers.length);
         for (let endpointIndex = 0; endpointIndex < endpoints.length; endpointIndex++) {
           if (roundCount > 1 && performance.now() > until) return;
@@ -88,8 +91,8 @@ class CallFuzzRun {
   }
 
   async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
-    // Admin requests never contain the id of a caller. Otherwise an admin could block or delete a caller, and the rest
-    // of the run would test nothing.
+    // Requests to admin endpoints never contain the id of a caller. Otherwise an admin could block or delete a caller,
+    // and the rest of the run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
     const usableIds = otherIds.length > 0 ? otherIds : ["00000000-0000-7000-8000-000000000000"];
     const requests = fc.sample(generateRequests(endpoint, fc.constantFrom(...usableIds)), {
@@ -127,7 +130,7 @@ class CallFuzzRun {
     for (const [id] of body.slice(0, 5_000).matchAll(idPattern)) {
       if (!this.#ids.includes(id)) this.#ids.push(id);
     }
-    // Forgets the oldest ids, but keeps the callers' own ids, which come first in the list.
+    // Forgets the oldest ids. Keeps the callers' own ids, which are at the beginning of the list.
     const excessCount = this.#ids.length - maximumIdCount;
     if (excessCount > 0) this.#ids.splice(this.#ownIds.size, excessCount);
   }

@@ -8,7 +8,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-/** Returns every endpoint that the contract exports. */
+/** Returns all endpoints that the files of the API contract export. */
 export async function readEndpoints(): Promise<Endpoint[]> {
   const files = readdirSync(contractFolder).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),

@@ -1,10 +1,10 @@
-/** The faults that a run found, counted by kind, with the first example of each. */
+/** Collects the faults of a run. For each kind of fault, stores the number and the first example. */
 export class Faults {
   readonly #faultsByKind = new Map<string, { count: number; example: string }>();
 
   /**
-   * Counts a fault. `kind` describes it without ids, so that equal faults are counted together. `example` shows how it
-   * happened.
+   * Counts a fault. `kind` must not contain ids, so that equal faults are counted together. `example` describes the
+   * request that caused it.
    */
   add(kind: string, example = ""): void {
     const recordedFault = this.#faultsByKind.get(kind);

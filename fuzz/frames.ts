@@ -12,7 +12,7 @@ import type { Faults } from "./faults.ts";
 
 export interface FrameFuzzOptions {
   address: string;
-  /** The first and the second person write to each other while the third sends odd frames. */
+  /** The first person writes to the second, and the third sends malformed frames. */
   people: readonly [Account, Account, Account];
   seed: number;
   durationMs: number;
@@ -22,7 +22,7 @@ export interface FrameFuzzOptions {
 export interface FrameFuzzResult {
   frames: number;
   sockets: number;
-  /** How many messages the first and the second person wrote to each other. */
+  /** How many messages the first person sent to the second. */
   posts: number;
 }
 
@@ -48,8 +48,8 @@ const headerNames = [
 ];
 
 /**
- * Generates STOMP frames with wrong commands, headers, escapes, lengths and bytes. `queueNames` are other people's
- * destinations, to which the frames try to subscribe.
+ * Generates STOMP frames with wrong commands, headers, escapes, lengths and bytes. Some frames try to subscribe to
+ * `queueNames`, the queues of other people.
  */
 function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string | Buffer> {
   const command = fc.oneof(
@@ -87,7 +87,10 @@ function generateOddFrames(queueNames: readonly string[]): fc.Arbitrary<string |
   return fc.oneof({ weight: 3, arbitrary: validFrame }, brokenFrame, fc.constant("\n"));
 }
 
-/** Sends odd frames over many sockets. Meanwhile two people write to each other, and must receive every message. */
+/**
+ * Sends malformed frames on many sockets. At the same time, one person writes to another, who must receive every
+ * message.
+ */
 export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzResult> {
   const { address, people, seed, durationMs, faults } = options;
   const [writer, reader, stranger] = people;
@@ -123,7 +126,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
       client.socket.send(frame);
       figures.frames++;
     }
-    // The server answers frames in order. So this answer shows that it has read all frames before.
+    // The server handles frames in order. So the pong shows that the server has read all frames before the ping.
     if (!client.closed) {
       client.socket.ping();
       await Promise.race([once(client.socket, "pong"), client.close()]);

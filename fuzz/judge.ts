@@ -10,8 +10,8 @@ export interface ReceivedAnswer {
 }
 
 /**
- * Throws if no request may ever get this answer: an internal error, a stack trace, or an error without the API's error
- * format.
+ * Throws if a response is wrong for any request: an internal error, a stack trace, or an error that does not have the
+ * API's error format.
  */
 export function checkAnswer({ status, body }: Pick<ReceivedAnswer, "status" | "body">): void {
   if (status >= 500 && status !== 503 && status !== 507) throw new Error(`a ${status}`);
@@ -36,14 +36,14 @@ export type AnswerCheck = (
 ) => void;
 
 /**
- * Returns a function that adds an answer to `faults` if the server must never give it, or if the OpenAPI document does
- * not describe it.
+ * Returns a function that checks a response and adds its faults to `faults`. A response is at fault if the server must
+ * never send it, or if the OpenAPI document does not describe it.
  */
 export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {
   const checkAgainstDescription = createAnswerChecker(document);
   return (endpoint, call, answer, isDescribed) => {
     try {
-      // An answer to a HEAD request has no body to check.
+      // The response to a HEAD request has no body.
       if (!call.startsWith("HEAD ")) checkAnswer(answer);
       if (isDescribed) checkAgainstDescription(endpoint, answer);
     } catch (error) {

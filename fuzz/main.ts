@@ -33,9 +33,9 @@ if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includ
   process.exit(2);
 }
 
-/** The share of the run's time that each phase of the run gets. */
+/** The fraction of the run's time for each phase. */
 const timeShareByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, rest: 0.17, kills: 0.2 };
-/** After a rest, the server's memory may be at most this many times what it was after the warm-up. */
+/** The maximum ratio of the server's memory after a rest without requests to its memory after the warm-up. */
 const maximumMemoryRatio = 1.2;
 const minimumSecondsForMemory = 120;
 
@@ -52,9 +52,9 @@ async function fuzzServer(): Promise<void> {
   const endpoints = await readEndpoints();
   const runCalls = (from: number, durationMs: number) =>
     fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults });
-  // A warm-up before memory is measured: libraries are loaded when they are first used, and stay in memory.
+  // Warms the server up before memory is measured. Code is loaded when it is first used, and then stays in memory.
   if (isSelected("calls")) await runCalls(~seed, phaseDurationMs("warmUp"));
-  // The calls of the other phases may have ended these people's sessions, so the people sign in again.
+  // The other phases may have ended these people's sessions, so the people sign in again.
   const runFrames = async (from: number, durationMs: number) =>
     fuzzFrames({ address, people: await signInListeners(server), seed: from, durationMs, faults });
   if (isSelected("frames")) await runFrames(~seed, phaseDurationMs("warmUp") / 6);

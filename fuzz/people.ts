@@ -7,12 +7,12 @@ import type { Account } from "../e2e/live-model/device.ts";
 import type { ServerProcess } from "../e2e/server.ts";
 import type { Caller } from "./calls.ts";
 
-/** The people of the demo workspace who make calls, one for each role. */
+/** The people of the demo workspace who send requests, one for each role. */
 const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
 
 /**
- * Settings of the server under test. The demo workspace has people of every role, and the call limits are so high that
- * the server rarely refuses a call because of them.
+ * Environment variables of the server under test. The demo workspace has people of every role. The high rate limits
+ * make it rare that the server refuses a request because of them.
  */
 export const serverSettings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
 
@@ -21,7 +21,7 @@ async function fetchAccessToken(address: string, key: string): Promise<string> {
   return (await createApiCaller(() => address)(signIn, { body })).data.access_token;
 }
 
-/** Signs a person of the demo workspace in, and returns the session's data. */
+/** Signs a person of the demo workspace in. Returns the session's data. */
 async function signInAccount(address: string, key: string): Promise<Account> {
   const token = await fetchAccessToken(address, key);
   const ask = createApiCaller(() => address, token);
@@ -29,7 +29,7 @@ async function signInAccount(address: string, key: string): Promise<Account> {
   return { id: account.id, token, endpoint: queue.endpoint };
 }
 
-/** Returns the callers: a stranger, a newcomer, and one person of each role. */
+/** Returns all callers: one without an account, a newcomer, and one person of each role. */
 export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
@@ -45,7 +45,7 @@ export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
   return callers;
 }
 
-/** Signs in the three people of `fuzzFrames`, each with a new session. */
+/** Signs in the three people that `fuzzFrames` needs. Each gets a new session. */
 export async function signInListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
   return [
     await signInAccount(address, demoAccountByRole.company),

@@ -5,8 +5,8 @@ import type { Faults } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
 /**
- * After this many milliseconds without an answer, the next bytes are sent. The server does not answer an incomplete
- * request.
+ * The server does not respond to an incomplete request. So after this many milliseconds without a response, the next
+ * bytes are sent.
  */
 const answerTimeoutMs = 1_500;
 const parallelSockets = 4;
@@ -37,7 +37,7 @@ const requests = fc.oneof(
   oddRequestLine.map((text) => Buffer.from(text)),
 );
 
-/** Sends broken HTTP requests as raw bytes. Returns how many of them were answered. */
+/** Sends malformed HTTP requests as raw bytes. Returns how many of them got a response. */
 export async function fuzzRaw(
   address: string,
   seed: number,
@@ -55,7 +55,7 @@ export async function fuzzRaw(
         answerCount++;
         const sentText = bytes.toString("latin1").slice(0, 400);
         try {
-          // Errors below 500 are checked for the API only: the site's pages answer errors with an HTML page.
+          // Checks statuses below 500 only for the API, because other pages report errors as HTML.
           if (answer.status >= 500 || isApiRequest(sentText)) checkAnswer(answer);
         } catch (error) {
           faults.add(
@@ -77,7 +77,7 @@ function isApiRequest(requestText: string): boolean {
   return /(?:^| )\/api\//.test(line);
 }
 
-/** Sends the bytes on a new connection, and returns the first answer. Null if no answer comes. */
+/** Sends the bytes on a new connection, and returns the first response. Null if there is none. */
 function sendAndReadAnswer(address: string, bytes: Buffer): Promise<{ status: number; body: string } | null> {
   const { hostname, port } = new URL(address);
   return new Promise((resolve) => {

@@ -6,11 +6,11 @@ import { arbitraryMutation, oddMultipartType } from "../apps/server/src/test/mut
 
 export interface OddRequest {
   method: string;
-  /** The path below the server's address. It includes `/api` and the query. */
+  /** The URL path with `/api` and the query string. */
   path: string;
   /**
-   * Whether the method and path are those of the endpoint in the OpenAPI document. If not, another endpoint may answer,
-   * so the answer is not compared with the document.
+   * Whether the request matches the endpoint's method and path in the OpenAPI document. If not, another endpoint may
+   * handle it, so the response is not compared with the document.
    */
   isDescribed: boolean;
   headers: Record<string, string>;
@@ -90,7 +90,7 @@ interface Body {
 
 const boundary = "----odd";
 
-/** Returns a multipart body with a file and with the fields of `body`. */
+/** Creates a multipart body from a file and the fields of `body`. */
 function createMultipartBody(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(
@@ -148,7 +148,7 @@ function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): 
 }
 
 /**
- * Generates requests for one endpoint. Some are valid, but most have something odd in them. The ids come from `ids`.
+ * Generates requests to one endpoint. Some are valid, but most are malformed in some way. Their ids come from `ids`.
  */
 export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddRequest> {
   const names = namesIn(endpoint.path);
@@ -182,7 +182,7 @@ export function generateRequests(endpoint: Endpoint, ids: fc.Arbitrary<string>):
       return {
         method,
         path: `/api${path}${search && `?${search}`}`,
-        // An empty id makes a shorter path, which may belong to another endpoint.
+        // If an id is empty, the path is shorter and may belong to another endpoint.
         isDescribed: method === endpoint.method && names.every((name) => pathParams[name]),
         headers: { ...headers, ...(body?.type && { "content-type": body.type }) },
         body: body?.bytes,

@@ -2,12 +2,12 @@ import { type Agent, request } from "node:http";
 import type { ReceivedAnswer } from "./judge.ts";
 import type { OddRequest } from "./requests.ts";
 
-/** The most milliseconds that an answer may take. */
+/** How many milliseconds the server may take to respond. */
 const answerTimeoutMs = 30_000;
 
 /**
- * Sends a request unchanged and returns the answer. Null if the server closed the connection without an answer, which
- * HTTP allows while a body is still being sent. Rejects if there is no answer within 30 s.
+ * Sends a request exactly as it is, and returns the response. Null if the server closed the connection without a
+ * response, which HTTP allows while the body is still being sent. Rejects if there is no response within 30 seconds.
  */
 export function send(
   address: string,

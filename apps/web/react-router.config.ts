@@ -6,8 +6,8 @@ import { buildServiceWorker } from "./vite/service-worker.ts";
 
 export default {
   ssr: true,
-  // The workspace has few routes. One manifest lists all of them, so that opening another page needs no request for its
-  // route.
+  // Put all routes into the initial manifest, because the workspace has few. Opening another page then needs no request
+  // for its route.
   routeDiscovery: { mode: "initial" },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, "client");

@@ -17,11 +17,11 @@ export default defineConfig(({ command }) => ({
     pdfParts(),
     reactRouter(),
   ],
-  // The server build bundles its libraries. Loading the complete libraries would cost 80 MB of memory and a third of a
-  // second at each start.
+  // Bundle the libraries of the server build. Loading the complete libraries would take 80 MB of memory, and a third of
+  // a second at each start.
   ssr: command === "build" ? { noExternal: true } : {},
-  // Node keeps loaded source code in memory, and minified code takes half of that memory. Function names are kept, so
-  // that stack traces can be read.
+  // Minify the server build, because Node keeps the source code in memory. Keep function names, so that stack traces
+  // are readable.
   environments: {
     ssr: {
       build: {
@@ -31,13 +31,13 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Find all dependencies at the start. When the dev server finds a dependency later, it reloads the page.
+  // Find all dependencies at the start, because a dependency that the dev server finds later reloads the page.
   optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.tsx"] },
   build: {
-    // Keep the CSS function light-dark() as it is. The replacement for old browsers computes its colours only once at
-    // the root, so a dark section in a light page would stay light.
+    // Do not replace the CSS function light-dark(). The replacement for old browsers computes colours once at the root,
+    // so a dark section in a light page would stay light.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // Fonts stay separate files. An inlined font would be loaded even if none of its characters is shown.
+    // Do not inline fonts. An inlined font would load even if none of its characters is used.
     assetsInlineLimit: (path) => (/\.woff2?$/.test(path) ? false : undefined),
   },
 }));

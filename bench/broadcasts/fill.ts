@@ -2,14 +2,14 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../apps/server/src/kit/db/schema.generated.ts";
 
 /**
- * How many visitors one SQL statement inserts. With more visitors it could reach the database's limit of 15 seconds for
- * a statement.
+ * How many visitors one SQL statement inserts. A larger number could exceed the database's statement timeout of 15
+ * seconds.
  */
 const visitorsPerStatement = 5_000;
 
 /**
- * Stores visitors of a bot, all in the web widget. All have tags and variables, so that a filter must check every
- * condition.
+ * Inserts visitors of a bot, who all use the web widget. Every visitor has tags and variables, so that a filter must
+ * check every condition.
  */
 export async function insertVisitors(
   kysely: Kysely<DB>,

@@ -12,12 +12,12 @@ import { insertVisitors } from "./fill.ts";
  */
 const messagesPerSecond = 9_999;
 /**
- * The most megabytes by which the server's memory may grow, however many visitors there are: the server sends one
- * message after the other and keeps none in memory.
+ * The most megabytes by which the server's memory may grow. The limit does not depend on the number of visitors,
+ * because the server sends one message after the other and keeps none in memory.
  */
 const memoryGrowthLimitMb = 100;
 
-/** Sends a broadcast to this many visitors. Returns the lines to print, and whether a limit is missed. */
+/** Sends a broadcast to this many visitors. Returns the lines to print, and whether a limit was exceeded. */
 export async function measureBroadcastSending(
   count: number,
 ): Promise<{ lines: string[]; isLimitMissed: boolean }> {

@@ -13,7 +13,7 @@ import {
 import type { Rooms } from "./rooms.ts";
 import { startSendingMessages } from "./talk.ts";
 
-/** A room that is measured, and the people who write into it. */
+/** The room in which the bench measures, and the people who write into it. */
 export interface MeasuredRoom {
   readonly url: string;
   readonly room: string;
@@ -28,7 +28,8 @@ async function clickMouse({ mouse }: Page): Promise<void> {
 }
 
 /**
- * Returns for each room the milliseconds from the click on the room in the list until its newest message is painted.
+ * For each room, clicks the room in the list. Returns the milliseconds from each click until the room's newest message
+ * is painted.
  */
 export async function measureRoomSwitches(
   { page }: Reader,
@@ -43,15 +44,15 @@ export async function measureRoomSwitches(
     await page.waitForTimeout(100);
     await clickMouse(page);
     switchTimesMs.push(await paintDelayMs);
-    // The pause lets the page finish its work for this room, so that the next room's time does not include that work.
+    // Waits until the page has finished its work for this room. Otherwise that work would slow the next room down.
     await page.waitForTimeout(300);
   }
   return switchTimesMs;
 }
 
 /**
- * Types into the open room while 20 messages a second arrive. Returns the page's INP (interaction to next paint) in
- * milliseconds.
+ * Types into the open room while 20 messages a second arrive. Returns the page's INP (the web metric "interaction to
+ * next paint") in milliseconds.
  */
 export async function type({ page }: Reader, { url, room, people }: MeasuredRoom, seconds: number) {
   await movePointer(page, "main form textarea");
@@ -68,7 +69,7 @@ export async function type({ page }: Reader, { url, room, people }: MeasuredRoom
   const { interactions } = await callInPage(page, "recording");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
-  // INP as browsers compute it: the longest interaction, after one outlier in fifty interactions is ignored.
+  // Computes INP as browsers do: ignores one outlier in every fifty interactions, and takes the longest of the others.
   const inpMs = interactions.sort((a, b) => b - a)[Math.floor(keyPressCount / 50)] ?? 16;
   return { pageInpMs: inpMs, keys: keyPressCount, sentCount };
 }
@@ -127,8 +128,8 @@ export async function measureMessageArrivals(
 }
 
 /**
- * Expands these messages one after the other. Returns for each message its longest frame in milliseconds, or 0 if no
- * frame took 50 ms.
+ * Expands these long messages one after the other. Returns the longest frame of each expansion in milliseconds, or 0 if
+ * no frame took 50 ms.
  */
 export async function expandMessages(
   { page }: Reader,
@@ -142,8 +143,8 @@ export async function expandMessages(
     await page.waitForLoadState("networkidle");
     const button = page.locator(`#message-${id} [data-message] button[aria-expanded]`);
     if ((await button.count()) === 0) continue;
-    // A link to a message expands the message. The test collapses it first, so that the next key press measures the
-    // expanding.
+    // The page shows a linked message expanded. The bench collapses it first, and then measures the key press that
+    // expands it.
     await button.press("Enter");
     await page.waitForTimeout(500);
     await callInPage(page, "startRecording");

@@ -1,13 +1,14 @@
-// Runs in the page before the page's own scripts, and measures from inside. `page.ts` wraps this file in a block.
+// This script runs in the page before the page's own scripts, and measures from inside. `page.ts` wraps the script in a
+// block, so that its names stay out of the page's global scope.
 interface Frame {
   /**
-   * Milliseconds from the first task that requested the frame to the frame's end. Includes the time in which the page
-   * waited for the screen.
+   * Milliseconds from the first task that requested the frame to the frame's end. The value includes the time in which
+   * the page only waited for the screen.
    */
   readonly frameMs: number;
   /**
-   * Milliseconds that the page was busy without a pause, from the task before the frame to the end of
-   * drawing it.
+   * The longest time in milliseconds for which the page worked on this frame without a pause. The work includes the
+   * task before the frame, and drawing the frame.
    */
   readonly busyMs: number;
 }
@@ -16,8 +17,8 @@ interface Frame {
 interface LongFrame extends PerformanceEntry {
   readonly renderStart: number;
   /**
-   * The part of the frame's work, in milliseconds, during which the page could not react to input. The browser sums up
-   * how much each task exceeds 50 ms.
+   * How many milliseconds the frame kept the page from reacting to input. The browser adds up the part of each task
+   * that exceeds 50 ms.
    */
   readonly blockingDuration: number;
 }
@@ -45,27 +46,27 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "long-animation-frame" });
 
-/** Calls back once the current frame is painted: a message that is posted before the paint is delivered after it. */
+/** Calls `callback` after the current frame is painted. The browser delivers a posted message only after the paint. */
 function callAfterCurrentPaint(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = callback;
   port2.postMessage(null);
 }
-/** Calls back once the next frame is painted. */
+/** Calls `callback` after the next frame is painted. */
 const callAfterNextPaint = (callback: () => void) =>
   requestAnimationFrame(() => callAfterCurrentPaint(callback));
 
 const findMessageList = () => document.querySelector("main section[tabindex]");
 const findRows = () => [...document.querySelectorAll("article[id]")];
 
-/** Returns the row that the reader looks at: the first row of the list that is fully visible. */
+/** Returns the topmost message row that is fully visible. The bench assumes that the person reads this row. */
 function findTopRow(): Element | undefined {
   const listTop = findMessageList()?.getBoundingClientRect().top ?? 0;
   return findRows().find((row) => row.getBoundingClientRect().top > listTop + 80);
 }
 
 const pageFunctions = {
-  /** Resolves when an element with these words exists. */
+  /** Resolves when an element with this text exists. */
   waitUntilDrawn: (selector: string, text = "") =>
     new Promise<void>((resolve) => {
       const resolveIfPresent = () => {
@@ -75,7 +76,7 @@ const pageFunctions = {
       resolveIfPresent();
     }),
 
-  /** Returns the middle of the element in the window. Scrolls to the element if needed. */
+  /** Returns the middle of the element in window coordinates. Scrolls the element into view if needed. */
   middleOfElement(selector: string): { x: number; y: number } {
     const element = document.querySelector(selector);
     if (!element) throw new Error(`There is no ${selector}`);
@@ -90,7 +91,7 @@ const pageFunctions = {
       addEventListener(
         "click",
         ({ timeStamp }) => {
-          // Once the elements of the room exist at the start of a frame, the browser paints them in that frame.
+          // If the room's elements exist at the start of a frame, the browser paints them in this frame.
           const checkFrame = () => {
             const isRoomDisplayed =
               location.pathname.endsWith(room) && document.getElementById(`message-${message}`);
@@ -103,7 +104,7 @@ const pageFunctions = {
       );
     }),
 
-  /** Forgets all interactions and frames that were recorded so far. */
+  /** Discards all interactions and frames that were recorded so far. */
   startRecording(): void {
     longestMsByInteraction = new Map();
     longFrames = [];
@@ -113,7 +114,7 @@ const pageFunctions = {
    */
   recording: () => ({ interactions: [...longestMsByInteraction.values()], frames: longFrames }),
 
-  /** Returns a point of the window at which no other element covers an element with this class. */
+  /** Returns window coordinates at which an element with this class is on top. */
   pointOf(className: string): { x: number; y: number } {
     const step = 7;
     for (let y = 200; y < innerHeight - 200; y += step)
@@ -122,7 +123,7 @@ const pageFunctions = {
     throw new Error(`There is no free ${className}`);
   },
 
-  /** Counts the page's frames from now until `frames` is called. */
+  /** Starts to count the page's frames. `frames` stops the count. */
   startFrames(): void {
     frameTimes = [];
     isCountingFrames = true;
@@ -132,14 +133,20 @@ const pageFunctions = {
     };
     requestAnimationFrame(countFrame);
   },
-  /** Returns how many frames followed the first one, and in how many seconds. */
+  /**
+   * Stops the count that `startFrames` began. Returns the number of frames after the first one, and the seconds that
+   * they took.
+   */
   frames() {
     isCountingFrames = false;
     const [first = 0, last = 0] = [frameTimes[0], frameTimes.at(-1)];
     return { count: frameTimes.length - 1, seconds: (last - first) / 1_000 };
   },
 
-  /** Pixels below the visible part. The list scrolls from its end, so `scrollTop` is negative. */
+  /**
+   * How many pixels of the list are below its visible part. `scrollTop` is negative, because the list scrolls from its
+   * end.
+   */
   pixelsBelow: () => -(findMessageList()?.scrollTop ?? 0),
 
   /** Each seeded message begins with its number. Returns the number of the topmost visible seeded message. */
@@ -149,8 +156,8 @@ const pageFunctions = {
       .find((number) => number > 0) ?? Number.NaN,
 
   /**
-   * After the list has stopped moving, returns by how many pixels the reader's row moves within `ms` milliseconds,
-   * summed over the frames.
+   * Measures how much the topmost visible row moves within `ms` milliseconds, after the list has stopped scrolling.
+   * Returns the sum of the shifts in pixels.
    */
   movedPixels: (ms: number) =>
     new Promise<number>((resolve) => {
@@ -174,7 +181,7 @@ const pageFunctions = {
     }),
 
   /**
-   * Stores the position of the topmost visible row. Returns the id and text of the nearest message above the visible
+   * Remembers the position of the topmost visible row. Returns the id and text of the nearest message above the visible
    * part.
    */
   rememberPosition() {
@@ -187,7 +194,7 @@ const pageFunctions = {
       words: rowAbove?.querySelector("[data-message]")?.textContent ?? "",
     };
   },
-  /** Returns the pixels between the row's stored position and its current position. */
+  /** Returns by how many pixels the remembered row has moved. */
   rowShiftPixels: () =>
     storedTopRow?.row.isConnected
       ? Math.abs(storedTopRow.row.getBoundingClientRect().top - storedTopRow.top)
@@ -196,5 +203,5 @@ const pageFunctions = {
 
 Object.assign(globalThis, { probe: pageFunctions });
 
-/** The functions of this file that `callInPage` can call. */
+/** Lists the functions that `callInPage` can call. */
 export type PageFunctions = typeof pageFunctions;

@@ -31,9 +31,9 @@ export async function clickLikePerson(page: Page, element: Locator): Promise<voi
 }
 
 interface MeasureOptions {
-  /** How many rounds are run. Each round runs every action once. */
+  /** How many rounds the bench runs. Each round runs every action once. */
   readonly rounds: number;
-  /** The file into which V8's profile of the page is written. Undefined if no profile is recorded. */
+  /** The path of the file for V8's CPU profile of the page. Undefined if no profile is recorded. */
   readonly profile: string | undefined;
 }
 
@@ -55,8 +55,9 @@ export function readOptions(usage: string): MeasureOptions {
 }
 
 /**
- * Repeats the actions, and prints for each one how many milliseconds its interactions took: from the input to the next
- * painted frame, as the browser reports it. Returns whether the page's INP is above `limitMs`.
+ * Repeats the actions. Prints for each action how long its interactions took in milliseconds, from the input to the
+ * next painted frame as the browser reports it. Returns whether the page's INP (interaction to next paint) is above
+ * `limitMs`.
  */
 export async function measureInteractions(
   reader: Reader,
@@ -73,7 +74,8 @@ export async function measureInteractions(
         await run(page);
         await page.waitForTimeout(900);
         const { interactions } = await callInPage(page, "recording");
-        // The browser does not report interactions shorter than 16 ms.
+        // The browser reports no interaction shorter than 16 ms. An action without a reported interaction is recorded
+        // as 16 ms.
         durationsByLabel.get(label)?.push(...(interactions.length > 0 ? interactions : [16]));
       }
   });
@@ -82,7 +84,7 @@ export async function measureInteractions(
       `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
     );
   const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
-  // INP as browsers compute it: the longest interaction, after one outlier in fifty interactions is ignored.
+  // Computes INP as browsers do: ignores one outlier in every fifty interactions, and takes the longest of the others.
   const inpMs = durationsMs[Math.floor(durationsMs.length / 50)] ?? 16;
   const isLimitMissed = inpMs > limitMs;
   process.stdout.write(
@@ -91,7 +93,10 @@ export async function measureInteractions(
   return isLimitMissed;
 }
 
-/** Runs a bench of one page and ends the process. The exit code is 1 if `run` returns that a limit is missed. */
+/**
+ * Runs the bench of one page and ends the process. The exit code is 1 if `run` returns true, which means that a limit
+ * was exceeded.
+ */
 export async function runPageBench(slowFactor: number, run: () => Promise<boolean>): Promise<never> {
   process.stdout.write(
     `Chromium ${slowFactor} times slowed down, the page ${hasReservedCore ? "with a core of its own" : "beside everything else"}; load before: ${loadavg()[0]?.toFixed(1)}\n\n`,

@@ -13,7 +13,7 @@ function runTaskset(...args: readonly string[]): boolean {
   }
 }
 
-/** The number of processor cores at the start, before one is reserved for the page. */
+/** The number of processor cores before the bench reserves one for the page. */
 const coreCount = availableParallelism();
 /** Whether the first core can be reserved for the page: only on Linux, with two cores or more. */
 export const hasReservedCore = coreCount > 1 && runTaskset("-V");
@@ -31,8 +31,8 @@ export async function assignFirstCore(page: Page): Promise<void> {
   const browserSession = await browser.newBrowserCDPSession();
   const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   await browserSession.detach();
-  // The open page's process cannot be told from those of earlier pages. All of them get the first core, because the
-  // earlier ones are idle. The id of a process is also the id of its main thread.
+  // The bench cannot tell the open page's process from the processes of earlier pages. So all of them get the first
+  // core, which is harmless because the earlier ones are idle. The id of a process is also the id of its main thread.
   for (const { id, type } of processInfo)
     if (type === "renderer" && !runTaskset("-cp", "0", String(id)))
       throw new Error("The page got no core of its own");

@@ -13,8 +13,8 @@ export interface Reader extends AsyncDisposable {
 }
 
 /**
- * Opens a browser and signs the reader in. `slowFactor`: how many times slower than this machine the page's processor
- * is.
+ * Opens a browser and signs the reader in. `slowFactor` says how many times slower than this machine the page's
+ * processor is.
  */
 export async function openReader(
   url: string,
@@ -41,7 +41,8 @@ export async function openReader(
   await page.addInitScript(`{${stripTypeScriptTypes(inPageScript)}}`);
   const devtools = await context.newCDPSession(page);
   await setSlowFactor({ devtools }, slowFactor);
-  // The page's tasks are measured in processor time, so that waiting on a busy machine does not count.
+  // `threadTicks` measures the page's tasks in processor time. Time in which the page waits for a busy machine is not
+  // counted.
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const resources = cleanupStack.move();
   return { page, devtools, [Symbol.asyncDispose]: () => resources.disposeAsync() };
@@ -55,7 +56,7 @@ export async function setSlowFactor(
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
 }
 
-/** Opens a room by its address, and waits until its newest message is drawn. */
+/** Opens a room by its URL, and waits until its newest message is drawn. */
 export async function openRoomPage(page: Page, room: string, newestMessageId: string): Promise<void> {
   await page.goto(`/chat/${room}`);
   await callInPage(page, "waitUntilDrawn", `#message-${newestMessageId}`);
@@ -63,8 +64,8 @@ export async function openRoomPage(page: Page, room: string, newestMessageId: st
 }
 
 /**
- * Moves the pointer to the middle of an element. Playwright's locators would leave a touch listener in the page, which
- * makes painting slower.
+ * Moves the pointer to the middle of an element. Does not use Playwright's locators, because they leave a touch
+ * listener in the page, which slows painting down.
  */
 export async function movePointer(page: Page, selector: string): Promise<void> {
   const { x, y } = await callInPage(page, "middleOfElement", selector);
@@ -80,7 +81,7 @@ export function callInPage<Name extends keyof PageFunctions>(
   return page.evaluate(`probe.${name}(${args.map((argument) => JSON.stringify(argument)).join(", ")})`);
 }
 
-/** The milliseconds of processor time that the page's main thread used. */
+/** The processor time in milliseconds that the page's main thread has used. */
 export interface PageProcessorTime {
   totalMs: number;
   scriptMs: number;

@@ -2,10 +2,10 @@ import type { FrameMeasurement } from "./scrolling.ts";
 
 let isAnyTargetMissed = false;
 
-/** Whether one of the printed values was above its limit. */
+/** Whether at least one printed value was above its limit. */
 export const isTargetMissed = () => isAnyTargetMissed;
 
-/** Prints a measured value. With a limit, also prints whether the value meets it. */
+/** Prints a measured value. If a limit is given, also prints whether the value is within the limit. */
 export function printRow(label: string, value: number, unit: string, limit?: number): void {
   const isTargetMet = limit === undefined || value <= limit;
   isAnyTargetMissed ||= !isTargetMet;
@@ -15,9 +15,9 @@ export function printRow(label: string, value: number, unit: string, limit?: num
 }
 
 /**
- * Prints the long frames of a measurement, and returns their number per minute. Browsers include the wait for the
- * screen in a frame's time, which depends on the machine's other work. So the limit `maximumFramesPerMinute` is what
- * the same run measured while nothing new was drawn.
+ * Prints the long frames of a measurement, and returns their number per minute. A frame's length includes the time in
+ * which it waited for the screen, and other work on the machine prolongs this time. So `maximumFramesPerMinute` is not
+ * fixed: it is the number that the same run measured while nothing new was drawn.
  */
 export function printFrameRows(
   label: string,

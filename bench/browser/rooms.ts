@@ -24,11 +24,11 @@ export interface Rooms {
   readonly largeRoom: string;
   /** The ids of the small rooms between which the bench switches. */
   readonly smallRooms: readonly string[];
-  /** The id of the newest message of each room. The key is the room's id. */
+  /** The id of each room's newest message, by the room's id. */
   readonly newestMessageIdByRoom: ReadonlyMap<string, string>;
 }
 
-/** Creates one room of `size` messages and `count` smaller rooms. All the people are members of each room. */
+/** Creates one large room with `size` messages, and `count` small rooms. All people are members of every room. */
 export async function insertRooms(
   workspace: Workspace,
   url: string,
@@ -101,7 +101,7 @@ function createMessageRows(people: readonly Person[], size: number, pictures: re
   });
 }
 
-/** Sends pictures of several shapes in one message. Returns the server's description of the pictures. */
+/** Sends one message with pictures of several aspect ratios. Returns the server's descriptions of the pictures. */
 async function sendPictures(workspace: Workspace, url: string, room: string): Promise<readonly object[]> {
   const sharp = await loadSharp();
   const form = new FormData();

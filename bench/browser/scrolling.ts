@@ -4,12 +4,12 @@ import { callInPage, type Reader } from "./page.ts";
 
 const olderMessagesUrl = "**/above*";
 
-/** The long frames (50 milliseconds or more) of a measurement that took `seconds`. */
+/** The long frames (50 ms or more) that were recorded within `seconds` seconds. */
 export interface FrameMeasurement {
   readonly seconds: number;
   /** The length of each long frame in milliseconds. It includes the time in which the page waited for the screen. */
   readonly frameMs: readonly number[];
-  /** The busy time in milliseconds of each frame in which the page itself worked for 50 ms or more. */
+  /** For each frame with 50 ms or more of the page's own work: how many milliseconds that work took. */
   readonly busyMs: readonly number[];
 }
 
@@ -20,7 +20,7 @@ async function readFramesSince(startedAt: number, page: Page): Promise<FrameMeas
   return { seconds, frameMs: frames.map(({ frameMs }) => frameMs), busyMs: busyTimesMs };
 }
 
-/** Scrolls up through `count` messages. Returns how many messages the scroll passed, and the long frames. */
+/** Scrolls up through `count` messages. Returns how many messages were scrolled past, and the long frames. */
 export async function scrollThroughMessages({ page }: Reader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");
@@ -38,8 +38,8 @@ export async function scrollThroughMessages({ page }: Reader, count: number) {
 }
 
 /**
- * Scrolls up and down over rows that are already drawn. The long frames that it returns are caused by the machine's
- * other work, and serve as the baseline for scrolling through new messages.
+ * Scrolls up and down over rows that are already drawn, and returns the long frames. Only other work on the machine
+ * causes these frames, so they are the baseline for scrolling through new messages.
  */
 export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<FrameMeasurement> {
   await page.mouse.move(900, 400);
@@ -54,8 +54,8 @@ export async function scrollUpAndDown({ page }: Reader, seconds: number): Promis
 }
 
 /**
- * Measures by how many pixels the visible rows move while older messages with pictures and previews arrive above them.
- * The server's answers are delayed until the list has stopped moving.
+ * Measures how many pixels the visible rows move while older messages with pictures and link previews are inserted
+ * above them. The server's responses are delayed until the list has stopped scrolling.
  */
 export async function measureShiftWhileLoading({ page }: Reader, roundCount: number): Promise<number[]> {
   await page.mouse.move(900, 400);
@@ -78,7 +78,10 @@ export async function measureShiftWhileLoading({ page }: Reader, roundCount: num
   return rowShiftPixels;
 }
 
-/** Measures by how many pixels the visible rows move while a message above them grows, as when its preview arrives. */
+/**
+ * Measures how many pixels the visible rows move while a message above them grows, for example because its link preview
+ * arrives.
+ */
 export async function measureShiftWhileGrowing(
   { page }: Reader,
   measuredRoom: MeasuredRoom,
@@ -98,7 +101,10 @@ export async function measureShiftWhileGrowing(
   return rowShiftPixels;
 }
 
-/** Edits a message as each person in turn, until the server accepts the edit. Only the author may edit a message. */
+/**
+ * Tries the edit as one person after the other until the server accepts it, because only the message's author may edit
+ * it.
+ */
 async function editMessage({ url, room, people }: MeasuredRoom, id: string, content: string): Promise<void> {
   for (const { token } of people) {
     const { ok } = await fetch(`${url}/api/conversations/${room}/messages/${id}`, {

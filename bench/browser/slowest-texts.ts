@@ -1,7 +1,7 @@
 /**
- * Returns the ten texts that keep a page busy longest, slowest first. Each text is measured once, and the twenty
- * slowest four times more. The median of the five times counts, because a single measurement may include a garbage
- * collection or other work of the browser.
+ * Returns the ten texts that keep a page busy longest, slowest first. Measures each text once, and the twenty slowest
+ * texts four more times. The median of the five times counts, because garbage collection or other browser work may
+ * distort a single measurement.
  */
 export async function findSlowestTexts<T extends { totalMs: number }>(
   texts: Readonly<Record<string, string>>,

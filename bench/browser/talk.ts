@@ -26,7 +26,8 @@ export function startSendingMessages(
   }
   const timer = setInterval(
     () => {
-      // The number to send is computed from the clock, because a busy machine runs the timer late.
+      // The clock, and not the number of timer events, says how many messages are due. On a busy machine the timer
+      // fires late.
       for (; sentCount < ((performance.now() - startTime) / 1000) * messagesPerSecond; sentCount++) {
         const sending = sendMessage(people[sentCount % people.length]).catch((error: Error) => {
           failure ??= error;

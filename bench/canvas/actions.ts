@@ -14,7 +14,7 @@ async function pressKeys(page: Page, ...keys: readonly string[]): Promise<void> 
   }
 }
 
-/** Moves the focus to the selected title or block, and presses keys there. */
+/** Focuses the selected title or block, and presses keys on it. */
 async function pressAtSelected(page: Page, ...keys: readonly string[]): Promise<void> {
   await findSelectedPart(page).focus();
   await pressKeys(page, ...keys);
@@ -31,7 +31,7 @@ async function dragGroup(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** The actions of a person on the canvas of a story. Each round of actions undoes its own changes. */
+/** What a person does on the canvas of a story. Each round of actions undoes its own changes. */
 export const canvasActions: readonly Action[] = [
   { label: "choose a group", run: (page) => clickLikePerson(page, findGroupTitle(page, "g11")) },
   { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },

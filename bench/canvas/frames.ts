@@ -7,11 +7,11 @@ interface Point {
   readonly y: number;
 }
 
-/** How many frames a second a screen shows. */
+/** How many frames a screen shows per second. */
 const screenFramesPerSecond = 60;
-/** A view moves smoothly if at most one frame in ten is missing. */
+/** The minimum frame rate: at most one frame in ten may be missing. */
 const limit = 0.9 * screenFramesPerSecond;
-/** The milliseconds between two movements of the pointer, and how many movements there are. */
+/** The interval between two pointer movements in milliseconds, and the number of movements. */
 const [moveIntervalMs, moveCount] = [12, 100];
 
 /** Presses the mouse button, moves the pointer away and back, and releases the button. */
@@ -33,7 +33,7 @@ async function findEmptyPoint(page: Page): Promise<Point> {
   return point;
 }
 
-/** Movements of the whole view or of one group. After each movement the view is where it was before. */
+/** Movements of the whole canvas or of one group, by label. Each function ends with the canvas where it was before. */
 const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async "zoom by the wheel"(page) {
     await findEmptyPoint(page);
@@ -48,8 +48,8 @@ const movements: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 /**
- * Prints how many frames a second each movement has. Returns whether a movement had fewer than nine in ten of the
- * frames that a screen shows.
+ * Runs all movements and prints the frames per second of each. Returns whether one of them dropped more than one frame
+ * in ten.
  */
 export async function measureFrameRate(page: Page): Promise<boolean> {
   let isLimitMissed = false;

@@ -1,18 +1,18 @@
 import type { Workspace } from "../stage.ts";
 
-/** The target of a flood: the server at `url`, and the workspace with the people who have accounts on it. */
+/** What a flood attacks: the server at `url`. The people of `workspace` have accounts on this server. */
 export interface FloodTarget {
   url: string;
   workspace: Workspace;
 }
 
-/** How many requests got each HTTP status. Status 0 means that the connection closed without an answer. */
+/** The number of responses by HTTP status. Status 0 counts the requests whose connection closed without a response. */
 export type StatusCounts = Record<number, number>;
 
-/** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches `until`. */
+/** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches the time `until`. */
 export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<StatusCounts>>;
 
-/** Runs `sendRequest` repeatedly in `concurrency` parallel loops and counts the statuses. */
+/** Runs `sendRequest` again and again in `concurrency` parallel loops. Counts the responses by HTTP status. */
 export async function sendInParallel(
   concurrency: number,
   until: number,
@@ -30,7 +30,7 @@ export async function sendInParallel(
   return statuses;
 }
 
-/** Calls the API, reads the whole answer, and returns its status. */
+/** Sends an API request, reads the whole response, and returns its status. */
 export async function callApi(
   { url }: FloodTarget,
   token: string,
@@ -47,7 +47,7 @@ export async function callApi(
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   }).catch(() => null);
-  // If the body of an answer breaks off, the request counts as one without an answer (status 0).
+  // A response whose body breaks off counts as no response (status 0).
   const completeBody = await answer?.arrayBuffer().catch(() => null);
   return completeBody ? (answer?.status ?? 0) : 0;
 }

@@ -3,7 +3,7 @@ import { type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts"
 
 const concurrency = 40;
 
-/** Calls the API without a session, reads the whole answer, and returns its status. */
+/** Sends an API request without a session, reads the whole response, and returns its status. */
 async function postWithoutToken({ url }: FloodTarget, path: string, body: object): Promise<number> {
   const answer = await fetch(`${url}/api${path}`, {
     method: "POST",
@@ -14,7 +14,7 @@ async function postWithoutToken({ url }: FloodTarget, path: string, body: object
   return answer.status;
 }
 
-/** Strangers guess the passwords of real and invented people, ask for new passwords, and try refresh tokens. */
+/** Strangers guess the passwords of existing and invented accounts, request password resets, and try refresh tokens. */
 export const guessCredentials: PrepareFlood = async (flood) => {
   const { people } = flood.workspace;
   const actions: ((requestNumber: number) => Promise<number>)[] = [
@@ -42,7 +42,9 @@ export const guessCredentials: PrepareFlood = async (flood) => {
     );
 };
 
-/** Strangers call the API with tokens that are unsigned, badly signed or random. Each token is used only once. */
+/**
+ * Strangers send API requests with tokens that are unsigned, wrongly signed or random. Each token is used only once.
+ */
 export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
   const [tokenHeader = "", claims = ""] = (workspace.people[0]?.token ?? "").split(".");
   const forgedTokenGenerators = [
@@ -62,7 +64,10 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
     });
 };
 
-/** Strangers request the social cards (link pictures) of pages, each time with a new query. */
+/**
+ * Strangers request the social cards (pictures for link previews) of pages. Each request has a new query string, so
+ * that no cache has the picture.
+ */
 export const requestSocialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>

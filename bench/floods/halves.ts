@@ -1,16 +1,19 @@
 import { connect } from "node:net";
 import { type PrepareFlood, sendInParallel } from "./flood.ts";
 
-/** The number of connections that the attackers hold open at once. */
+/** The number of connections that the attackers keep open at the same time. */
 const connectionCount = 3_000;
-/** Milliseconds between two bytes on one connection. A byte comes often enough that the connection is never silent. */
+/**
+ * Milliseconds between two bytes on one connection. The interval is short, so that the server never sees the connection
+ * as idle.
+ */
 const byteIntervalMs = 4_000;
 
 const host = "host: localhost";
 const signInBody = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
 /**
- * The unfinished requests. Each has a part that is sent at once and a part that follows byte by byte. No request is
- * ever completed.
+ * The incomplete requests. The first part of each request is sent at once, and the second part follows byte by byte. No
+ * request is ever completed.
  */
 const requests = [
   { firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, repeatedBytes: "a" },
@@ -30,8 +33,8 @@ const requests = [
 ] as const;
 
 /**
- * Strangers hold thousands of connections without signing in. They send half of their headers, half a body, or nothing.
- * When the server closes a connection, they open another.
+ * Strangers keep thousands of connections open without signing in. They send half of the headers, half a body, or
+ * nothing. When the server closes a connection, they open another.
  */
 export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>

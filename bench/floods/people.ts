@@ -7,7 +7,7 @@ const rooms = 120;
 
 const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
-/** One person writes drafts of the greatest length into many rooms, and lists them again and again. */
+/** A signed-in person stores drafts of the maximum length in many rooms, and lists the drafts again and again. */
 export const writeDrafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
   while (ids.length < rooms) ids.push(await flood.workspace.createRoom(2));
@@ -28,7 +28,7 @@ export const writeDrafts: PrepareFlood = async (flood) => {
     );
 };
 
-/** One person starts groups with strangers, mentions everybody in a room, and searches for people. */
+/** A signed-in person creates groups with strangers, mentions everybody in a room, and searches for people. */
 export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(50);
   const otherIds = flood.workspace.people.slice(1, 50).map(({ id }) => id);
@@ -60,7 +60,7 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
     );
 };
 
-/** Texts with which a simple regular expression for links would need very much time. */
+/** Texts that would make a simple regular expression for links very slow. */
 const slowLinkTexts = [
   `http://a${".".repeat(9_000)}`,
   `https://${"a.".repeat(4_500)}`,
@@ -70,7 +70,7 @@ const slowLinkTexts = [
   "http://127.0.0.1/ http://[::7f00:1]/ http://169.254.169.254/latest/meta-data http://0x7f.1/",
 ];
 
-/** One person sends messages with links that are slow to find or that lead nowhere. */
+/** A signed-in person sends messages whose links are slow to find or lead nowhere. */
 export const sendHostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (until) =>
@@ -82,7 +82,7 @@ export const sendHostileLinks: PrepareFlood = async (flood) => {
     );
 };
 
-/** One person edits a long message again and again, and reads its earlier versions. */
+/** A signed-in person edits a long message again and again, and reads its earlier versions. */
 export const editAndReadRevisions: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   const token = tokenOfFirstPerson(flood);
@@ -104,7 +104,7 @@ export const editAndReadRevisions: PrepareFlood = async (flood) => {
 const multipartBoundary = "flood";
 const createFilePart = (name: string, content: string) =>
   `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${content}\r\n`;
-/** Broken file uploads: without an end, without a part, with endless headers, or with a thousand parts. */
+/** Malformed file uploads: without an end, without a part, with endless headers, or with a thousand parts. */
 const brokenUploads = [
   createFilePart("unfinished.txt", "x".repeat(200_000)),
   `--${multipartBoundary}--`,
@@ -112,7 +112,7 @@ const brokenUploads = [
   `${Array.from({ length: 1_000 }, (_, index) => createFilePart(`${index}.txt`, "x")).join("")}--${multipartBoundary}--`,
 ];
 
-/** One person sends broken file uploads. */
+/** A signed-in person sends malformed file uploads. */
 export const sendBrokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (until) =>

@@ -3,13 +3,13 @@ import { type PrepareFlood, sendInParallel } from "./flood.ts";
 
 /** How many uploads run in parallel. */
 const parallelUploads = 150;
-/** After this many milliseconds the attacker drops an unfinished upload that the server has not closed. */
+/** After this many milliseconds, the attacker closes an unfinished upload if the server has not closed it. */
 const dropUnfinishedAfterMs = 2_000;
 
 const chunk = Buffer.alloc(256 * 1024, "x");
 /**
- * The uploads that the attackers begin, each with the number of bytes that are sent. The headers announce one byte more
- * than that, which never follows.
+ * The unfinished uploads, and how many bytes of each are sent. The `content-length` header announces one byte more,
+ * which is never sent.
  */
 const requests = [
   { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
@@ -18,7 +18,7 @@ const requests = [
   { path: "/contact", type: "application/x-www-form-urlencoded", bytes: 60 * 1024 },
 ];
 
-/** 150 strangers begin an upload, never finish it, and then begin another. */
+/** Each of 150 strangers begins an upload, never finishes it, and then begins the next one. */
 export const beginUnfinishedUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>

@@ -6,15 +6,14 @@ export interface BroadcastServerJob {
   body: string;
   socketCount: number;
   /**
-   * How many rounds the server sends after each "more" message from the client. In a round, each socket receives one
-   * message.
+   * How many rounds the server sends each time the client sends "more". In a round, each socket receives one message.
    */
   roundsPerRequest: number;
 }
 
 /**
- * Measures the upper limit of live delivery. This server only sends the same body to every socket: one WebSocket
- * message per socket and round. It sends its address to the parent process. The rounds of messages begin once all
+ * Measures how fast live delivery could be at best. This server does nothing but send the same body to every socket, as
+ * one WebSocket message per round. It reports its address to the parent process. The first round begins when all
  * sockets are connected and the client asks for rounds.
  */
 export async function serveBroadcast({
@@ -41,7 +40,7 @@ export async function serveBroadcast({
       roundCount += roundsPerRequest;
       if (!isBroadcasting) broadcastRound();
     });
-    // The client may disconnect in the middle of a round. Errors of its sockets are expected then.
+    // Ignores socket errors, because the client may disconnect in the middle of a round.
     receiver.on("error", () => {});
     receiver.on("close", () => receivers.splice(receivers.indexOf(receiver), 1));
   });

@@ -5,8 +5,8 @@ export interface BroadcastJob {
   url: string;
   sockets: number;
   /**
-   * How many rounds of messages the client receives before it asks the server for more. In a round, each socket
-   * receives one message.
+   * How many rounds of messages the client receives before it requests more. In a round, each socket receives one
+   * message.
    */
   requestAfterRounds: number;
   warmUpMs: number;
@@ -18,8 +18,8 @@ export interface BroadcastResult {
 }
 
 /**
- * The client of the server in `broadcast-server.ts`. It counts the received messages, and asks the server for further
- * rounds of messages.
+ * Runs the client of the server in `broadcast-server.ts`. Counts the received messages, and requests more rounds of
+ * messages.
  */
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));

@@ -8,15 +8,15 @@ export interface ChatJob {
   api: string;
   live: string;
   room: string;
-  /** All of the room's members, of whom the first `senderCount` also write. */
+  /** All members of the room. The first `senderCount` of them also write. */
   memberCredentials: MemberCredentials[];
   senderCount: number;
   /**
-   * How many posts a second all senders make together. If it is absent, each sender posts as soon as its last post was
-   * answered.
+   * How many messages all senders together post per second. If undefined, each sender posts its next message as soon as
+   * the server has acknowledged the last one.
    */
   postsPerSecond?: number;
-  /** How many milliseconds people post before the measurement begins. */
+  /** How many milliseconds people post messages before the measurement begins. */
   warmUpMs: number;
   measuredMs: number;
 }
@@ -24,13 +24,16 @@ export interface ChatJob {
 export interface ChatResult {
   postsPerSecond: number;
   deliveriesPerSecond: number;
-  /** Milliseconds from a post to its answer. */
+  /** Milliseconds from a post request to its response. */
   post: { p50: number; p99: number };
   delivery: { p50: number; p99: number };
   messages: number;
-  /** The lost, doubled or changed messages. Empty if every member received every acknowledged message exactly once. */
+  /**
+   * Describes the messages that were lost, duplicated or changed. The list is empty if every member received every
+   * acknowledged message exactly once.
+   */
   faults: string[];
-  /** The JSON of one event that the members received. The bench of raw WebSocket delivery sends the same JSON. */
+  /** The JSON of one event that the members received. The bench of raw WebSocket delivery sends a copy of it. */
   body: string;
 }
 
@@ -40,7 +43,7 @@ const lines = [
   "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
 ] as const;
 
-/** Makes people write into a room, and measures what its members receive. */
+/** Lets people write into a room, and measures what the room's members receive. */
 export async function runChat(job: ChatJob): Promise<ChatResult> {
   const from = performance.now() + job.warmUpMs;
   const until = from + job.measuredMs;
@@ -82,7 +85,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   };
 }
 
-/** Returns a function that resolves when it is time for the next post. */
+/** Returns a function whose promise resolves when the next post is due. */
 function createPostTimer(postsPerSecond: number | undefined): () => Promise<void> {
   if (postsPerSecond === undefined) return () => Promise.resolve();
   const startedAt = performance.now();

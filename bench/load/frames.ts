@@ -4,7 +4,7 @@ const endOfHeaders = Buffer.from("\n\n");
 
 export type FrameCallback = (data: Buffer, command: number, bodyStart: number, bodyEnd: number) => void;
 
-/** The first bytes of the STOMP commands that the server sends. They are enough to tell the commands apart. */
+/** The first bytes of the STOMP commands that the server sends. These bytes are enough to identify a command. */
 export const command = {
   connected: "C".charCodeAt(0),
   message: "M".charCodeAt(0),
@@ -13,9 +13,9 @@ export const command = {
 } as const;
 
 /**
- * Finds the STOMP frames in one WebSocket message, and the position of each body. Copies and decodes nothing, because
- * this client shares its cores with the server. A frame ends at the next NUL byte, since JSON contains none. Throws if
- * a frame is cut: our server sends only whole frames.
+ * Finds the STOMP frames in one WebSocket message, and returns the position of each body. Copies and decodes nothing,
+ * because the client shares its processor cores with the server. A frame ends at the next NUL byte, because JSON
+ * contains no NUL byte. Throws if a frame is incomplete: our server sends only whole frames.
  */
 export function scanFrames(data: Buffer, visit: FrameCallback): void {
   let start = 0;

@@ -1,6 +1,6 @@
-/** The width of a bucket in milliseconds, which is also the error of every figure. */
+/** The width of a bucket in milliseconds. Reported values are accurate to one bucket. */
 const bucketWidthMs = 0.02;
-/** The longest time in milliseconds that can be recorded. A longer time is counted as this value. */
+/** The longest duration in milliseconds that the histogram can store. Longer durations are counted as this value. */
 const longestMs = 4_000;
 
 /** Counts durations in buckets. A million durations then need little memory and no sorting. */
@@ -20,8 +20,8 @@ export class Histogram {
   }
 
   /**
-   * Returns the duration in milliseconds that this fraction (0 to 1) of the durations did not exceed: the nearest rank,
-   * rounded up to the end of its bucket. NaN if nothing was recorded.
+   * Returns the duration in milliseconds that this fraction (0 to 1) of the durations did not exceed. The result is the
+   * upper end of the bucket with the nearest rank. NaN if nothing was recorded.
    */
   percentile(fraction: number): number {
     if (this.#count === 0) return Number.NaN;

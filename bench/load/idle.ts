@@ -12,7 +12,7 @@ export interface IdleResult {
 /** How many WebSocket handshakes run in parallel. */
 const parallelConnections = 50;
 
-/** Opens one WebSocket per person and keeps it open with heart-beats until this process ends. */
+/** Opens one WebSocket per person. STOMP heart-beats keep the sockets open until this process ends. */
 export async function runIdle({ live, memberCredentials }: IdleJob): Promise<IdleResult> {
   const onEarlyFrame = () => {
     throw new Error("An idle member received a message");

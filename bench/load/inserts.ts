@@ -14,13 +14,13 @@ export interface InsertsJob {
 
 export interface InsertsResult {
   insertsPerSecond: number;
-  /** Milliseconds of one insert, with its commit. */
+  /** How many milliseconds one insert took, including its commit. */
   insert: { p50: number; p99: number };
 }
 
 /**
- * Measures the upper limit of a server that stores each message with its own SQL statement. Inserts single rows into a
- * table that has the columns, checks and indexes of `messages`, but no foreign keys.
+ * Measures how fast a server could be at best if it stores each message with a separate SQL statement. Inserts single
+ * rows into a table that has the columns, checks and indexes of `messages`, but no foreign keys.
  */
 export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
   const clients = Array.from({ length: job.connections }, () => new pg.Client(job.database));
@@ -63,7 +63,6 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
       insert: { p50: durations.percentile(0.5), p99: durations.percentile(0.99) },
     };
   } finally {
-    // The next run creates this table again.
     await clients[0]?.query("drop table if exists bench_messages");
     await Promise.all(clients.map((client) => client.end()));
   }

@@ -7,8 +7,8 @@ export interface Reply {
 }
 
 /**
- * Returns the first complete HTTP answer in `data`, or null while bytes are missing. Reads only answers like our
- * server's: with a content length and without chunks. Throws for any other answer.
+ * Returns the first complete HTTP response in `data`, or null if bytes are missing. Understands only responses as our
+ * server sends them, with a content length and without chunked encoding. Throws for any other response.
  */
 export function readReply(data: Buffer): Reply | null {
   const headersEnd = data.indexOf("\r\n\r\n");
@@ -49,7 +49,7 @@ export class KeepAliveConnection {
     socket.on("close", () => this.#fail(new Error("The server closed the connection")));
   }
 
-  /** `headers` returns further header lines, which are added to each request unchanged. */
+  /** `headers` returns extra header lines, which are added unchanged to each request. */
   static async open(url: string, headers = () => ""): Promise<KeepAliveConnection> {
     const { hostname, port, host } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -63,7 +63,7 @@ export class KeepAliveConnection {
   }
 
   send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<Reply> {
-    // On a closed socket the request would wait for ever, because the socket reports its end only once.
+    // A request on a closed socket would never settle, because the socket emits its end only once.
     if (!this.isOpen) return Promise.reject(new Error("The connection is closed"));
     const body =
       json === undefined

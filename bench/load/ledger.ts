@@ -1,6 +1,6 @@
 import { Histogram } from "./histogram.ts";
 
-/** A member of the room and the `seq` of the last event that they received. */
+/** A room member who receives events. `seq` is the sequence number of the last received event. */
 export interface Reader {
   readonly name: string;
   seq: number;
@@ -12,21 +12,18 @@ interface ReceivedEvent {
   sentAt: number;
 }
 
-/** How many faults are reported at most. A run that lost one event may have lost thousands. */
+/** How many faults are listed at most. A run with one lost event may have thousands of lost events. */
 const maximumReportedFaults = 5;
 
 /**
- * Checks that every acknowledged message of a room reached every reader exactly once, in order and with the same bytes.
- * Anything else is a fault. Only messages that were sent in the measured period count towards the figures. Times are
- * values of `performance.now()`.
+ * Checks that every reader received every acknowledged message of the room exactly once, in order and with the same
+ * bytes. Every deviation is recorded as a fault. Only messages that were sent in the measured period count towards the
+ * results. Times are values of `performance.now()`.
  */
 export class DeliveryChecker {
   readonly delivery = new Histogram();
   readonly posts = new Histogram();
-  /**
-   * The numbers of posts and deliveries in the measured time. A post counts when it is answered, a delivery when it is
-   * received.
-   */
+  /** The number of posts that were acknowledged, and of deliveries that were received, in the measured period. */
   postedCount = 0;
   deliveredCount = 0;
   readonly #from: number;
@@ -34,8 +31,8 @@ export class DeliveryChecker {
   readonly #sentAt = new Map<string, number>();
   readonly #acknowledgedClientIds = new Map<number, string>();
   /**
-   * The first received copy of each event, by `seq`. The copies of other readers are compared with these bytes, because
-   * parsing each copy would take longer.
+   * The first received copy of each event, by `seq`. The copies that other readers receive are compared byte by byte,
+   * which is faster than parsing them.
    */
   readonly #events: (ReceivedEvent | undefined)[] = [];
   readonly #faults: string[] = [];
@@ -59,7 +56,7 @@ export class DeliveryChecker {
     if (this.#isMeasured(answeredAt)) this.postedCount++;
   }
 
-  /** Records that a reader received one event. The event's JSON is the part of `data` from `start` to `end`. */
+  /** Records one event that a reader received. The event's JSON is in `data` from `start` to `end`. */
   recordArrival(reader: Reader, data: Buffer, start: number, end: number, arrivedAt: number): void {
     const expectedEvent = this.#events[reader.seq + 1];
     const event =
@@ -73,8 +70,8 @@ export class DeliveryChecker {
   }
 
   /**
-   * Returns the JSON of the newest event. The bench of raw WebSocket delivery sends the same JSON, so that both figures
-   * are comparable.
+   * Returns the JSON of the newest event. The bench of raw WebSocket delivery sends the same JSON, so that the two
+   * results are comparable.
    */
   readEventBody(): string {
     return this.#events.at(-1)?.body.toString() ?? "";
@@ -84,7 +81,7 @@ export class DeliveryChecker {
     if (++this.#totalFaultCount <= maximumReportedFaults) this.#faults.push(text);
   }
 
-  /** Returns the faults. To be called when all deliveries are done. */
+  /** Returns the faults. Call this method when all deliveries are done. */
   listFaults(readers: readonly Reader[]): string[] {
     const total = this.#acknowledgedClientIds.size;
     for (let seq = 1; seq <= total; seq++) {
@@ -105,8 +102,8 @@ export class DeliveryChecker {
   }
 
   /**
-   * Parses and stores the first copy of an event. Records a fault and returns undefined if the event is not a message,
-   * has an unexpected `seq`, belongs to no message that was sent, or differs from an earlier copy.
+   * Parses the first copy of an event and stores it. Returns undefined and records a fault in four cases: the event is
+   * not a message, its `seq` is unexpected, no such message was sent, or an earlier copy differs.
    */
   #parseFirstCopy(reader: Reader, bytes: Buffer): ReceivedEvent | undefined {
     const event = JSON.parse(bytes.toString()) as {

@@ -2,14 +2,18 @@ import { once } from "node:events";
 import WebSocket from "ws";
 import { command, scanFrames } from "./frames.ts";
 
-/** What a load process needs to connect as a person: a session's token, and the name of the person's queue. */
+/**
+ * The credentials with which a load process connects as a person: a session token, and the name of the person's STOMP
+ * queue.
+ */
 export interface MemberCredentials {
   token: string;
   endpoint: string;
 }
 
 /**
- * Receives the body of a frame: the part of `data` from `start` to `end`. `arrivedAt` is a time of `performance.now()`.
+ * Is called with each frame. The frame's body is in `data` from `start` to `end`. `arrivedAt` is a value of
+ * `performance.now()`.
  */
 export type ReceiveFrameBody = (data: Buffer, start: number, end: number, arrivedAt: number) => void;
 
@@ -23,14 +27,14 @@ interface ExpectedFrame {
 }
 
 /**
- * Opens a WebSocket that needs as little processor time as possible: it neither compresses nor checks the text. A real
- * reader's browser does both on another machine.
+ * Opens a WebSocket that neither compresses messages nor validates UTF-8, to save processor time. A real reader's
+ * browser does both on another machine.
  */
 export function openSocket(url: string, protocols: string[] = []): WebSocket {
   return new WebSocket(url, protocols, { perMessageDeflate: false, skipUTF8Validation: true });
 }
 
-/** One person's live connection, which is subscribed to the person's queue. */
+/** The live connection of one person, subscribed to this person's STOMP queue. */
 export class MemberConnection {
   readonly #socket: WebSocket;
   readonly #fail: (error: Error) => void;
@@ -59,7 +63,7 @@ export class MemberConnection {
     );
   }
 
-  /** Connects and subscribes. Calls `fail` if the connection ends before `close` was called. */
+  /** Connects and subscribes. Calls `fail` if the connection closes before `close` was called. */
   static async join(
     url: string,
     { token, endpoint }: MemberCredentials,
@@ -81,7 +85,7 @@ export class MemberConnection {
     return member;
   }
 
-  /** Resolves when this connection has received everything that the server has sent to it so far. */
+  /** Resolves when this connection has received everything that the server has sent on it so far. */
   waitForDelivery(): Promise<void> {
     return this.#sendFrame("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
   }

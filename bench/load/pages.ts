@@ -3,7 +3,7 @@ import { KeepAliveConnection } from "./keep-alive.ts";
 export interface PagesJob {
   url: string;
   path: string;
-  /** Whether each request has a new query, so that no cache has the page. */
+  /** Whether each request has a new query string, so that no cache has the page. */
   isUncached: boolean;
   connections: number;
   warmUpMs: number;
@@ -11,18 +11,21 @@ export interface PagesJob {
 }
 
 export interface PagesResult {
-  /** The number of requests, including the warm-up. The server's processor time is divided by it. */
+  /** The number of requests, including the warm-up. The server's processor time is divided by this number. */
   pages: number;
 }
 
 /**
- * Returns headers with a random client address, because the server limits how many pages it renders for one address.
- * The server trusts these headers from its own machine.
+ * Returns headers that claim a random client IP address, because the server limits how many pages it renders per
+ * address. The server trusts these headers in requests from its own machine.
  */
 const randomAddressHeaders = () =>
   `accept-encoding: gzip, deflate, br\r\nx-forwarded-for: 10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join(".")}\r\n`;
 
-/** Strangers request a compressed page. Each requests it again as soon as the last request was answered. */
+/**
+ * Strangers request a page with compression. Each stranger sends the next request as soon as the last response has
+ * arrived.
+ */
 export async function runPages(job: PagesJob): Promise<PagesResult> {
   const { url, path, isUncached, connections, warmUpMs, measuredMs } = job;
   const until = performance.now() + warmUpMs + measuredMs;

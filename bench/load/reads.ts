@@ -3,7 +3,7 @@ import { KeepAliveConnection } from "./keep-alive.ts";
 export interface ReadsJob {
   api: string;
   path: string;
-  /** The access tokens of the readers. Each reader gets one connection. */
+  /** The access tokens of the readers. Each reader has one connection. */
   tokens: string[];
   warmUpMs: number;
   measuredMs: number;
@@ -13,7 +13,7 @@ export interface ReadsResult {
   requestsPerSecond: number;
 }
 
-/** People request the same address. Each requests it again as soon as the last request was answered. */
+/** People request the same URL. Each person sends the next request as soon as the last response has arrived. */
 export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: ReadsJob): Promise<ReadsResult> {
   const from = performance.now() + warmUpMs;
   const until = from + measuredMs;

@@ -4,24 +4,24 @@ import { join } from "node:path";
 import type { JobName, Jobs } from "./jobs.ts";
 import type { JobRequest, TaskOutcome } from "./worker.ts";
 
-/** After this many milliseconds, a process that should end is killed. */
+/** A process that does not end within this many milliseconds is killed. */
 const killTimeoutMs = 8_000;
 
 const startedChildren = new Set<ChildProcess>();
 
-/** Registers a process that `endProcesses` ends. */
+/** Adds a child process to the list of processes that `endProcesses` ends. */
 export function trackProcess<C extends ChildProcess>(child: C): C {
   startedChildren.add(child);
   child.once("exit", () => startedChildren.delete(child));
   return child;
 }
 
-/** Ends all registered processes when this program is interrupted. */
+/** Ends all listed child processes when this program is interrupted. */
 export async function endProcesses(): Promise<void> {
   await Promise.all([...startedChildren].map((child) => endProcess(child, "SIGTERM")));
 }
 
-/** Ends a process that we started, and waits until it has ended. */
+/** Ends a child process, and waits until it has ended. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
@@ -36,8 +36,8 @@ export interface Task<R> extends AsyncDisposable {
 }
 
 /**
- * Runs one job in a new process, so that every figure starts from an empty heap. The job's connections stay open until
- * the returned task is disposed.
+ * Runs one job in a new process, so that every measurement starts with an empty heap. The job's connections stay open
+ * until the caller disposes the returned task.
  */
 export async function runTask<N extends JobName>(
   name: N,

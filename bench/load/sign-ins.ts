@@ -3,7 +3,7 @@ import { KeepAliveConnection } from "./keep-alive.ts";
 
 export interface SignInsJob {
   api: string;
-  /** The mail addresses of the accounts. Each account gets one connection. */
+  /** The email addresses of the accounts. Each account has one connection. */
   emails: string[];
   password: string;
   measuredMs: number;
@@ -11,12 +11,12 @@ export interface SignInsJob {
 
 export interface SignInsResult {
   signInsPerSecond: number;
-  /** Milliseconds from a sign-in to its answer. */
+  /** Milliseconds from a sign-in request to its response. */
   p50: number;
   p99: number;
 }
 
-/** People sign in. Each signs in again as soon as the last sign-in was answered. */
+/** People sign in. Each person signs in again as soon as the last response has arrived. */
 export async function runSignIns({ api, emails, password, measuredMs }: SignInsJob): Promise<SignInsResult> {
   const times = new Histogram();
   const until = performance.now() + measuredMs;

@@ -8,14 +8,14 @@ export interface SlowReadersJob {
   live: string;
   room: string;
   /**
-   * All members of the room. The first `senderCount` members write, the first `readerCount` read, and the others never
-   * read.
+   * All members of the room. The first `senderCount` members write. The first `readerCount` members read, and the
+   * others never read.
    */
   memberCredentials: MemberCredentials[];
   senderCount: number;
   readerCount: number;
   postCount: number;
-  /** How many posts a second the writers make at most. The server may accept fewer. */
+  /** The maximum number of messages that the writers post per second. The server may accept fewer. */
   postsPerSecond: number;
   /** How many characters each message has. */
   messageLength: number;
@@ -23,12 +23,12 @@ export interface SlowReadersJob {
 
 export interface SlowReadersResult {
   seconds: number;
-  /** How many readers the server disconnected although they kept reading. */
+  /** How many readers the server disconnected although they were reading. */
   droppedReaderCount: number;
 }
 
 /**
- * A few people write at a steady pace into a room in which most members never read. The sockets stay open until this
+ * A few people write at a steady rate into a room in which most members never read. The sockets stay open until this
  * process ends.
  */
 export async function runSlowReaders(job: SlowReadersJob): Promise<SlowReadersResult> {

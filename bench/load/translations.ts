@@ -10,25 +10,25 @@ export interface TranslationsJob {
   /** The members of the room. The first member writes, the second translates, and all others read. */
   memberCredentials: MemberCredentials[];
   /**
-   * How many messages are written and translated, one after another. The first tenth of them warms up and is not
-   * measured.
+   * How many messages are written and translated, one after another. The first tenth of these messages is a warm-up and
+   * is not measured.
    */
   count: number;
 }
 
 export interface TranslationsResult {
-  /** Milliseconds from the submit of a translation to its event at a reader's socket. */
+  /** Milliseconds from submitting a translation until a reader's socket receives its event. */
   p50: number;
   p99: number;
 }
 
-/** Returns the data of an API call's answer. Throws if the call failed. */
+/** Returns the data of an API response. Throws if the request failed. */
 function parseAnswerData({ status, body }: { status: number; body: string }) {
   if (status !== 200) throw new Error(`A call was refused: ${status} ${body}`);
   return JSON.parse(body).data;
 }
 
-/** Translates messages, and measures when the readers of the room get each translation. */
+/** Translates messages, and measures when the room's readers receive each translation. */
 export async function runTranslations(job: TranslationsJob): Promise<TranslationsResult> {
   const { api, room, memberCredentials, count } = job;
   const [author, translator, ...readers] = memberCredentials;

@@ -1,8 +1,8 @@
 import { type JobName, jobs } from "./jobs.ts";
 
 /**
- * The first message to a load process: which job it runs, and the job's data. The job's connections stay open until the
- * parent process releases them.
+ * The first IPC message to a load process. It names the job and contains the job's data. The job's connections stay
+ * open until the parent process releases them.
  */
 export interface JobRequest {
   name: JobName;
@@ -21,7 +21,7 @@ process.on("uncaughtException", (error) => {
   process.send?.({ error: errorTextOf(error) } satisfies TaskOutcome, () => process.exit(1));
 });
 process.once("message", ({ name, job }: JobRequest) => {
-  // The channel between processes has no types. The sender has already checked that the job fits its name.
+  // IPC messages have no types. The sender has already checked that the data fits the job.
   const run = jobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(
     (result) => sendOutcome({ result }),

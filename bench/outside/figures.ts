@@ -5,19 +5,19 @@ import type { Database } from "../../apps/server/src/kit/db/database.ts";
 
 const runCount = 30;
 const limitMs = 300;
-/** The kernel counts processor time in hundredths of a second. */
+/** Linux reports processor time in hundredths of a second. */
 const tickMs = 10;
 
 const dateOfDaysAgo = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
 
-/** Returns the milliseconds of processor time that a process of the database has used so far. */
+/** Returns how many milliseconds of processor time a PostgreSQL process has used. */
 function processorMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Measures the figures of all platform pages over several periods. Returns whether a measurement took too long. */
+/** Measures the statistics of all platform pages over several periods. Returns whether a measurement took too long. */
 export async function measureFigures({ kysely }: Database, userId: string): Promise<boolean> {
   let failed = false;
   for (const days of [7, 30, 90]) {
@@ -25,8 +25,8 @@ export async function measureFigures({ kysely }: Database, userId: string): Prom
     const scope = { reader: { userId, isAdmin: false }, pageId: null, platform: null, period };
     const times: number[] = [];
     let roundCount = 0;
-    // All queries use one connection, so that a single database process does all the work, and its processor time can
-    // be read.
+    // All queries use one connection. So a single PostgreSQL process does all the work, and its processor time can be
+    // read.
     const usedProcessorMs = await kysely.connection().execute(async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       const pid = rows[0]?.pid ?? 0;

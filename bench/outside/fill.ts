@@ -2,12 +2,15 @@ import { sql } from "kysely";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 
-/** How many conversations one SQL statement inserts. The database stops a statement after 15 seconds. */
+/**
+ * How many conversations one SQL statement inserts. A larger number could exceed the database's statement timeout of 15
+ * seconds.
+ */
 const conversationsPerStatement = 10_000;
 
 export interface FilledDatabase {
   /**
-   * The reader whose inbox is measured. This person works on every bot that has a platform page, except the last one.
+   * The agent whose inbox is measured. This person works on every bot that has a platform page, except the last bot.
    */
   readonly userId: string;
   readonly botIds: readonly string[];
@@ -33,8 +36,8 @@ async function addUser({ kysely }: Database, name: string): Promise<string> {
 }
 
 /**
- * Each row of the list shows a translation of its last message. So each last message gets translations into all the
- * other languages.
+ * The inbox shows the last message of each conversation in the agent's language. So each last message gets translations
+ * into all other languages.
  */
 const translations = JSON.stringify(
   [
@@ -53,8 +56,7 @@ const translations = JSON.stringify(
 );
 
 /**
- * Stores conversations with people on two platforms: 1 % of the conversations wait for an agent, 3 % are open, and the
- * others are closed.
+ * Inserts conversations with customers on two platforms: 1 % wait for an agent, 3 % are open, and the rest are closed.
  */
 export async function insertConversations(db: Database, conversationCount: number): Promise<FilledDatabase> {
   const { kysely } = db;
@@ -120,7 +122,7 @@ export async function insertConversations(db: Database, conversationCount: numbe
     select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid(),
       ${translations}::jsonb
     from livechats l`.execute(kysely);
-  // Every conversation that has an agent was answered after one minute. Every closed conversation was closed after ten
+  // Each conversation that has an agent gets an answer after one minute. Each closed conversation is closed after ten
   // minutes.
   await sql`
     insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id, created_at)

@@ -5,11 +5,14 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 
 const runCount = 50;
 const searchLimitMs = 30;
-/** A search for two letters may take longer: no index helps with it, so the database reads all names. */
+/**
+ * The time limit in milliseconds for a search text of two letters. It is higher, because no index helps and the
+ * database reads all names.
+ */
 const shortWordLimitMs = 100;
 
 /**
- * Measures the suggestions while somebody types a tag, and the search for other conversations of the same person.
+ * Measures the tag suggestions while somebody types, and the search for other conversations of the same customer.
  * Returns whether a search took too long.
  */
 export async function measurePeopleSearch(

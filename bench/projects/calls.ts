@@ -8,11 +8,12 @@ import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { type FilledDatabase, pick, skills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
-/** How many projects the start page compares with a person's profile, to suggest the best ones. */
+/** How many projects the start page compares with a person's profile before it suggests the best ones. */
 const comparedProjectCount = 300;
 
 /**
- * Returns the database queries of the pages about projects and teams, for one reader. Each query picks another project.
+ * Returns, for one reader, the database queries behind the pages about projects and teams. Each execution picks another
+ * project.
  */
 export async function createQueries(
   { kysely: db }: Database,

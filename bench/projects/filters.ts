@@ -14,7 +14,8 @@ export const sortOrders = ["newest", "start", "budget"] as const;
 export type UnsortedFilter = Omit<ProjectFilter, "sort">;
 
 /**
- * Returns a search text: common or rare words, beginnings of words, two words together, or words that no project has.
+ * Returns a random search text: common or rare words, beginnings of words, two words together, or words that no project
+ * contains.
  */
 function searchText(): string {
   const language = pick(languages);

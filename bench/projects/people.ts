@@ -5,7 +5,7 @@ import { pickByRank, randomBelow, randomText, skills } from "./workspace.ts";
 
 const roles = ["dev", "comtor", "brse"] as const;
 
-/** Adds people with accepted profiles, who may join projects. Returns their ids. */
+/** Inserts people whose profiles are accepted, so that they may join projects. Returns their ids. */
 export async function addPeople(db: Database, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId());
   await db.kysely

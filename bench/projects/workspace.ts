@@ -5,7 +5,7 @@ import { newId } from "../../apps/server/src/kit/ids.ts";
 import { fold, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
 
 let seed = 20_261_126;
-/** Returns a random whole number from 0 to `below` - 1. The sequence is the same in every run (mulberry32). */
+/** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
 export function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -14,7 +14,7 @@ export function randomBelow(below: number): number {
 }
 export const pick = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 /**
- * Picks an item of a list. It picks the first items often and the last ones seldom, as with the words of a language.
+ * Picks an item of the list. The first items are picked often and the last ones seldom, like the words of a language.
  */
 export function pickByRank<T>(list: readonly T[]): T {
   const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
@@ -42,7 +42,7 @@ const letters = "bcdfghklmnprstv";
 const vowels = "aeiou";
 const randomSyllable = () =>
   letters.charAt(randomBelow(letters.length)) + vowels.charAt(randomBelow(vowels.length));
-/** For each language, 6,000 made-up words that projects use seldom. */
+/** For each language, 6,000 invented words, each of which few projects contain. */
 export const rareWords = Object.fromEntries(
   languages.map((language) => [
     language,
@@ -61,7 +61,7 @@ export const randomText = (language: Language, wordCount: number) =>
   Array.from({ length: wordCount }, () => randomWord(language)).join(language === "ja" ? "" : " ");
 
 export interface FilledDatabase {
-  /** The readers: a person with many projects, a person with few projects, and an admin. */
+  /** The people who read the list: one with many projects, one with few projects, and an admin. */
   readers: { name: string; userId: string; isAdmin: boolean }[];
   categories: string[];
   currencies: string[];
@@ -80,7 +80,7 @@ interface ProjectRow {
   skill: string;
 }
 
-/** Stores projects together with their search words. */
+/** Inserts projects, with their words for the search. */
 async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promise<void> {
   const insertRows = rows.map((row) => ({
     ...row,
@@ -100,7 +100,7 @@ async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promis
     where p.id = g.id`.execute(db.kysely);
 }
 
-/** Fills the database with projects. `people` are 500 people who host projects and take part in them. */
+/** Fills the database with projects. `people` contains 500 people, who host the projects and take part in them. */
 export async function fillProjects(
   db: Database,
   people: readonly string[],
@@ -110,7 +110,8 @@ export async function fillProjects(
     (await db.kysely.selectFrom(table).select("id").execute()).map(({ id }) => id);
   const [categories, currencies] = [await selectIds("categories"), await selectIds("currencies")];
   const [busyPersonId = "", quietPersonId = "", ...hosts] = people;
-  // The word index is built after all projects are stored, because only reading is measured.
+  // Drops the word index, and builds it again after all projects are inserted. This makes the inserts faster, which are
+  // not measured.
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
@@ -129,7 +130,7 @@ export async function fillProjects(
         min_cost: minimumBudget,
         max_cost: minimumBudget * (2 + randomBelow(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
-        // The older a project is, the more likely it is closed (`DEACTIVE`).
+        // Old projects are closed (`DEACTIVE`) more often than new ones.
         status:
           randomBelow(count) < (count - insertedCount) * 0.6 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
         running_since: randomBelow(3) === 0 ? new Date() : null,

@@ -5,7 +5,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { Server } from "../server.ts";
 
-/** A signed-in person who calls the server. */
+/** A signed-in person who sends API requests. */
 export interface Caller {
   readonly url: string;
   readonly token: string;
@@ -13,7 +13,7 @@ export interface Caller {
 
 export const createCaller = ({ url }: Server, { token }: { token: string }): Caller => ({ url, token });
 
-/** Calls the API. Throws if the server refuses. */
+/** Sends an API request. Throws if the response reports an error. */
 export async function callApi<T>(
   { url, token }: Caller,
   endpoint: Endpoint,
@@ -29,7 +29,7 @@ export async function callApi<T>(
   return (await response.json()).data;
 }
 
-/** Creates a bot for the web widget that runs this story. */
+/** Creates a bot that runs this story in the web widget. */
 export async function createStory(caller: Caller, draft: Flow): Promise<{ botId: string; storyId: string }> {
   const body = { name: "Bench", languages: ["en"], platforms: ["WEB"] };
   const { id } = await callApi<{ id: string }>(caller, createBot, {}, body);
@@ -53,7 +53,7 @@ const textBlock = (id: string): FlowBlock => ({
 });
 const variables = [{ id: "v", name: "answer", initial: null }];
 
-/** A story that asks a question again and again. Each answer runs ten blocks and comes back to the question. */
+/** A story that repeats one question. Each answer of the visitor runs ten blocks, and then the bot asks again. */
 export const tenBlockStory: Flow = {
   start: "g",
   groups: [

@@ -3,9 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { KeepAliveConnection } from "../load/keep-alive.ts";
 
-/** How many messages from visitors the bot gets in a second. */
+/** How many messages the visitors send to the bot per second. */
 export const messagesPerSecond = 200;
-/** The number of sessions. A session may take at most 60 messages a minute; in this bench each session sends 30. */
+/**
+ * The number of visitor sessions. The server allows 60 messages a minute per session. In this bench, each session sends
+ * 30.
+ */
 const sessionCount = 400;
 const parallelSessionStarts = 8;
 
@@ -29,7 +32,7 @@ async function startSessions(url: string, botId: string): Promise<string[]> {
   return tokens;
 }
 
-/** A connection that sends one message at a time, with the token of a session. */
+/** Opens a connection that sends one message at a time. Each message is sent with a session's token. */
 async function openConnection(url: string) {
   let sessionToken = "";
   const connection = await KeepAliveConnection.open(url, () => `${visitorTokenHeader}: ${sessionToken}\r\n`);
@@ -44,9 +47,9 @@ async function openConnection(url: string) {
 }
 
 /**
- * Sends messages at a fixed rate for `seconds` seconds, without waiting for the answers. Returns for each answer the
- * milliseconds since its message was due. Leaves out the first two seconds, in which the server warms up. Uses plain
- * connections, because `fetch` would take half as much processor time as the server, and both share the cores.
+ * Sends messages at a fixed rate for `seconds` seconds, and never waits for a response. Returns for each response the
+ * milliseconds since its message was due, without the two seconds of warm-up at the beginning. Uses raw connections,
+ * because `fetch` would need half as much processor time as the server, on the same cores.
  */
 export async function measureAnswerTimes(url: string, botId: string, seconds: number): Promise<number[]> {
   const tokens = await startSessions(url, botId);

@@ -4,7 +4,7 @@ import { environment } from "../setup.js";
 export type Outcome = { ok: boolean; output: string };
 
 /**
- * Runs a program to its end or to a time limit, and ends everything that it started.
+ * Runs a program until it ends or reaches the time limit. Then ends all processes that it started.
  * @param limit milliseconds
  */
 export function runStep(
@@ -14,7 +14,7 @@ export function runStep(
   extraEnvironment: Record<string, string> = {},
 ): Promise<Outcome> {
   if (interruptSignal.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
-  // The step gets its own process group, so that all processes that it starts can be ended together.
+  // The step gets its own process group, so that all processes that it starts can be killed together.
   const child = spawn(program, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
@@ -44,8 +44,8 @@ export function runStep(
       output += `${error.message}\n`;
       finishStep(false);
     });
-    // A child process that outlives the program may hold its pipe open, so "close" might never come. "exit" comes as
-    // soon as the program has ended.
+    // Listens for "exit" and not for "close". A child process that outlives the program may keep its output pipe open,
+    // and then "close" would never come.
     child.on("exit", (code) => setImmediate(() => finishStep(code === 0)));
   });
 }

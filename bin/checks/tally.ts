@@ -16,7 +16,7 @@ export function describeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** The parts of Vitest's JSON report that are needed to count the tests. */
+/** The fields of Vitest's JSON report that this file reads. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -31,8 +31,8 @@ type Report = {
 };
 
 /**
- * Counts the tests of a Vitest run. A file that could not be loaded counts as one failed test. A run that left no
- * report, or failed for another reason, also counts as one failed test.
+ * Counts the tests of a Vitest run. A test file that could not be loaded counts as one failed test. So does a run that
+ * left no report or that failed for another reason.
  */
 export function tallyReport(json: string | undefined, ok: boolean): Tally {
   if (json === undefined) return createSingleTally(false);
@@ -49,9 +49,8 @@ export function tallyReport(json: string | undefined, ok: boolean): Tally {
 }
 
 /**
- * Lists what failed and why, from Vitest's JSON report. The list is printed before the step's output, which names every
- * test that passed, and again at the end of the log. So people who read only the beginning or the end of a long log
- * find it.
+ * Lists the failed tests and their errors from Vitest's JSON report. The list is printed before the step's output, and
+ * again at the end of the log. So somebody who reads only one end of a long log finds it.
  * @param root the folder that file names are relative to
  * @param maximumLines of each error. A test's first error says what failed. The next ones describe what its pages
  * showed.

@@ -9,9 +9,9 @@ import { namePattern } from "../../packages/contract/src/mentions.ts";
 import { base64Pattern } from "../../packages/contract/src/push.ts";
 
 /**
- * The files that build regular expressions from parts. The check finds no literals in these files, so each file has a
- * list of the expressions that it builds. If the check calls an expression slow, `safetyReason` says which limit on the
- * expression's input makes it safe.
+ * Source files that build regular expressions from parts. The check reads only literals, so each entry lists the
+ * expressions that its file builds. If the check calls one of them slow, `safetyReason` says which limit on the input
+ * length makes it safe.
  */
 export const builtExpressions: readonly {
   path: string;
@@ -41,7 +41,6 @@ export const builtExpressions: readonly {
     ],
   },
   { path: "packages/contract/src/push.ts", expressions: [{ expression: base64Pattern(65) }] },
-  // `openapi.ts` builds a regular expression only to check that a pattern of the contract can be read. It never runs
-  // one.
+  // `openapi.ts` builds a regular expression only to validate a pattern of the contract, and never runs it.
   { path: "apps/server/src/kit/http/openapi.ts", expressions: [] },
 ];

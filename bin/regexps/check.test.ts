@@ -7,8 +7,8 @@ import { findRegExpCalls, findSlowReason, readExpressions } from "./check.ts";
 import { allowedSlowExpressions } from "./slow-but-bounded.ts";
 
 /**
- * Folders whose regular expressions are not checked. `apps/web/vite` (`vite`) runs only while the web app is built, and
- * reads only our own files.
+ * Folders whose regular expressions are not checked. `vite` means `apps/web/vite`: its code runs only while the web app
+ * is built, and reads only our own files.
  */
 const skippedFolders = new Set(["node_modules", "build", ".react-router", "data", "test", "vite"]);
 
@@ -83,7 +83,7 @@ test("no regular expression of the product takes more than linear time", { timeo
       ({ path, line, text }) => `${path}:${line} ${text}: ${slowReasonByExpression.get(text)}`,
     ),
   ).toEqual([]);
-  // Every expression in the list of allowed ones must still exist in the sources.
+  // Each entry of the list of slow but safe expressions must still occur in the sources.
   const texts = new Set(expressions.map(({ text }) => text));
   expect([...allowed].filter((text) => !texts.has(text))).toEqual([]);
 });

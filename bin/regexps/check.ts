@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from "oxc-parser";
 import { check } from "recheck";
 
-// The library `recheck` runs as a native program on platforms for which it has one, and otherwise in JavaScript. The
-// native program is ten times as fast.
+// The library `recheck` has a native program for some platforms, and runs as JavaScript on the others. The native
+// program is ten times as fast.
 
 export interface Expression {
   path: string;
@@ -14,9 +14,9 @@ export interface Expression {
 }
 
 /**
- * The limit counts the characters that an expression reads, and not time, so that a busy machine gives the same result.
- * An expression is slow if it reads more than `attackLimit` characters of a text of `maxAttackStringSize` characters,
- * which is 500 times the text.
+ * The limit counts characters and not time, so that a busy machine gives the same result. An expression is slow if it
+ * reads more than `attackLimit` characters in total while it matches a text of `maxAttackStringSize` characters. This
+ * is 500 times the length of the text.
  */
 const checkLimits = {
   attackLimit: 5_000_000,
@@ -25,11 +25,11 @@ const checkLimits = {
   incubationTimeout: null,
   seedingTimeout: null,
   /**
-   * The most milliseconds for the check of one expression, far more than any check should take. An expression without a
-   * result after this time counts as slow.
+   * The time limit in milliseconds for checking one expression, far more than a check should need. An expression whose
+   * check takes longer counts as slow.
    */
   timeout: 120_000,
-  // A fixed seed makes every run try the same texts.
+  // With a fixed seed, every run tries the same texts.
   randomSeed: 1,
 };
 
@@ -49,7 +49,7 @@ export function readExpressions(path: string, source: string): Expression[] {
   return expressions;
 }
 
-/** Returns the lines of a source file on which a regular expression is built from parts. */
+/** Returns the line numbers at which a source file calls `RegExp` to build a regular expression. */
 export function findRegExpCalls(path: string, source: string): number[] {
   const lines: number[] = [];
   const addLine = ({ callee, start }: { callee: object; start: number }) => {
@@ -60,8 +60,8 @@ export function findRegExpCalls(path: string, source: string): number[] {
 }
 
 /**
- * Returns the reason if an expression may take more than linear time in the length of its input. Returns null if it
- * takes linear time.
+ * Returns why an expression may need more than linear time in the length of its input, or null if it needs only linear
+ * time.
  */
 export async function findSlowReason({
   pattern,

@@ -1,6 +1,6 @@
 /**
- * Expressions that the check calls slow or cannot check, each with the reason why it is still safe. The only valid
- * reason is a limit on the length of the expression's input.
+ * Expressions that the check calls slow or cannot check, each with the reason why it is safe all the same. The only
+ * valid reason is that the input's length is limited.
  */
 export const allowedSlowExpressions: readonly { text: string; safetyReason: string }[] = [
   {

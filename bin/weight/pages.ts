@@ -1,7 +1,7 @@
-/** A route as the manifest of the web app's build lists it. */
+/** A route in the manifest of the web app's build. */
 export interface BuiltRoute {
   readonly parentId?: string;
-  /** The addresses of the route's scripts: the main one, and those that are preloaded with it. */
+  /** The URL of the route's main script. `imports` lists the scripts that are preloaded with it. */
   readonly module: string;
   readonly clientLoaderModule?: string | undefined;
   readonly hydrateFallbackModule?: string | undefined;
@@ -9,13 +9,13 @@ export interface BuiltRoute {
 }
 
 export interface Manifest {
-  /** The address of the manifest itself, which is a script that the browser loads, too. */
+  /** The URL of the manifest itself, which the browser loads as a script, too. */
   readonly url: string;
   readonly entry: { readonly module: string; readonly imports: readonly string[] };
   readonly routes: Readonly<Record<string, BuiltRoute | undefined>>;
 }
 
-/** Returns the addresses of the scripts that a page with React loads. The page is given by its innermost route. */
+/** Returns the URLs of the scripts that a page with React loads. `id` is the innermost route of the page. */
 export function findRouteScripts({ url, entry, routes }: Manifest, id: string): Set<string> {
   if (!routes[id]) throw new Error(`There is no route ${id}`);
   const scriptAddresses = new Set([url, entry.module, ...entry.imports]);
@@ -28,12 +28,12 @@ export function findRouteScripts({ url, entry, routes }: Manifest, id: string): 
   return scriptAddresses;
 }
 
-/** Returns the addresses of the scripts that the markup of server-rendered pages names. */
+/** Returns the URLs of the scripts that the markup in this server code references. */
 export function findScriptsInMarkup(code: string): string[] {
   return [...code.matchAll(/\bsrc:\s*["'`](\/[\w./-]+\.js)["'`]/g)].flatMap(([, script]) => script ?? []);
 }
 
-/** Returns one line about a page's size. `weightBytes` and `budgetBytes` are sizes after compression. */
+/** Formats one line about a page's size. `weightBytes` and `budgetBytes` are sizes after compression. */
 export function formatBudgetLine(page: string, weightBytes: number, budgetBytes: number): string {
   const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const line = `${page}: ${formatKilobytes(weightBytes)} of scripts, gzip`;

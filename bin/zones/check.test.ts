@@ -4,7 +4,7 @@ import { checkImports } from "./check.ts";
 const order = ["live", "auth", "messages", "threads"];
 const zoneConfig = { featureOrder: { server: order, web: order } };
 
-/** Checks a made-up checkout that consists of these files, and returns the violations. */
+/** Checks an invented checkout that consists of these files. Returns the violations. */
 function findViolations(files: Record<string, string>): string[] {
   return checkImports(new Map(Object.entries(files)), zoneConfig);
 }

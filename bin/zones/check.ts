@@ -4,7 +4,7 @@ import { targetOf } from "./places.ts";
 import { checkImport, checkPlace, type ZoneConfig } from "./rules.ts";
 
 /**
- * Returns one line per violation, with the file, the import and the rule.
+ * Returns one line per violation. It names the file, the import and the rule.
  * @param files source text by path, relative to the checkout
  */
 export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: ZoneConfig): string[] {

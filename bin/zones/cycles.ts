@@ -1,6 +1,6 @@
 /**
- * Files that import each other form a group. For each group, returns the shortest import path from a file back to
- * itself.
+ * Finds groups of files that import each other, directly or indirectly. Returns for each group the shortest import path
+ * that leads from a file back to itself.
  */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];

@@ -1,16 +1,16 @@
 import { parseSync } from "oxc-parser";
 
 export type Import = {
-  /** The import path as the source has it, such as `./store.ts` or `zod`. */
+  /** The imported path as it stands in the source, such as `./store.ts` or `zod`. */
   specifier: string;
   line: number;
-  /** Whether only types are imported. Such an import does not exist at run time. */
+  /** Whether only types are imported. A type import does not exist at run time. */
   typeOnly: boolean;
 };
 
 /**
- * Returns all imports of a source file: static imports, re-exports, and dynamic imports with a literal. Throws if the
- * file cannot be parsed.
+ * Returns all imports of a source file: static imports, re-exports, and dynamic imports whose path is a literal. Throws
+ * if the file cannot be parsed.
  */
 export function readImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);

@@ -1,8 +1,7 @@
 import { posix } from "node:path";
 
 /**
- * The place of a file in the repository: the zone, and in an app also the layer or feature. The place decides what the
- * file may import.
+ * Where a file belongs: its zone, and inside an app also its layer or feature. This decides what the file may import.
  */
 export type ModulePlace =
   | { zone: "contract"; test: boolean }
@@ -15,7 +14,7 @@ export type App = "server" | "web";
 const CONTRACT_FOLDER = "packages/contract/src/";
 export const SOURCE_FOLDERS: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
-/** The folders of the web app that kit, features and routes may all import. */
+/** The folders of the web app that the layers kit, features and routes may all import. */
 const SHARED_FOLDERS = new Set(["kit", "i18n"]);
 
 /** @param path relative to the checkout, with forward slashes */
@@ -34,7 +33,7 @@ export function findModulePlace(path: string): ModulePlace {
   return { zone: "tools", test };
 }
 
-/** Returns the path of the imported file, relative to the checkout. Undefined if the import is a package. */
+/** Returns the imported file's path, relative to the checkout. Undefined if the import is a package. */
 export function targetOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith(".")) return posix.normalize(posix.join(posix.dirname(from), specifier));
   const contractModule = /^@kakehashi\/contract\/(.+)$/.exec(specifier)?.[1];

@@ -1,9 +1,11 @@
 import { type App, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
 
-/** The order of the features of the server and of the web app. A feature may import only the features before it. */
+/**
+ * The order of the features in the server and in the web app. A feature may import only features that come before it.
+ */
 export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
 
-/** Returns the reason why a file may not have this path. Undefined if it may have the path. */
+/** Returns why no file may have this path. Undefined if the path is allowed. */
 export function checkPlace(path: string, { featureOrder }: ZoneConfig): string | undefined {
   if (/(^|\/)index\.[jt]sx?$/.test(path)) return "no barrel files: import from the file that has it";
   const importer = findModulePlace(path);
@@ -13,13 +15,13 @@ export function checkPlace(path: string, { featureOrder }: ZoneConfig): string |
   return undefined;
 }
 
-/** Returns the reason why a file may not import another file. Undefined if it may import the file. */
+/** Returns why the first file may not import the second. Undefined if the import is allowed. */
 export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
   const from = findModulePlace(path);
   if (from.zone === "tools") return undefined;
   const target = targetOf(path, specifier);
   if (target === undefined) return checkPackageImport(from, specifier);
-  // React Router generates a file with types for each route. Every route may import it.
+  // React Router generates a file with types for each route. Routes may import this file.
   if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
   const to = findModulePlace(target);
   if (to.zone === "tools") return "apps and packages do not import from outside themselves";
@@ -54,7 +56,7 @@ function checkLayerOrder(
   if (from.layer === "kit" && to.layer !== "kit") return "kit knows neither features nor composition";
   if (from.layer !== "feature") return undefined;
   if (to.layer === "composition") {
-    // The order of the features (`order.ts`) is read only by this check. A feature must not import it.
+    // Only this check reads the order of the features (`order.ts`). A feature must not import it.
     return "features know kit and earlier features, not composition";
   }
   if (to.layer !== "feature" || to.feature === from.feature) return undefined;
@@ -71,8 +73,8 @@ function checkLayerOrder(
 }
 
 /**
- * For each web feature that is split into folders: the order of these folders. A folder may import the folders before
- * it. A file outside these folders may import all of them.
+ * For each web feature that is split into folders, the order of its folders. A folder may import only folders that come
+ * before it. The feature's files outside these folders may import all of them.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   messages: ["state", "composer", "row", "list"],

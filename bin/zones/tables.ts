@@ -1,6 +1,9 @@
 import { findModulePlace } from "./places.ts";
 
-/** The tables that exist, and which feature may write each of them (`apps/server/src/features/tables.ts`). */
+/**
+ * All tables, and the feature that may write each of them (`apps/server/src/features/tables.ts`). `otherWriters` lists
+ * the exceptions.
+ */
 export type TableOwnership = {
   names: readonly string[];
   owners: Readonly<Record<string, string>>;
@@ -13,8 +16,8 @@ const writeStatementPatterns = [
 ];
 
 /**
- * Returns one line for each fault: a table without an owner, a feature that writes another feature's table, or an
- * exception that no code needs any more.
+ * Returns one line for each fault: a table without an owner, a feature that writes a table of another feature, or an
+ * exception that no code needs.
  */
 export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwnership): string[] {
   const { names, owners, otherWriters } = tables;
@@ -48,7 +51,7 @@ export function checkTables(files: ReadonlyMap<string, string>, tables: TableOwn
   ];
 }
 
-/** Returns the names of the tables in a generated schema, which are the properties of its `interface DB`. */
+/** Returns the table names in a generated schema. They are the properties of its `interface DB`. */
 export function readTableNames(schema: string): string[] {
   const [, body = ""] = /export interface DB \{([^}]*)\}/.exec(schema) ?? [];
   return [...body.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);

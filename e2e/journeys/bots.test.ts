@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 
-// A client makes a bot from a template and shares it with a colleague. The client exports the bot to a file, and
-// imports the file as a copy of the bot.
+// A client creates a bot from a template and shares it with a colleague. Then the client exports the bot to a file, and
+// imports this file as a copy of the bot.
 
 const { server, signIn } = await openDemo();
 
@@ -26,7 +26,6 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByRole("link", { name: "New bot" }).click();
   await page.getByText("Software support").click();
   await button(page, "Create bot").click();
-  // Without a name, the form marks the field and keeps the chosen template.
   await page.getByText("This is required.").waitFor();
   await page.getByLabel("Name").fill("Help desk");
   await page.getByLabel("日本語").check();
@@ -36,12 +35,12 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByRole("heading", { name: "Help desk", level: 1 }).waitFor();
   const address = new URL(page.url()).pathname;
 
-  // The owner changes the bot's name and adds hours on which people answer.
+  // The owner renames the bot, and adds the hours at which people answer.
   await page.getByLabel("Name", { exact: true }).fill("Help desk of Aiko");
   await page.getByLabel("People answer at certain hours").check();
   await button(page, "Add hours on Monday").click();
   await page.getByLabel("Monday, until").first().fill("08:00");
-  // A mistyped year of a holiday is refused at its field. Enter adds the day, and does not save the form.
+  // A wrong year of a holiday is refused at its field. Enter adds the day, but does not submit the form.
   const holidayField = page.getByLabel("Closed on a holiday");
   await holidayField.fill("0206-12-24");
   await page.keyboard.press("Enter");
@@ -50,10 +49,10 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Holidays" }).getByText("24 Dec 2026").waitFor();
   await button(page, "Save").click();
-  // The first hours of the day end at eight on the next morning, so they overlap the second hours of the same day.
+  // The first period on Monday ends at eight on the next morning, so it overlaps Monday's second period.
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
-  // The first field with an error gets the focus, which scrolls it into view from the button far below.
+  // The first field with an error gets the focus. This scrolls it into view, because the "Save" button is far below it.
   const focusedField = page.locator(":focus[aria-invalid=true]");
   await focusedField.waitFor();
   expect(await focusedField.getAttribute("aria-label")).toMatch(/^Monday, /);
@@ -71,13 +70,14 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByText("These hours overlap other hours.").waitFor({ state: "hidden" });
   expect(await findAxeViolations(page)).toEqual([]);
 
-  // A colleague cannot see the bot until its owner adds them. The owner then removes the colleague and adds them again.
+  // The colleague cannot see the bot until its owner adds them. The owner then removes the colleague and adds them
+  // again.
   await an.page.goto(address);
   await an.page.getByRole("heading", { name: "Bot not found" }).waitFor();
   await button(page, "Add person").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("Văn An");
-  // The search finds only one person, and Enter chooses that person.
+  // The search finds only one person. Enter adds this person.
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Add: Nguyễn Văn An" }).and(page.locator(":disabled")).waitFor();
   await page.keyboard.press("Escape");
@@ -88,7 +88,8 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await an.page.getByText("You answer this bot's visitors.").waitFor();
   expect(await button(an.page, "Save").count()).toBe(0);
 
-  // Importing the bot's exported file creates another bot. If the file is damaged, the import lists its faults.
+  // Importing the exported file creates another bot. If the file is damaged, the import page lists what is wrong with
+  // it.
   const saved = page.waitForEvent("download");
   await chooseAction(page, "Export as a file");
   const file = await readFile(await (await saved).path(), "utf8");
@@ -155,8 +156,8 @@ test("a message that no block waits for is answered by the first phrase that fit
   await dialog.getByLabel("Article").selectOption({ label: "The way here" });
   await save();
 
-  // The test field of the page names the phrase that answers a message, and why. If several phrases fit, the first one
-  // in the list answers. The arrow keys change the order.
+  // The page has a field to try a message. It lists the phrases that match, with the reasons. The first match answers
+  // the message, and the arrow keys change the order.
   const runPhraseTest = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
     await button(page, "Try").click();
@@ -232,7 +233,8 @@ test("on a phone the tab of the open page is visible, and the row of tabs fades 
   const row = page.getByRole("navigation").filter({ has: page.locator(`a[href="/bots/${id}/canned"]`) });
   const readFadedEnds = () => row.getAttribute("data-more");
   /**
-   * Returns the names of the tabs that are at least partly visible. The faded ends of the row do not count as visible.
+   * Returns the names of the tabs that are at least partly visible. A tab that is entirely under a faded end of the row
+   * counts as hidden.
    */
   const listVisibleTabs = () =>
     row.evaluate((node) => {
@@ -263,7 +265,7 @@ test("the filters of visits are wide enough for their longest words", async () =
   await page.goto(`/bots/${id}/sessions`);
   const fields = page.getByRole("search").locator("select");
   await fields.first().waitFor();
-  /** Returns for each field how many pixels its longest text is wider than the field. */
+  /** Returns for each select element by how many pixels its longest option is wider than the element. */
   const measureOverflowPixels = () =>
     fields.evaluateAll((selectElements) =>
       selectElements.map((node) => {

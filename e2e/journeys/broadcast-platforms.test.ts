@@ -3,7 +3,7 @@ import { startMessenger } from "../../apps/server/src/test/channel-stand-ins/mes
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 
-// An editor sends a broadcast to all customers of a Messenger page. The platform is a stand-in.
+// An editor sends a broadcast to all customers of a Messenger page. The test simulates Messenger.
 
 const messenger = await startMessenger();
 afterAll(() => messenger.close());
@@ -49,7 +49,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
     await customer.write("Are you open on Saturday?");
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
   }
-  // The customer writes again after the end of the bot's story, so the chat waits for an agent.
+  // The bot's story has ended when the customer writes again, so this chat waits for an agent.
   await lan.write("May I talk to somebody?");
 
   await page.goto(`/bots/${id}/broadcast/new`);
@@ -74,17 +74,17 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("Sent to 1 of 2 visitors").waitFor();
 
-  // Each part of the progress bar has a label with its number.
   const progress = page.getByRole("region", { name: "Progress" });
   expect(await progress.getByRole("listitem").allTextContents()).toEqual(["Sent: 1", "Not reached: 1"]);
 
-  // Messenger gets the text in the same two parts in which the form's preview showed it.
+  // The text is too long for one Messenger message. Messenger gets it in the same two parts that the form's preview
+  // showed.
   const sentMessages = hoa.messages.filter(({ from, text }) => from === "page" && text !== "Hello");
   expect(sentMessages).toHaveLength(2);
   expect(sentMessages.map(({ text }) => text).join(" ")).toBe(longText);
   await page.getByText("Not reached: talking to a person or waiting for one").waitFor();
   await hoa.seen();
-  // The open page updates the count of read messages without a reload.
+  // The broadcast's page updates the number of visitors who read it without a reload.
   const readCount = page.locator("dl div", { hasText: "Read" }).locator("dd strong");
   await expect.poll(() => readCount.textContent(), { timeout: 30_000 }).toBe("1");
   expect(await page.locator("dl div", { hasText: "Clicked" }).count()).toBe(0);

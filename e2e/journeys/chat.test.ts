@@ -96,7 +96,7 @@ test("after ten minutes offline a person gets what they missed, sends what they 
   const [aiko, an] = [await signIn("aiko"), await signInWithOwnContext("an")];
   await an.page.clock.install();
   const otherGroupId = await createSharedGroup(aiko, an);
-  // Other members see a new room in their lists only after its first message, so Aiko writes one.
+  // Other members see a new room only after its first message, so Aiko writes one.
   await write(aiko.page, "in the other room");
   await message(an.page, "in the other room").waitFor();
   const id = await createSharedGroup(aiko, an);
@@ -186,7 +186,7 @@ test("two devices of one person share read marks and drafts", async () => {
   const id = await createSharedGroup(an, desk);
   await write(an.page, "a room with something in it");
   await message(desk.page, "a room with something in it").waitFor();
-  // A message counts as read after it was visible for a moment.
+  // A message counts as read after it was visible for a moment, so the test repeats this request.
   const readUnreadCount = async () =>
     (await desk.call<{ unread_count: number }>("GET", `/conversations/${id}`)).unread_count;
   await expect.poll(readUnreadCount).toBe(0);
@@ -210,7 +210,8 @@ test("two devices of one person share read marks and drafts", async () => {
   await roomLink.getByText("news for Oliver").waitFor();
   await roomLink.getByText("1 unread message").waitFor({ state: "detached" });
 
-  // The icon for a draft in the list of conversations disappears when the draft is sent and when it is emptied.
+  // The row in the list of conversations shows an icon while the conversation has a draft. The icon disappears when the
+  // draft is sent or emptied.
   await roomLink.getByRole("img", draft).waitFor();
   await composer(phone.page).press("Enter");
   await roomLink.getByRole("img", draft).waitFor({ state: "detached" });
@@ -292,7 +293,7 @@ test("a reaction is notified and opens its thread; one that its author sees arri
 });
 
 test("no script in a message runs", async () => {
-  // A tall window shows all messages at once. The page contains only the rows that are visible.
+  // The page contains only the rows that are visible. The tall window makes many messages visible at the same time.
   const tallViewport = { viewport: { width: 1280, height: 4_000 } };
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji", tallViewport)];
   const id = await createSharedGroup(linh, kenji);
@@ -307,7 +308,7 @@ test("no script in a message runs", async () => {
   for (let remainingIds = messages.map((message) => message.id); remainingIds[0]; ) {
     await kenji.page.goto(`/chat/${id}?message=${remainingIds[0]}`);
     await kenji.page.locator(`#message-${remainingIds[0]}`).waitFor();
-    // All rows are read in one call, because the list adds and removes rows while it scrolls.
+    // Reads all rows in one browser call, because the list adds and removes rows while it scrolls.
     const { shown, found, addresses } = await kenji.page.locator("article").evaluateAll((rows) => ({
       shown: rows.map((row) => row.id.slice("message-".length)),
       found: rows.flatMap((row) =>

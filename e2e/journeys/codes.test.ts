@@ -5,7 +5,7 @@ import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { type Device, storedMessage } from "../people.ts";
 
-// People of a project write, discuss, change and delete a snippet of code, and one of them loses access to it.
+// The people of a project write, discuss, change and delete a code snippet. Then one of them loses access to it.
 
 const { signIn } = await openDemo();
 
@@ -21,7 +21,7 @@ async function openEditor(page: Page, slug: string): Promise<void> {
   await findCodeField(page).waitFor();
 }
 
-/** Creates a snippet that the project's members can read. Returns its slug, the part of its address. */
+/** Creates a snippet that the project's members can read. Returns its slug, the last part of its URL. */
 async function createSnippet({ page }: Device): Promise<string> {
   await page.goto("/codes");
   await page.getByRole("link", { name: "New snippet" }).first().click();
@@ -30,7 +30,7 @@ async function createSnippet({ page }: Device): Promise<string> {
   await page.getByLabel("Who can read it").selectOption({ label: projectName });
   await press(page, "Create snippet");
   await page.getByText("This is too long: 100 kB of text at most.").waitFor();
-  // The form has chosen the language by the ending of the title.
+  // The form has guessed the programming language from the ending of the title (`.ts`).
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   expect(await findAxeViolations(page)).toEqual([]);
   await findCodeField(page).fill(initialCode);
@@ -51,13 +51,13 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await an.page.waitForURL(/\/chat\/.*message=/);
   await storedMessage(an.page, "Xem giúp mình nhé").waitFor();
 
-  // A colleague opens the snippet from a chat message, copies it, and links to two lines.
+  // A colleague opens the snippet from a chat message, copies its code, and gets a link to two of its lines.
   await kenji.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await kenji.page.goto(new URL(an.page.url()).pathname);
   const kenjiPage = kenji.page;
   const message = storedMessage(kenjiPage, "Xem giúp mình nhé");
   await message.getByRole("link", { name: /^TypeScript · .*retry\.ts/ }).waitFor();
-  // A link to our own pages opens in the same tab.
+  // The link leads to a page of this site, so it opens in the same tab.
   await message.getByRole("link", { name: slug }).click();
   await kenjiPage.waitForURL(new RegExp(`/codes/${slug}$`));
   await press(kenjiPage, "Copy");
@@ -70,8 +70,8 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   expect(await kenjiPage.getByRole("link", { name: "Edit" }).count()).toBe(0);
   expect(await findAxeViolations(kenjiPage)).toEqual([]);
 
-  // The snippet's author and a host of the project edit the snippet at the same time. The second one to save loses none
-  // of their text.
+  // The snippet's author and a host of the project edit the snippet at the same time. The person who saves last loses
+  // no text.
   await openEditor(an.page, slug);
   await openEditor(aiko.page, slug);
   await findCodeField(an.page).fill(`${initialCode}// of An\n`);
@@ -99,7 +99,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   const rawResponse = await aiko.context.request.get(`/api/codes/${slug}/raw`);
   expect(await rawResponse.text()).toBe(initialCode);
 
-  // The snippet's author deletes it by mistake, and undoes that.
+  // The snippet's author deletes it by mistake, and undoes the deletion.
   await an.page.reload();
   await press(an.page, "Delete snippet");
   await an.page.waitForURL(/\/codes$/);
@@ -113,14 +113,14 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await kenjiPage.getByRole("tab", { name: "Conversations" }).click();
   await kenjiPage.getByRole("link", { name: /Nguyễn Văn An.*Xem giúp mình nhé/ }).waitFor();
 
-  // A person who is removed from the project loses access to its code at once.
+  // A person who is removed from the project can no longer open its code.
   const projects = await aiko.call<{ id: string; name: string }[]>("GET", "/projects?part=host");
   const project = projects.find(({ name }) => name === projectName);
   const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
   await aiko.call("POST", `/projects/${project?.id}/members/${id}/remove`);
   await kenjiPage.reload();
   await kenjiPage.getByText("Snippet not found").first().waitFor();
-  // The removed person's list has none of the project's snippets, not even those that the person wrote.
+  // The removed person's list has no snippet of the project, not even those that this person wrote.
   const listResponse = kenjiPage.waitForResponse(
     (response) => new URL(response.url()).pathname === "/api/codes",
   );
@@ -130,7 +130,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   );
   expect(titles).not.toContain("retry.ts");
   expect(titles).not.toContain("deploy-staging.sh");
-  // The start page tells the removed person who removed them, until they dismiss the note.
+  // The start page says who removed this person from the project. The note stays until the person dismisses it.
   await kenjiPage.goto("/home");
   const note = kenjiPage
     .getByRole("listitem")
@@ -154,8 +154,8 @@ test("with the keyboard a version of a snippet is restored, and the focus stays 
   await page.keyboard.press("Enter");
   await page.getByText("As version 1").waitFor();
   await expectFocused(restoreButton);
-  // A snippet is deleted, restored, and deleted for good. Each time the focus stays in the list of snippets and never
-  // goes to the search field.
+  // The author deletes the snippet, restores it, and deletes it for good. Each time, the focus stays in the list of
+  // snippets and does not jump to the search field.
   const snippets = page.getByRole("region", { name: "Code" });
   const isFocusInSnippets = () => snippets.evaluate((region) => region.matches(":focus-within"));
   await page.getByRole("button", { name: "Delete snippet" }).focus();

@@ -4,7 +4,7 @@ import { openDemo } from "../demo.ts";
 import { expectFocused, isFocused } from "../focus.ts";
 import { intercept } from "../intercept.ts";
 
-/** The storage quota of each person in megabytes. The demo's own files use up almost all of it. */
+/** The storage quota of each person in megabytes. The files of the demo workspace use almost all of it. */
 const quotaMegabytes = 4;
 const { signIn } = await openDemo({ settings: { STORAGE_PER_PERSON: `${quotaMegabytes}MB` } });
 
@@ -18,7 +18,7 @@ const countStoredUploads = (page: Page) =>
     };
   })`);
 
-/** Drops files onto the list, as a person drags them from the desktop. */
+/** Drops files onto the list, as when a person drags them from the desktop. */
 const dropFiles = (page: Page, names: readonly string[], bytes: number) =>
   page.evaluate(`(() => {
     const data = new DataTransfer();
@@ -34,7 +34,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** Chooses an action of a row's menu by the keyboard alone. */
+/** Chooses an action in the menu of a row with the keyboard only. */
 async function chooseActionByKeyboard(page: Page, name: string, action: string): Promise<void> {
   await row(page, name).focus();
   await page.keyboard.press("Shift+F10");
@@ -48,10 +48,7 @@ async function chooseActionByKeyboard(page: Page, name: string, action: string):
   await page.keyboard.press("Enter");
 }
 
-/**
- * Moves a folder into another folder by dragging, and then an entry out of it by dragging it to the path above the
- * list.
- */
+/** Drags a folder into another folder. Then drags an entry out of it, to the path above the list. */
 async function dragIntoFolders(page: Page): Promise<void> {
   await row(page, "Release 計画").dragTo(row(page, "Onboarding"));
   await page.getByText("Moved “Release 計画” to “Onboarding”.").waitFor();
@@ -70,7 +67,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
     await signIn("kenji"),
   ];
   const { page } = emma;
-  // 25 further conversations, so that the list from which a file is shared has more than one page.
+  // The dialog for sharing a file lists conversations in pages. These 25 rooms make a second page necessary.
   const { id } = await kenji.call<{ id: string }>("GET", "/users/info");
   for (let count = 1; count <= 25; count++)
     await emma.call("POST", "/conversations", { kind: "GROUP", name: `Room ${count}`, user_ids: [id] });
@@ -79,16 +76,16 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("button", { name: "New folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Onboarding");
   await page.keyboard.press("Enter");
-  // A folder cannot have two entries with the same name. The error is at the field, which keeps the typed name.
+  // A folder cannot have two entries with the same name. The dialog shows the error at the field, and keeps the typed
+  // name.
   await page.getByText("This folder already has something with this name.").waitFor();
   await page.getByRole("dialog").getByLabel("Name").fill("Release 計画");
   await page.keyboard.press("Enter");
-  // The same person's other tab shows the new folder without a reload.
   await row(otherTab, "Release 計画").waitFor();
   await row(page, "Release 計画").getByRole("button", { name: "Release 計画", exact: true }).click();
   await page.getByText("This folder is empty").waitFor();
 
-  // The route leaves the upload unanswered, so that it still runs when the page is reloaded.
+  // The Playwright route never responds to the upload, so the upload is still running when the page is reloaded.
   await intercept(page, "**/api/uploads", () => {});
   await dropFiles(page, ["notes.txt", "plan.txt"], 200_000);
   await uploads(page).getByText("Uploading 2 files").waitFor();
@@ -104,7 +101,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await row(page, "plan.txt").waitFor();
   await expect.poll(() => countStoredUploads(page)).toBe(0);
 
-  // F2 renames the file in its row. Its ending (.txt) stays.
+  // F2 renames the file in its row, without its extension (.txt).
   await row(page, "notes.txt").focus();
   await page.keyboard.press("F2");
   await page.keyboard.type("ノート");
@@ -127,7 +124,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await emma.call("POST", "/conversations", { kind: "GROUP", name: longFileName, user_ids: [id] });
   await chooseActionByKeyboard(page, "plan.txt", "Share in a conversation");
   const shareDialog = page.getByRole("dialog", { name: "Share “plan.txt”" });
-  // The long name of a conversation is cut off, so that everything in the dialog stays inside it.
+  // The dialog cuts the long name of a conversation off, so that nothing overflows the dialog.
   await shareDialog.getByText(longFileName).waitFor();
   const send = shareDialog.getByRole("button", { name: "Share", exact: true });
   const readRightEdge = async (part: Locator) => {
@@ -143,12 +140,12 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await shareDialog.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByText("Shared in さくら予約アプリ").waitFor();
 
-  // Ctrl+A selects all entries, Delete moves them to the trash, and the undo bar brings them back.
+  // Ctrl+A selects all entries, and Delete moves them to the trash. The bar that then appears can undo this.
   await row(page, "plan.txt").focus();
   await page.keyboard.press("Control+a");
   await page.getByText(/^\d selected$/).waitFor();
-  // A right click on the selection offers the actions that are possible for all selected entries. Escape returns the
-  // focus to the row.
+  // A right click on the selection opens a menu with only those actions that apply to several entries. Escape returns
+  // the focus to the row.
   await row(page, "plan.txt").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Move to the trash" }).waitFor();
   expect(await page.getByRole("menuitem", { name: "Rename" }).count()).toBe(0);
@@ -166,7 +163,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("The trash is empty").waitFor();
 
-  // A file that was shared in a chat stays in the message after it is deleted from the drive.
+  // The file was shared in a chat. After its deletion from the drive, the chat message still has it.
   const { page: an } = await signIn("an");
   await an.goto("/chat");
   await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();

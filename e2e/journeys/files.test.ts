@@ -33,8 +33,8 @@ test("a picture and a document are sent, viewed, found and saved by another pers
     { name: "議事録.txt", mimeType: "text/plain", buffer: Buffer.from("議事録") },
     { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
   ]);
-  // An empty file is refused at once, in the writer's language. The message can be sent only after the writer has
-  // removed the file.
+  // The page refuses an empty file at once, in the writer's language. The message can be sent only after the writer has
+  // removed this file.
   await aiko.getByText("このファイルは空です。").waitFor();
   await aiko.getByRole("button", { name: "empty.txtを外す" }).click();
   await aiko.locator('li[data-state="done"]').nth(1).waitFor();
@@ -59,7 +59,7 @@ test("a picture and a document are sent, viewed, found and saved by another pers
   await an.goto("/files?type=images");
   await an.getByText("画面設計.png").waitFor();
   await expect.poll(() => an.getByText("議事録.txt").count()).toBe(0);
-  // Each file in the list has a card with its size and the conversation that it was sent to.
+  // Each file has a card in the list. The card shows the size and the conversation to which the file was sent.
   const card = an.locator("main li", { hasText: "画面設計.png" });
   await card.getByText(/^\d[\d,]* (kB|MB) · /).waitFor();
   await card.getByText("さくら予約アプリ").waitFor();
@@ -106,7 +106,7 @@ test("an upload can be cancelled, and a failed one retried", async () => {
         area.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
 
-  // Dropping a file outside the conversation does nothing. Without this, the browser would leave the page to open the
+  // A file that is dropped outside the conversation is ignored. Otherwise the browser would leave the page and open the
   // file.
   const isDropPrevented = await emma.evaluate(`(() => {
     const data = new DataTransfer();
@@ -118,7 +118,7 @@ test("an upload can be cancelled, and a failed one retried", async () => {
   expect(isDropPrevented).toBe(true);
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
-  // The route leaves the upload unanswered, so that it runs until the person cancels it.
+  // The Playwright route never responds to the upload, so the upload runs until the person cancels it.
   await intercept(emma, "**/api/uploads", () => {});
   await dropFile("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
@@ -206,7 +206,7 @@ test("a file of a message is deleted for everybody; a message without text is de
   const receivedMessage = an.locator("article", { hasText: "right-one.txt" });
   await receivedMessage.getByText("wrong-one.txt").waitFor();
 
-  // The file is deleted with the keyboard only, by way of the message's menu.
+  // The writer deletes the file by keyboard, with the message's menu.
   const ownMessage = aiko.locator("article", { hasText: "right-one.txt" });
   await ownMessage.locator("[data-message]").focus();
   await ownMessage.getByLabel("More", { exact: true }).press("Enter");
@@ -222,7 +222,7 @@ test("a file of a message is deleted for everybody; a message without text is de
   await receivedMessage.getByText("wrong-one.txt").waitFor({ state: "detached" });
   expect(await receivedMessage.getByText("right-one.txt").count()).toBe(1);
 
-  // "Delete files" is not offered to a person who neither wrote the message nor owns the room.
+  // The person neither wrote the message nor owns the room, so the menu does not offer "Delete files".
   await receivedMessage.hover();
   await receivedMessage.getByLabel("More", { exact: true }).click();
   await an.getByRole("menuitem", { name: "Copy link" }).waitFor();

@@ -7,8 +7,8 @@ import { createAccount } from "../live-model/accounts.ts";
 import { waitForMailedLink } from "../mail.ts";
 import { ServerProcess } from "../server.ts";
 
-// Two people have the first conversation on an empty server. They register by hand, and the server is killed and
-// restarted while they write.
+// Two people have the first conversation on an empty server. They register by hand. The server is killed once and
+// restarted once while they write.
 
 let server: ServerProcess;
 let browser: Browser;
@@ -36,7 +36,7 @@ class ChatPerson {
   readonly context: BrowserContext;
   readonly keys: CDPSession;
   readonly faults: string[] = [];
-  /** Records the messages for which this page has received the server's answer. */
+  /** The sent messages for which this page has received the server's response. */
   readonly acknowledged: Message[] = [];
 
   private constructor(page: Page, context: BrowserContext, keys: CDPSession) {
@@ -48,13 +48,14 @@ class ChatPerson {
       const { pathname } = new URL(response.url());
       if (response.request().method() !== "POST" || !/\/conversations\/[\w-]+\/messages$/.test(pathname))
         return;
-      // If the server is killed between the headers and the body of an answer, the page has not received the answer.
+      // If the server is killed after sending a response's headers, the body is missing. Then the page has not received
+      // the response.
       const body = await response.json().catch(() => null);
       if (response.ok() && body) this.acknowledged.push(body.data);
     });
   }
 
-  /** Opens a browser in the person's language. Its window is tall enough for the whole conversation. */
+  /** Opens a browser in the person's language. The window is so tall that the whole conversation is visible. */
   static async open({ language }: Person): Promise<ChatPerson> {
     const context = await browser.newContext({
       baseURL: server.address,
@@ -81,7 +82,7 @@ class ChatPerson {
   }
 
   /**
-   * After the confirmation of the mail address, the person is signed in and makes the choices that the workspace
+   * The person has confirmed the email address and is signed in. Now the person makes the choices that the workspace
    * requires: role, account type and language.
    */
   async chooseRole({ language, role }: Person): Promise<void> {
@@ -102,7 +103,10 @@ class ChatPerson {
     return this.page.locator("main form textarea").last();
   }
 
-  /** Types as a Japanese input method does: each step replaces the composed text, and the last step confirms it. */
+  /**
+   * Types like a Japanese input method: each step replaces the composed text. At the end, `result` is the confirmed
+   * text.
+   */
   async composeText(steps: readonly string[], result: string): Promise<void> {
     for (const text of steps)
       await this.keys.send("Input.imeSetComposition", {
@@ -113,21 +117,24 @@ class ChatPerson {
     await this.keys.send("Input.insertText", { text: result });
   }
 
-  /** Presses an Enter that the input method uses itself. The page gets the key event, but no character is typed. */
+  /**
+   * Presses Enter to confirm a composition. The page gets the key event, but the key belongs to the input method and
+   * types nothing.
+   */
   async pressConfirmKey(windowsVirtualKeyCode: number): Promise<void> {
     const key = { key: "Enter", code: "Enter", windowsVirtualKeyCode };
     await this.keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key });
     await this.keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
   }
 
-  /** Returns the ids of the visible messages that the server has stored, from top to bottom. */
+  /** Returns the ids of the messages on the page, from top to bottom, without those that are still being sent. */
   readShownMessages(): Promise<string[]> {
     return this.page
       .locator("article[id^='message-']")
       .evaluateAll((rows) => rows.map((row) => row.id.slice("message-".length)));
   }
 
-  /** Returns the conversation's messages as the server has stored them. */
+  /** Returns the messages of the conversation from the server. */
   async stored(): Promise<Message[]> {
     const id = this.page.url().split("/").at(-1);
     const answer = await this.context.request.get(`/api/conversations/${id}/messages?paging=100`);
@@ -147,7 +154,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await first.page.waitForURL("**/chat/*");
   await second.page.goto(new URL(first.page.url()).pathname);
 
-  // The Enter that confirms the composed text does not send the message. The next Enter sends it.
+  // The first Enter confirms the composed text and does not send the message. The next Enter sends it.
   await first.field.focus();
   for (const text of ["k", "こ", "こんにちは", "今日は"])
     await first.keys.send("Input.imeSetComposition", {
@@ -167,7 +174,7 @@ test("two people register and chat live in two languages, and lose nothing when 
   await second.field.press("Enter");
   await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
 
-  // Both people write without pausing. Meanwhile the server is killed once and restarted once.
+  // Both people write without pausing. During this, the server is killed once and restarted once.
   const roundCount = 12;
   const killRoundNumber = 4;
   const restartRoundNumber = 8;
@@ -193,7 +200,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     exchangeMessages(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
   ]);
 
-  // When the server is back, the page sends the waiting messages by itself.
+  // When the server is running again, the page sends the waiting messages without being asked.
   const expectedMessageCount = 2 + 2 * roundCount;
   await expect
     .poll(async () => (await first.stored()).length, { timeout: 40_000 })
@@ -220,7 +227,7 @@ test("two people register and chat live in two languages, and lose nothing when 
     Array.from({ length: roundCount }, (_, index) => `Vâng ạ, việc số ${index + 1}`),
   );
 
-  // After the restart, the open pages get live events again: a new message appears.
+  // After the restart, the open pages receive live events again, so the new message appears.
   await first.field.focus();
   await first.composeText(["また"], "また明日。");
   await first.field.press("Enter");
@@ -234,7 +241,7 @@ test("stopping the server notifies clients, takes at most five seconds, and lose
   const socket = await new StompClient(server.address).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${account.token}\n\n\0`);
   await socket.frame("CONNECTED");
-  // This client never reads what the server sends. It must not delay the stop of the server.
+  // This client never reads from its socket. It must not delay the server when it stops.
   const silentClient = await new StompClient(server.address).open();
   silentClient.socket.pause();
 

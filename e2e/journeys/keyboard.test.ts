@@ -4,7 +4,7 @@ import { openDemo } from "../demo.ts";
 import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "../focus.ts";
 import { composer, type Device, message } from "../people.ts";
 
-// A person at a desk does everything with the keyboard and without a mouse.
+// A person at a desk uses the chat only with the keyboard.
 
 const { server, browser, signIn } = await openDemo();
 
@@ -25,7 +25,8 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   const emojiPicker = page.getByRole("dialog");
   const search = emojiPicker.getByLabel("Search emojis");
   await expectFocused(search);
-  // Arrow down moves from the search field to the emojis, arrow right along a row, and arrow up back to the field.
+  // In the emoji picker, arrow down moves from the search field to the emojis, arrow right moves along a row, and arrow
+  // up returns to the field.
   await emojiPicker.locator("[data-emoji]").first().waitFor();
   await page.keyboard.press("ArrowDown");
   await expectFocused(emojiPicker.locator("[data-emoji]").first());
@@ -39,7 +40,6 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   await expectFocused(composer(page));
   await page.keyboard.type(" now");
   expect(await composer(page).inputValue()).toBe("go 🚀 now!");
-  // Choosing an emoji with the mouse also returns the focus to the composer.
   await page.getByRole("button", { name: "Emojis" }).click();
   await emojiPicker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await waitUntilDetached(emojiPicker);
@@ -65,7 +65,7 @@ test("undo and redo work for text that was inserted from a list", async () => {
   await expectComposerText("Dear @Phạm Thùy Linh 🎉 ");
   await undo();
   await expectComposerText("Dear @Phạm Thùy Linh :tada");
-  // Undoing and typing have kept the mention: the sent message has it as a mention and not as plain text.
+  // Undo and further typing did not destroy the mention: the sent message has a mention and not only its text.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await expectComposerText("");
@@ -75,8 +75,8 @@ test("undo and redo work for text that was inserted from a list", async () => {
 test("Tab moves to the newest visible message without scrolling", async () => {
   await openNumberedMessages(browser, server, aiko, 60);
   const list = page.getByLabel("Messages", { exact: true });
-  // The position on the screen is compared and not the scroll position, which changes when the list measures rows out
-  // of sight.
+  // Compares positions on the screen. The scroll position cannot be compared, because it changes when the list measures
+  // rows out of sight.
   const readMessageTop = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
   const before = await readMessageTop();
@@ -86,7 +86,7 @@ test("Tab moves to the newest visible message without scrolling", async () => {
   expect(await readMessageTop()).toBe(before);
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 59));
-  // From the list, Shift+Tab goes to the control in front of the list and not to a message.
+  // When the list has the focus, Shift+Tab moves to the control before the list, and not to a message.
   await list.focus();
   await page.keyboard.press("Shift+Tab");
   await expectFocused(page.getByRole("button", { name: "Details" }));
@@ -94,7 +94,7 @@ test("Tab moves to the newest visible message without scrolling", async () => {
 
 test("a message edited by keyboard hides its actions afterwards", async () => {
   await openNumberedMessages(browser, server, aiko, 2);
-  // An earlier test in this page has already loaded the code of the message actions, so the toolbar appears at once.
+  // An earlier test has loaded the code of the message actions into this page, so the toolbar appears immediately.
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 2));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { runEmbeddedDatabaseKills, runExternalDatabaseKills } from "../kills/run.ts";
 
-// The server is killed only a few times in these tests. `npm run bench -- kills` kills it twenty times in the same way.
+// To save time, these tests kill the server only a few times. `npm run bench -- kills` kills it twenty times in the
+// same way.
 
 test("a server, its other processes and its database are killed while people write: nothing is lost or doubled", async () => {
   const { kills } = await runEmbeddedDatabaseKills(["server", "everything", "database"]);

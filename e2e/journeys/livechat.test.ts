@@ -4,7 +4,8 @@ import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { composer, type Device, message, waitUntilSubscribed, write } from "../people.ts";
 
-// A shop's staff answer visitors of its site. They use canned answers, snooze a chat, and are told who waits.
+// The staff of a shop answer visitors of its website. They use canned answers, snooze a chat, and see which visitors
+// wait.
 
 const { server, browser, signIn, signInWithOwnContext } = await openDemo();
 
@@ -35,7 +36,7 @@ const story = {
   variables: [{ id: "n", name: "お名前" }],
 };
 
-/** Creates Kenji's bot in the web widget, with Linh as an agent. */
+/** Creates a bot of Kenji in the web widget. Linh is its agent. */
 async function createShopBot({ call }: Device, linh: Device): Promise<string> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "桜サロン",
@@ -50,7 +51,7 @@ async function createShopBot({ call }: Device, linh: Device): Promise<string> {
   return id;
 }
 
-/** Opens the chat as a visitor who tells their name and waits for a person. */
+/** Opens the chat as a visitor who gives a name and then waits for a person. */
 async function openVisitorChat(botId: string, name: string) {
   const { data } = await postAsVisitor(`/w/${botId}/sessions`, "", { language: "ja" });
   const send = (content: string) =>
@@ -84,7 +85,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   expect(await findAxeViolations(editor)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await editor.getByRole("heading", { name: "/hello" }).waitFor();
-  // A shortcut that another canned answer has is refused at its field.
+  // The dialog refuses a shortcut that another canned answer already has.
   await editor.getByRole("button", { name: "New canned answer" }).click();
   await dialog.getByLabel("Shortcut").fill("HELLO");
   await dialog.getByLabel("Answer in English").fill("x");
@@ -105,11 +106,12 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   const choice = agent.getByRole("option", { name: /\/hello/ });
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
-  // The notice disappears after two seconds, so the test starts to wait for it before pressing the key.
+  // Starts to wait for the notice before the key press, because the notice disappears after two seconds.
   const noticeWait = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
   await composer(agent).press("Enter");
   await noticeWait;
-  // The part of the canned answer that the bot does not know is selected, so that the agent's typing replaces it.
+  // The canned answer contains a variable whose value is unknown for this visitor. Its placeholder is selected, so that
+  // the agent's typing replaces it.
   await agent.keyboard.type("明日");
   await composer(agent).press("Enter");
   await message(agent, "です。明日に承ります。").waitFor();
@@ -123,7 +125,7 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await visitor.send("明日の午後に伺います。");
   await agent.getByRole("link", { name: "Mine 1" }).waitFor();
   await agent.getByRole("link", { name: /明日の午後に伺います。/ }).waitFor();
-  // The agent snoozes the chat until a time that they choose in a dialog.
+  // The agent snoozes the chat until a time that is set in a dialog.
   await agent.getByRole("button", { name: "Snooze" }).click();
   await agent.getByRole("menuitem", { name: "Until a time…" }).click();
   await agent.getByLabel("Comes back at").fill("2020-01-01T09:00");
@@ -172,7 +174,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await visitor.getByText("担当者が入力しています…").waitFor({ state: "hidden" });
   await agent.getByRole("button", { name: "Seen by 愛子" }).waitFor();
 
-  // The chat's history says who handed the chat over to whom, and that the agent undid this.
+  // The chat's history shows who handed the chat over, to whom, and that the agent undid this.
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem").first().click();
   await agent.getByText(/^Handed over to /).hover();
@@ -188,14 +190,14 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await ratingGroup.waitFor();
   expect(await findAxeViolations(visitor)).toEqual([]);
   await ratingGroup.getByRole("button", { name: "5段階中4" }).click();
-  // The agent sees the stars as soon as the visitor has pressed them. A comment may follow.
+  // The agent sees the visitor's rating as soon as it is given. The visitor can add a comment later.
   await agent.getByText("Rated 4 of 5", { exact: true }).waitFor();
   await visitor.getByLabel("良かった点や改善してほしい点（任意）").fill("早くて助かりました。");
   await visitor.locator("section.rating").getByRole("button", { name: "送信" }).click();
   await agent.getByText("早くて助かりました。").waitFor();
   await ratingGroup.waitFor({ state: "detached" });
 
-  // In the chat, the agent sees that a message came from a broadcast. The visitor sees it like any other message.
+  // The agent sees that a message comes from a broadcast. For the visitor it looks like any other message.
   const { id: broadcastId } = await kenji.call<{ id: string }>("POST", `/bots/${botId}/broadcasts`, {
     client_id: crypto.randomUUID(),
     name: "Spring offer",
@@ -251,7 +253,7 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await owner.goto(`/chat/${id}`);
   await composer(owner).waitFor();
   await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);
-  // After the release, both open pages show that nobody answers the chat, and offer to take it.
+  // After the release, the chat has no agent. Both open pages show this, and offer a button to take the chat.
   await owner.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
@@ -273,7 +275,8 @@ test("a person whom a note mentions sees it at once in the inbox where they have
   await composer(agent).waitFor();
   await owner.goto(new URL(agent.url()).pathname);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
-  // Above a chat that somebody answers, the note names no button, because the page shows none.
+  // Somebody answers this chat, so the page shows no button to take it. The note above the messages must not mention
+  // such a button.
   await owner.getByText("The latest messages.", { exact: true }).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
   await composer(agent).pressSequentially("@健司");

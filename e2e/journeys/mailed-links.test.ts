@@ -16,7 +16,7 @@ async function openPage() {
   return { context, page, faults };
 }
 
-/** Registers an address through the API and returns the mailed link. */
+/** Registers a new email address through the API. Returns the link in the confirmation mail. */
 async function registerViaApi(context: BrowserContext): Promise<string> {
   const email = `${randomUUID()}@kakehashi.example`;
   const answer = await context.request.post(`/api${signUp.path}`, {
@@ -42,7 +42,7 @@ test("opening the mailed link asks for the password and signs in; a second windo
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.waitForURL("**/role");
 
-  // In a second window the form is still open, but its link was used in the first window and no longer works.
+  // The second window still shows the form, but the link was used in the first window and no longer works.
   const confirmedHeading = secondOpening.page.getByRole("heading", {
     name: "Your account is confirmed already",
   });

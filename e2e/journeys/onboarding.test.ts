@@ -6,7 +6,7 @@ import { device } from "../people.ts";
 
 const { browser, server } = await openDemo();
 
-/** A red square of two by two pixels. */
+/** A PNG of two by two red pixels. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGN45OYBRAwQCgAitgUd4gYSBgAAAABJRU5ErkJggg==",
   "base64",
@@ -44,14 +44,13 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
 
   await page.waitForURL("**/role");
-  // Whatever page a newcomer opens, the workspace first asks for the missing choices. After that it opens the requested
-  // page.
+  // On whatever page a newcomer starts, the workspace first asks for the missing choices. Then it opens this page.
   await page.goto("/files?type=images");
   await page.waitForURL("**/role?next=%2Ffiles%3Ftype%3Dimages");
   await chooseAndContinue(page, /^Developer/);
   await page.waitForURL("**/type_account?next=%2Ffiles%3Ftype%3Dimages");
   await page.goto("/home");
-  // The start page lists the first steps. A link of a first step asks for the choice that is still missing.
+  // The start page lists the first steps. Their links first lead to the choice that is still missing.
   await page.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await page.getByRole("link", { name: "Open chat" }).click();
   await page.waitForURL("**/type_account?next=%2Fchat");
@@ -59,7 +58,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.waitForURL("**/working_language?next=%2Fchat");
   await chooseAndContinue(page, /^Tiếng Việt/);
   await page.waitForURL("**/chat");
-  // A newcomer can change the role as long as they have no profile.
+  // A newcomer without a profile can still change the role.
   await page.goto("/settings");
   await page.getByRole("link", { name: "Change: Role" }).click();
   await expect.poll(() => page.getByRole("radio", { name: /^Developer/ }).isChecked()).toBe(true);
@@ -67,7 +66,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.waitForURL("**/settings");
 
   await page.goto("/profile");
-  // The page marks what the profile needs before the newcomer can request its activation.
+  // The page marks the fields that must be filled in before the newcomer can request activation.
   await page.getByText(/^Picture \(needed for activation\)/).waitFor();
   await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
   await clickInDialog(page, "Use this picture");
@@ -84,13 +83,13 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.getByRole("button", { name: "Create profile" }).click();
   const request = page.getByRole("button", { name: "Request activation" });
   await request.waitFor();
-  // After the profile is created, the button of the next step has the focus and is in view.
+  // After the profile is created, the button for the next step has the focus and is visible.
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Request activation");
   expect((await request.boundingBox())?.y).toBeGreaterThan(0);
   await request.click();
   await page.getByText("Tell others about yourself: it is needed for activation.").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // "Request activation" also saves what was typed since the last save. One dialog confirms both.
+  // "Request activation" also saves the text that was typed since the last save. One dialog asks to confirm both.
   await page.fill("textarea[name=description]", "React.");
   await page.fill("input[name=address]", "2 Tràng Tiền, Hà Nội");
   await request.click();
@@ -133,7 +132,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.getByText("Your profile has been accepted.").first().waitFor();
   await page.getByRole("link", { name: /Your profile has been accepted/ }).click();
   await page.waitForURL("**/home");
-  // The developer has done all first steps, so the start page shows mentions and conversations instead of them.
+  // All first steps are done, so the start page shows mentions and conversations instead.
   const mentionsPanel = page.getByRole("region", { name: "Mentions and new replies" });
   await mentionsPanel.getByText("No mentions and no new replies").waitFor();
   await page.getByRole("region", { name: "Recent conversations" }).waitFor();

@@ -4,7 +4,7 @@ import type { ServerProcess } from "../server.ts";
 import { publicPaths } from "../site-pages.ts";
 import { startSite } from "../site-server.ts";
 
-// The public pages are read by programs: validators, search engines and caches.
+// Programs read the public pages: validators, search engines and caches. These tests check what such programs need.
 
 let site: ServerProcess;
 
@@ -16,17 +16,17 @@ afterAll(() => site.stopAndDeleteData());
 const htmlValidator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
-    // These rules are about style only. React writes void elements and boolean attributes in another valid way than the
-    // rules demand.
+    // These rules are only about style. React writes void elements and boolean attributes differently, which is also
+    // valid.
     "void-style": "off",
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "attr-case": "off",
     "no-inline-style": "off",
     "no-trailing-whitespace": "off",
-    // Titles are long because each ends with the name of the firm.
+    // The name of the firm at the end makes each title long.
     "long-title": "off",
-    // These rules forbid the structured data for search engines and scripts without a hash.
+    // The first rule forbids structured data for search engines. The second demands an integrity hash for scripts.
     "script-type": "off",
     "require-sri": "off",
   },
@@ -70,8 +70,8 @@ test.each(publicPaths)("%s has its styles inline", async (path) => {
   const response = await fetch(site.address + path);
   const html = await response.text();
   expect(html).not.toMatch(/rel="stylesheet"/);
-  // Every page has at least three inline style sheets: those of the page frame, of the design tokens, and of the page
-  // itself.
+  // Every page has at least three inline style sheets: one for the frame, one for the design tokens, and one for the
+  // page itself.
   expect(html.match(/<style>/g)?.length).toBeGreaterThanOrEqual(3);
   expect(response.headers.get("x-styles")).toBeNull();
 });
@@ -142,7 +142,7 @@ test("the not-found page is part of the site, with links, in the reader's langua
   expect((await readTitle("/%22%3E%3Cscript%3E", "en")).html).not.toContain('"><script>');
 });
 
-/** Returns the page's structured data, in the vocabulary of schema.org. */
+/** Returns the page's structured data (schema.org). */
 async function readStructuredData(path: string): Promise<Record<string, unknown>[]> {
   const html = await (await fetch(site.address + path)).text();
   return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}")[

@@ -4,7 +4,7 @@ import { openDemo } from "../demo.ts";
 import { type Device, storedMessage, write } from "../people.ts";
 import { dayFromNow, pressButton, pressDialogButton } from "../project-page.ts";
 
-// A client creates a project. The tests follow the project until its team has a room.
+// A client creates a project. The tests follow it until its team has a chat room.
 
 const { signIn } = await openDemo();
 
@@ -29,8 +29,8 @@ async function fillProjectForm({ page }: Device): Promise<void> {
 }
 
 /**
- * The host adds a milestone. The other members of the project see the milestone at once, talk about it in its thread,
- * and see it done.
+ * The host adds a milestone. The other members see it without a reload, discuss it in its thread, and see when it is
+ * done.
  */
 async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
   await pressButton(host, "Add milestone");
@@ -44,7 +44,8 @@ async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
     await row.getByText("Planned", { exact: true }).waitFor();
     await row.getByRole("link", { name: "Conversation" }).waitFor();
   }
-  // Playwright's `check` would fail, because the page draws the box as checked only after the server has answered.
+  // Playwright's `check` expects the box to be checked at once and would fail. The page checks the box only after the
+  // server's response.
   await host.page.getByLabel("画面設計 is done").click();
   for (const { page } of others)
     await page
@@ -62,8 +63,8 @@ async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
 }
 
 /**
- * A translator translates a project's texts on the page for translations. The reader's open page shows the approved
- * translation at once. After the host edits a text, the page says that its translation is out of date.
+ * A translator translates the texts of a project. The reader's open page shows the approved translation without a
+ * reload. When the host edits a text, the page marks its translation as out of date.
  */
 async function translateTexts(host: Device, translator: Device, reader: Device, address: string) {
   await host.page.goto(address);
@@ -73,14 +74,16 @@ async function translateTexts(host: Device, translator: Device, reader: Device, 
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name Waiting" }).click();
   const translationField = translator.page.getByRole("textbox", { name: "Translation into Vietnamese" });
-  // The translation uses the glossary's word for 予約. With another word, the page would warn before the save.
+  // The translation contains the glossary's word for 予約. Without this word, the page would show a warning before
+  // saving.
   await translationField.fill("Ứng dụng đặt lịch Salon Sakura");
   const saveResponse = translator.page.waitForResponse(
     (response) => response.request().method() === "POST" && /\/translations\/vi$/.test(response.url()),
   );
   await translator.page.getByRole("button", { name: "Save", exact: true }).click();
   expect((await saveResponse).ok()).toBe(true);
-  // Saving opened the next text that waits. The translator returns to the name and approves its translation.
+  // After the save, the page opened the next waiting text. The translator returns to the project's name and approves
+  // its translation.
   await translator.page.goto(address);
   await translator.page.getByRole("link", { name: "Name To be approved" }).click();
   await translator.page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -112,13 +115,12 @@ test("a client creates a project, people apply and are invited, it starts, and a
   });
   await aiko.page.getByText(/Draft saved on this device/).waitFor();
   await aiko.page.getByRole("button", { name: "Remove 画面.txt" }).waitFor();
-  // After a reload, the text and the attached file are still in the form.
   await aiko.page.reload();
   await aiko.page.getByText(/This is what you had written/).waitFor();
   await aiko.page.getByText("画面.txt").waitFor();
   await pressButton(aiko, "Create project");
-  // The server refuses the project because of its costs. The form shows the error at the field and keeps everything
-  // that was typed.
+  // The server refuses the project because its highest cost is too low. The form shows the error at the field, and
+  // keeps all typed values.
   await aiko.page.getByText("The maximum must be above the minimum.").waitFor();
   expect(await aiko.page.getByLabel("Name").inputValue()).toBe("桜サロンの予約アプリ");
   await aiko.page.getByLabel("Highest cost").fill("4,500,000");
@@ -136,21 +138,21 @@ test("a client creates a project, people apply and are invited, it starts, and a
   const address = new URL(aiko.page.url()).pathname;
   await aiko.page.getByRole("link", { name: "Download 画面.txt" }).waitFor();
 
-  // A developer finds the project with a search in half-width katakana, and applies.
+  // A developer searches in half-width katakana, finds the project, and applies.
   await an.page.goto("/projects");
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
   await pressButton(an, "Apply");
   await badge(an, "Applied");
 
-  // The client finds the application on the start page. The open pages of both people change without a reload.
+  // The client sees the application on the start page. The open pages of client and developer update without a reload.
   await aiko.page.goto("/home");
   const waitingPanel = aiko.page.getByRole("region", { name: "Waiting for your answer" });
   await waitingPanel.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
   await badge(aiko, "Accepted, to be confirmed");
-  // The developer's list of projects shows the status in the same colour as the client's page, and names the
+  // The developer's list of projects and the client's page show the status in the same colour. The list also names the
   // developer's next step.
   const readStatusColours = ({ page }: Device) =>
     page
@@ -166,7 +168,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(an, "Confirm and join");
   await badge(an, "Joined");
 
-  // The client finds a translator by occupation and languages, and invites them.
+  // The client filters people by occupation and languages, finds a translator, and invites them.
   await aiko.page.getByRole("tab", { name: "Invite people" }).click();
   await aiko.page.getByRole("combobox", { name: "Role" }).selectOption("comtor");
   await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
@@ -183,8 +185,8 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(linh, "Accept invitation");
   await badge(linh, "Joined");
 
-  // While the client writes a refusal, the bridge engineer withdraws the application. The client is told so, and sees
-  // the application's present state.
+  // The bridge engineer withdraws an application while the client writes a refusal. The client's page says so and shows
+  // the current state.
   await kenji.page.goto(address);
   await pressButton(kenji, "Apply");
   await aiko.page.getByRole("tab", { name: "Applicants (1)" }).click();
@@ -231,7 +233,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
 
   const room = new URL(an.page.url()).pathname;
 
-  // The team's page shows its people, its rooms and its latest events. The team's conversation has a link to the page.
+  // The team's page shows people, rooms and the latest events. The team's conversation links to this page.
   await linh.page.getByRole("button", { name: "Details" }).click();
   await linh.page.getByText("The team's conversation of this project:").waitFor();
   await linh.page.getByRole("link", { name: "Open the team" }).click();
@@ -247,7 +249,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
     await linh.page.getByRole("main").getByRole("button", { name }).first().waitFor();
   expect(await linh.page.getByRole("main").locator('a[href^="/chat/"]').count()).toBe(2);
   expect(await findAxeViolations(linh.page)).toEqual([]);
-  // All members of the team can read its glossary, and its translators can edit it.
+  // All members of the team can read its glossary. Its translators can also edit it.
   const teamId = address.split("/").pop() ?? "";
   const editing = linh.page.getByRole("link", { name: "Edit the glossary" });
   expect(await editing.getAttribute("href")).toBe(`/translations/glossary?project=${teamId}`);
@@ -259,7 +261,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await linh.page.goto("/teams");
   await linh.page.getByText("Select a team or project").waitFor();
 
-  // A member who was removed from the project can no longer see the room.
+  // A person who was removed from the project no longer sees the team's room.
   await aiko.page.goto(`${address}/members`);
   await aiko.page
     .getByRole("listitem")

@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { device } from "../people.ts";
 
-// The browser, its service worker, the push events and the notices are real. A test cannot reach a push service, so the
-// browser's developer tools deliver the message. A headless browser shows no notice to click on, so the click event is
-// created in the worker.
+// The test uses a real browser, service worker, push events and notifications. Only two things are simulated. Developer
+// tools deliver the push message, because a test cannot reach a push service. And the click event is created in the
+// worker, because a headless browser shows no notification to click.
 
 const { browser, server } = await openDemo({ whole: true });
 
 /**
- * Returns the page's service worker, and makes it record each push event until the event has been handled. The
- * recording code runs in the browser, so it has no types.
+ * Returns the page's service worker. Makes the worker record one promise for each push event, which resolves when the
+ * event was handled. The recording code is a string that runs in the browser, so it has no types.
  */
 async function findServiceWorker({
   page,
@@ -35,8 +35,8 @@ async function findServiceWorker({
 }
 
 /**
- * Returns a function that delivers a message to the browser as a push service would. Its promise resolves when the
- * worker has handled the message.
+ * Returns a function that delivers a push message to the browser. Its promise resolves when the worker has handled the
+ * message.
  */
 async function createPushSender({ page, context }: { page: Page; context: BrowserContext }, worker: Worker) {
   const devtools = await context.newCDPSession(page);
@@ -57,14 +57,14 @@ async function createPushSender({ page, context }: { page: Page; context: Browse
   };
 }
 
-/** Returns the notices that the device shows. */
+/** Returns the notifications that the service worker currently shows. */
 const noticesOf = (worker: Worker): Promise<PushMessage[]> =>
   worker.evaluate(`registration.getNotifications().then((all) =>
     all.map(({ title, body, lang, tag, data }) => ({ title, body, lang, tag, ...data })))`);
 
 /**
- * Browsers do not trust an event that a script created. So the worker can neither focus a window nor open one, and the
- * test records what it tried.
+ * Simulates a click on the notification. Browsers do not trust such an event, so the worker may neither focus nor open
+ * a window. The test therefore records what the worker tries.
  */
 const clickNotice = (worker: Worker): Promise<void> =>
   worker.evaluate(`registration.getNotifications().then(([notification]) => {
@@ -102,7 +102,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   expect(noticesBefore).toHaveLength(2);
   expect(noticesBefore).toEqual(expect.arrayContaining([notice, { ...notice, tag: "another room" }]));
 
-  // No window of the workspace is open, so the worker opens a new one.
+  // No window of the workspace is open, so the worker tries to open one.
   await worker.evaluate(`{
     self.opened = [];
     clients.openWindow = async (address) => (opened.push(address), null);
@@ -112,7 +112,7 @@ test("a push message becomes a notice that opens its message, unless the workspa
   await expect.poll(async () => (await noticesOf(worker)).length).toBe(1);
 
   await page.goto("/chat");
-  // After the worker's message the page loads its list again.
+  // The worker's message makes the page reload its list.
   await page.locator(`a[href^="/chat/${room?.id}"]`).first().waitFor();
   await clickNotice(worker);
   await page.waitForURL(`**${address}`);

@@ -4,7 +4,7 @@ import { launchBrowser } from "../browser.ts";
 import type { ServerProcess } from "../server.ts";
 import { startSite } from "../site-server.ts";
 
-// A stranger uses the public site. JavaScript is off, unless a test switches it on.
+// A stranger uses the public site. JavaScript is disabled unless a test enables it.
 
 let site: ServerProcess;
 let browser: Browser;
@@ -101,7 +101,7 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
     });
     await send();
     await page.locator("[role=alert]").waitFor();
-    // The page loads no scripts that could change its HTML later, so the first response is checked as a whole.
+    // Without JavaScript, nothing changes the HTML after it has loaded. So the whole response can be checked now.
     await page.waitForLoadState();
     const invalidFields = page.locator("[aria-invalid=true]");
     const names = await invalidFields.evaluateAll((fields) =>
@@ -120,8 +120,8 @@ test("the contact form shows errors at each field, keeps what was typed, and sen
       phone: "0912 345 678",
       country: "viet nam",
     });
-    // The form is sent faster than a person could fill it in. The server accepts it only after a wait of twenty
-    // seconds, or with a proof of work, which needs JavaScript.
+    // The test submits the form faster than a person could fill it in. The server accepts such a form only after twenty
+    // seconds, or with a proof of work. The proof needs JavaScript.
     const formResponse = page.waitForResponse((response) => response.request().method() === "POST");
     await send();
     if ((await formResponse).status() < 400) await page.waitForURL((url) => url.searchParams.has("received"));
@@ -174,7 +174,7 @@ test("a message full of links is sent with the proof of work that the page's scr
         email: "aiko@example.com",
         phone: "+81 90 1234 5678",
         country: "Japan",
-        // The form treats a text with many links as spam, even if the sender took long to write it.
+        // The server treats a text with many links as spam, even if the sender took long to write it.
         message: `Three shops, one calendar. ${"https://shop.example ".repeat(9)}`,
       };
       for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
@@ -197,7 +197,7 @@ test("the start page shows the product itself, in the reader's language and colo
     await openPage(
       path,
       async (page) => {
-        // The last button of the header fits into the narrowest window that shows the full menu.
+        // In the narrowest window that shows the full menu, the last button of the header must fit.
         await page.setViewportSize({ width: 1240, height: 800 });
         const button = await page.getByRole("banner").locator("a[href*=consultant]").first().boundingBox();
         expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(1240 - 24);

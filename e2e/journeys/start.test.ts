@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 
-// These tests stop `npm start`, kill parts of it, and start it twice. All tests use the same data, one after the other.
-// If a test leaves its `npm start` running, the next test stops it.
+// These tests run `npm start` several times, stop it, and kill its processes. All tests share one data folder and run
+// in order. A test may leave its server running for the next test.
 
 const script = join(import.meta.dirname, "../../bin/start.js");
 
@@ -43,7 +43,7 @@ function spawnNpmStart(): { child: ChildProcess; lines: string[] } {
   return { child, lines };
 }
 
-/** Runs `npm start`. Waits until it has printed its address and has served a page. */
+/** Runs `npm start`. Waits until it has printed the server's URL and the server has served a page. */
 async function start(): Promise<StartedServer> {
   const { child, lines } = spawnNpmStart();
   const exitFailure = waitForExitCode(child).then(() => Promise.reject(new Error(lines.join("\n"))));
@@ -60,7 +60,7 @@ async function start(): Promise<StartedServer> {
   }
 }
 
-/** Returns the running `npm start` that an earlier test has left, or a new one. */
+/** Returns the server that an earlier test left running, or starts a new one. */
 async function getRunningServer(): Promise<StartedServer> {
   const running = runningServer;
   runningServer = undefined;
@@ -75,7 +75,7 @@ async function waitForExitCode(child: ChildProcess): Promise<number | null> {
 
 const lockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
 
-// The test runs for each signal. Both runs use the same folder, which is empty at the first start.
+// The test runs once per signal. The shared data folder is empty at the first start only.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
   const { child } = await start();
   child.kill(signal);
@@ -118,7 +118,7 @@ test("after all processes were killed at once, npm start works again", async () 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {
   const { address } = await getRunningServer();
   const secondStart = spawnNpmStart();
-  // "close" comes after the last output of the process has been read.
+  // "close" comes only after all output of the process was read.
   await once(secondStart.child, "close");
   expect(secondStart.child.exitCode).toBe(1);
   expect(secondStart.lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} is in use by process`)]);

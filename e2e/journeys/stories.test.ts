@@ -4,7 +4,7 @@ import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import type { Device } from "../people.ts";
 
-// A bridge engineer draws a bot's story with the mouse, with the keyboard alone, and together with a colleague.
+// A bridge engineer draws a bot's story: with the mouse, with the keyboard only, and together with a colleague.
 
 const { signIn } = await openDemo();
 
@@ -16,7 +16,7 @@ const findToolbarButton = (page: Page, name: string) =>
 const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
 const waitUntilSaved = (page: Page) => page.getByText("All changes saved").waitFor();
 
-/** Finds the dot at an answer or other exit of a block. Dragging the dot draws an edge to the next group. */
+/** Finds the dot at an answer or another exit of a block. Dragging the dot draws an edge to another group. */
 const findExitDot = (page: Page, name: string) =>
   page
     .locator("li > div")
@@ -55,14 +55,14 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await page.getByRole("dialog").getByRole("button", { name: "Create story" }).click();
   await page.waitForURL(/\/story\/[\w-]{36}$/);
 
-  // A question block with two possible answers is added.
+  // Adds a question block with two possible answers.
   await page.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "Quick replies");
   await pane(page).getByLabel("Question").fill("Would you like a cut?");
   await pane(page).getByLabel("Label").first().fill("Yes, please");
   await pane(page).getByLabel("Label").last().fill("No, thanks");
 
-  // Dropping an edge on the empty canvas creates a group at that place.
+  // Drops an edge on the empty canvas. This creates a group there.
   const from = await readMiddle(findExitDot(page, "Yes, please"));
   await drag(page, findExitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
   await addBlockOfKind(page, "Question");
@@ -81,17 +81,17 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await addBlockOfKind(page, "End");
   await waitUntilSaved(page);
 
-  // The story cannot be published, because nothing follows the answer "No, thanks".
+  // The story cannot be published, because the answer "No, thanks" leads nowhere.
   await page.getByRole("button", { name: "Publish" }).click();
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await pane(page).getByText("“No, thanks”: It is not said what comes next").click();
   await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
   const target = booking.locator(".react-flow__handle.target");
-  // An edge can be dropped anywhere on the group, not only on its dot.
+  // An edge can be dropped anywhere on the target group, not only on the group's dot.
   const groups = await page.locator(".react-flow__node").count();
   expect(await target.count()).toBe(1);
-  // The open pane covers the right part of the group, so the test drops the edge on the left part.
+  // The open pane covers the right part of the group. So the test drops the edge on the left part.
   const box = await booking.boundingBox();
   if (!box) throw new Error("The group is not on the canvas.");
   await drag(page, findExitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
@@ -100,7 +100,8 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Published as version 1.").waitFor();
-  // Visitors get nothing from a story that is switched off. The page says so, and offers to switch it on.
+  // The published story is still switched off, so visitors do not get it. The page says so, and offers to switch the
+  // story on.
   await page.getByText("Visitors get nothing from it until it is on.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Switch on" }).click();
@@ -157,8 +158,8 @@ test("a click on a problem opens the field that solves it, and an arranged story
   };
   const paneLeftEdge = (await pane(page).boundingBox())?.x ?? 0;
   await expect.poll(readRightEdge).toBeLessThan(paneLeftEdge);
-  // An edge's accessible name must consist of titles. A name that begins with "Edge from" would contain the id of a
-  // group.
+  // The accessible name of an edge consists of titles. A name that begins with "Edge from" is React Flow's default, and
+  // contains the ids of groups.
   expect(await page.getByRole("img", { name: /^Edge from/ }).count()).toBe(0);
 });
 
@@ -178,15 +179,15 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("Enter");
   await isFocused(pane(page).getByLabel("Text"));
   await keyboard.type("Welcome");
-  // The editor presses "Publish" right after the last letter, but the typed text is saved first. The only remaining
-  // problem is that no next block is chosen.
+  // The editor presses "Publish" right after the last letter. The typed text is saved first, so only one problem
+  // remains: the next block is missing.
   await page.getByRole("button", { name: "Publish" }).focus();
   await keyboard.press("Enter");
   await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   await keyboard.press("Escape");
   await isFocused(block(page, "Welcome"));
-  // The key "g" adds a group beside the focused one. In the list of block kinds, arrow up moves from the first kind to
-  // the last one, "End".
+  // The key "g" adds a group next to the focused block. In the list of block kinds, arrow up wraps from the first kind
+  // to the last one, "End".
   await keyboard.press("g");
   await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
   await keyboard.press("ArrowUp");
@@ -209,7 +210,7 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await page.locator(".react-flow__edge").waitFor();
   await waitUntilSaved(page);
 
-  // A colleague changes another block of the same draft through the API.
+  // A colleague edits another block of the same draft. The test does this by an API call.
   const emma = await signIn("emma");
   const path = `/bots/${id}/flows/${story.id}`;
   const { draft, revision } = await emma.call<{
@@ -226,15 +227,15 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
   await keyboard.press("/");
   await isFocused(pane(page).getByRole("searchbox"));
   await keyboard.type("emma");
-  // The list shrinks to the search result a moment later. The test waits for that, because a row that has the focus
-  // could disappear.
+  // The list is filtered a moment after typing. The test waits for this, because a focused row could otherwise
+  // disappear.
   await expect.poll(() => pane(page).getByRole("listitem").count()).toBe(2);
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Enter");
   await isFocused(block(page, "From Emma"));
-  // The keyboard moves the block to the group that ends the story.
+  // The keyboard moves the block into the group that ends the story.
   await keyboard.press("Enter");
   await pane(page).getByLabel("Move to…").selectOption({ index: 1 });
   await page
@@ -301,7 +302,7 @@ test("the view moves to a block that is found, added or clicked on the map, and 
     await expect.poll(() => isInside(foundBlock, canvas)).toBe(true);
   }
 
-  // Several blocks are added with the keyboard, one after the other. Each new block is in view.
+  // Adds several blocks with the keyboard. Each new block is scrolled into view.
   for (let count = 0; count < 4; count++) {
     await keyboard.press("a");
     await keyboard.press("Enter");
@@ -311,14 +312,14 @@ test("the view moves to a block that is found, added or clicked on the map, and 
     await keyboard.press("Escape");
   }
 
-  // A click on the overview map moves the canvas to that place. The last group is at the lower right end of the map.
+  // A click on the overview map moves the canvas there. The last group is at the lower right corner of the map.
   const mapBox = await groupsOnMap.boundingBox();
   if (!mapBox) throw new Error("The map shows no groups");
   await page.mouse.click(mapBox.x + mapBox.width - 4, mapBox.y + mapBox.height - 3);
   const distantBlock = block(page, "Hello from afar");
   await expect.poll(() => isInside(distantBlock, canvas)).toBe(true);
 
-  // The pane opens beside the clicked block, so that the block stays visible.
+  // The canvas is moved sideways. When a block is then clicked, the pane opens next to it and does not cover it.
   await page.mouse.move(500, 200);
   await page.mouse.down();
   await page.mouse.move(900, 200, { steps: 4 });

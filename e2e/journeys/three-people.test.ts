@@ -22,7 +22,7 @@ interface ShownMessage {
   replies: string;
 }
 
-/** Returns the messages that a person's page shows. */
+/** Returns the messages on a person's page. */
 const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
@@ -42,10 +42,7 @@ const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
     }),
   );
 
-/**
- * Returns the conversation's messages as the server has stored them, in the form in which `ShownMessage` compares them
- * with a page.
- */
+/** Returns the messages of the conversation from the server, in the format of `readShownMessages`. */
 const readStoredMessages = async ({ call }: Device, id: string): Promise<ShownMessage[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,
@@ -79,8 +76,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   await message(an.page, "the design").getByLabel("Reply in a thread").click();
   await threadComposer(an.page).waitFor();
 
-  // One of the three people loses the connection and goes on writing messages with files. Meanwhile the other two
-  // write, too.
+  // One person goes offline and continues to write messages with files. The other two write at the same time.
   await an.context.setOffline(true);
   await attach(an, "on the train.txt");
   await write(an.page, "from the train");
@@ -111,7 +107,7 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
     await message(page, "from the train").getByRole("link", { name: "Download on the train.txt" }).waitFor();
     await message(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
   }
-  // Waits until all messages that waited for a connection are sent, in the room and in the thread.
+  // Waits until the page has sent all offline messages of the room and of the thread.
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
   await an.page.getByLabel("Thread", { exact: true }).getByLabel("Close").click();
 
@@ -127,7 +123,6 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);
   expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
   expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
-  // After a reload, each person's page shows the same messages.
   for (const person of people) {
     await person.page.reload();
     await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);

@@ -4,7 +4,7 @@ import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { actionSheet, longPress, message, phoneOptions } from "../people.ts";
 
-// A person uses a message's actions by touch.
+// A person uses the actions of a message by touch.
 
 const { signIn } = await openDemo();
 
@@ -25,8 +25,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await expect.poll(() => page.evaluate("document.activeElement.hasAttribute('data-message')")).toBe(true);
   expect(await actions.count()).toBe(0);
 
-  // Holds the finger at a place that the sheet of actions will cover once it opens. Lifting the finger must not press
-  // anything in the sheet.
+  // Holds a finger where the sheet of actions will open. Lifting the finger must not press anything in the sheet.
   const pressMessage = async () => {
     await (await row.elementHandle())?.waitForElementState("stable");
     await longPress(page, row, 130);
@@ -36,7 +35,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
     if (request.url().includes("/react")) requestCount++;
   });
   await pressMessage();
-  // While the sheet of actions is open, the pressed message is marked and stays visible above the sheet.
+  // While the sheet is open, the touched message is marked and stays visible above the sheet.
   expect(await row.getAttribute("data-touched")).toBe("true");
   const readEdge = async (of: typeof row, edgeOf: "top" | "bottom") =>
     of.evaluate((element, edgeName) => element.getBoundingClientRect()[edgeName], edgeOf);
@@ -70,7 +69,8 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   await waitUntilActionsClosed();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe("**about** the bridge");
 
-  // "Select text" opens inside the sheet. The back button closes this inner part first, and the sheet next.
+  // "Select text" opens in front of the sheet's actions. The back button first returns to the actions, and then closes
+  // the sheet.
   await pressMessage();
   await actions.getByRole("button", { name: "Select text" }).tap();
   const text = page.getByRole("dialog", { name: "Select text" });

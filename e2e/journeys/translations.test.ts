@@ -5,13 +5,13 @@ import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
 import { composer, createSharedGroup, type Device, storedMessage, write } from "../people.ts";
 
-// A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators translate their
-// messages for each other.
+// A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators translate the
+// messages.
 
 const machine = await startTranslationMachine();
 /**
- * The sentence that the stand-in for the translation machine answers in each language. It contains the placeholders of
- * the original text.
+ * The response of the simulated translation machine for each language. It contains the placeholders of the original
+ * text.
  */
 const machineTranslations: Record<string, string> = {
   en: "This is what a machine wrote.",
@@ -19,7 +19,7 @@ const machineTranslations: Record<string, string> = {
   ja: "これは機械が書いた文です。",
 };
 machine.answer = ({ body }) => ({ body: { translatedText: machineTranslations[body.target] } });
-/** How many characters the translation machine may translate in a month. Only one test uses them up. */
+/** The monthly character limit of the translation machine. Only one test reaches it. */
 const monthlyCharacters = 6_000;
 const { signIn } = await openDemo({
   settings: {
@@ -29,15 +29,18 @@ const { signIn } = await openDemo({
   },
 });
 
-/** Returns the id of a stored message with these words. */
+/** Returns the id of the stored message that contains these words. */
 async function idOf(page: Page, words: string): Promise<string> {
   const id = await storedMessage(page, words).getAttribute("id");
   return id?.replace("message-", "") ?? "";
 }
-/** Finds a message by its id, in whichever language it is shown. */
+/** Finds a message by its id, independent of the language in which it is shown. */
 const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
 const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
-/** Waits until a person's page shows these words in the message: the text, the state or the translator's name. */
+/**
+ * Waits until a message shows each of these words on a person's page. A word may be part of the text, a translation
+ * state, or the translator's name.
+ */
 async function waitForMessageWords(device: Device, mid: string, ...words: string[]): Promise<void> {
   for (const text of words)
     await row(device, mid)
@@ -66,9 +69,9 @@ async function submitReason({ page }: Device, reason: string, action: string): P
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Waits until the page shows these two counts above the list of bookmarks. */
+/** Waits until the list of bookmarks shows these two counts. */
 async function waitForCounts({ page }: Device, open: number, translated: number): Promise<void> {
-  // If a person has no bookmarks, the list shows no numbers.
+  // Without bookmarks, the list shows no counts.
   if (open + translated === 0)
     await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
   else await page.getByText(`${open} waiting, ${translated} translated`).waitFor();
@@ -78,11 +81,11 @@ interface TranslationCounts {
   readonly count_done: number;
   readonly count_untranslated: number;
 }
-/** What the server counts for one person: bookmarks for translation and unread messages. */
+/** The server's counts for one person: bookmarks in three states, and unread messages. */
 interface Figures {
   /**
-   * How many of the person's bookmarks in the room wait for a translation, how many are translated, and how many of the
-   * translated ones are new.
+   * The person's bookmarks in the room: how many wait for a translation, how many are translated, and how many of the
+   * translated ones the person has not read.
    */
   readonly marks: readonly [waiting: number, done: number, unread: number];
   readonly unreadMessages: number;
@@ -90,8 +93,8 @@ interface Figures {
 const zeroFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
 
 /**
- * Returns a function that compares the counts of these people in a room with the expected ones. On the devices in
- * `devicesWithBookmarks`, it also compares the counts that the page shows.
+ * Returns a function that compares these people's counts in a room with the expected counts. For
+ * `devicesWithBookmarks`, also compares the counts on the page.
  */
 async function createFigureComparison(
   room: string,
@@ -139,15 +142,14 @@ test("a client's message is requested, translated with memory and glossary, read
   ];
   const id = await createSharedGroup(aiko, an, emma, linh);
   await Promise.all([openBookmarks(an), openBookmarks(emma)]);
-  // The translator stays on the page of translations and never opens the room, so the room's messages stay unread for
-  // her.
+  // The translator stays on the translations page and never opens the room. So the room's messages stay unread for her.
   await linh.page.goto("/translations");
   const compareFigures = await createFigureComparison(id, [aiko, an, emma, linh], [an, emma]);
   const fetchQueueLength = async () =>
     (await linh.call<unknown[]>("GET", "/translations/queue?paging=100")).length;
   const queueLengthBefore = await fetchQueueLength();
   /**
-   * Checks the counts of bookmarks that the developer and the manager have, and the languages for which the message
+   * Checks the bookmark counts of the developer and of the manager. Also checks the languages for which the message
    * waits in the translator's queue.
    */
   async function expectWaitingLanguages(
@@ -171,8 +173,8 @@ test("a client's message is requested, translated with memory and glossary, read
       )
       .toEqual(waiting);
   }
-  // A message with almost the same text is translated and approved first, so that the translation memory has a
-  // suggestion. The glossary gets a term of the text.
+  // First translates and approves a message with almost the same text, so that the translation memory has a suggestion.
+  // Also adds a term of the text to the glossary.
   const repeatedText = "ログイン画面を月曜日までに直してください。";
   await write(aiko.page, repeatedText);
   await storedMessage(aiko.page, repeatedText).waitFor();
@@ -195,8 +197,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await write(aiko.page, original);
   await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
-  // A request for a translation concerns one language: the message still offers the request to readers of other
-  // languages.
+  // A request for a translation is for one language. Readers of other languages can still request theirs.
   await pressButton(an, mid, "Ask for a translation");
   await waitForMessageWords(an, mid, "Needs translation");
   await expectWaitingLanguages([1, 0, 0], [0, 0, 0], "vi");
@@ -209,14 +210,14 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.getByRole("region", { name: "Glossary" }).getByText("màn hình đăng nhập").waitFor();
   const suggestion = linh.page.getByRole("region", { name: "Translation memory" }).getByRole("button");
   await suggestion.filter({ hasText: "Approved" }).filter({ hasText: "trước thứ Hai." }).first().waitFor();
-  // Alt+1 inserts the first suggestion of the translation memory.
+  // Alt+1 inserts the first suggestion from the translation memory.
   await linh.page.keyboard.press("Alt+1");
   await expect
     .poll(() => field(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
   await waitForMessageWords(an, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
-  // A warning appears while a translator writes a text without the glossary's word.
+  // The page warns the translator if the translation does not use the glossary's word.
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).getByText("màn hình đăng nhập").waitFor();
   await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
@@ -249,7 +250,7 @@ test("a client's message is requested, translated with memory and glossary, read
     "Phạm Thùy Linh",
   );
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
-  // In the list of bookmarks, the translation counts as new until its message is opened from there.
+  // The list of bookmarks marks the translation as new until the reader opens the message from this list.
   const newBookmarkRow = emma.page.locator(`article[data-unread]:has(a[href*="${mid}"])`);
   const [readResponse] = await Promise.all([
     emma.page.waitForResponse((response) => response.url().endsWith("/mark_read_bookmark")),
@@ -268,7 +269,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
 
   await findWaitingNote(linh, mid, "vi").click();
-  // Wait until the page shows the edited original, so that the translation belongs to it and not to the older text.
+  // Waits for the edited original, so that the translation is for this text and not for the old one.
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
   expect(await field(linh.page, "Vietnamese").inputValue()).toBe(
     "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
@@ -284,7 +285,6 @@ test("a client's message is requested, translated with memory and glossary, read
   await save(linh.page);
   await waitForMessageWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await expectWordsHidden(emma, mid, "the original has changed");
-  // If the translator changes a translation, it counts as new again for its readers.
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
   await pressButton(an, mid, "Original");
@@ -295,7 +295,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForMessageWords(emma, mid, "Translated");
   await findWaitingNote(linh, mid, "vi").click();
   await linh.page.getByRole("main").getByText("Reason: Which login screen is meant?").first().waitFor();
-  // The translator asks the author a question, and sees the answer on the page of translations.
+  // The translator asks the message's author a question. The author's reply appears on the translations page.
   await linh.page.getByRole("button", { name: "Ask the author" }).click();
   await linh.page
     .getByRole("textbox", { name: /^Question to / })
@@ -319,7 +319,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
-  // A second message with the same text gets the approved translation at once, from the translation memory.
+  // A second message with the same text is translated at once from the translation memory.
   await write(aiko.page, repeatedText);
   const repeatedTextRows = aiko.page.locator("article[id^=message-]", { hasText: repeatedText });
   await expect.poll(() => repeatedTextRows.count()).toBe(2);
@@ -342,11 +342,11 @@ test("a client's message is requested, translated with memory and glossary, read
   await approveButton.focus();
   await linh.page.keyboard.press("Enter");
   await waitForMessageWords(an, secondMessageId, "Approved");
-  // The approved row and its button disappear, so the focus moves to the heading of the list.
+  // The approved row disappears together with its button. So the focus moves to the heading of the list.
   await expectFocused(linh.page.getByRole("heading", { name: "Exact matches" }));
   await resultRow.waitFor({ state: "detached" });
 
-  // A person who knows both languages writes the translation directly below the message.
+  // A translator who knows both languages can write the translation in the chat, directly below the message.
   await linh.page.goto(`/chat/${id}`);
   const nextText = "明日の会議は十時からです。";
   await write(aiko.page, nextText);
@@ -366,15 +366,14 @@ test("a client's message is requested, translated with memory and glossary, read
       "Translated",
       "Phạm Thùy Linh",
     );
-  // The unread counts stay at zero, because the translator has read the room and nobody had requested this translation.
-  // Only the counts of bookmarks change.
+  // The translator has read the room, and nobody had requested this translation. So the unread counts stay zero, and
+  // only the bookmark counts change.
   await compareFigures(
     zeroFigures,
     { ...zeroFigures, marks: [0, 1, 1] },
     { ...zeroFigures, marks: [0, 1, 1] },
     zeroFigures,
   );
-  // After a reload, the page shows the same translations and counts as before.
   await an.page.reload();
   await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await waitForMessageWords(an, secondId, "Cuộc họp ngày mai bắt đầu lúc 10 giờ.", "Translated");
@@ -408,15 +407,15 @@ test("two translators on one message lose no text, and approve, reject and resto
     .getByText("Chữ của màn hình này quá nhỏ.")
     .waitFor();
 
-  // A translation that equals the original is saved only after a confirmation.
+  // If a translation equals the original, saving it needs a confirmation.
   await field(linh.page, "Vietnamese").fill(original);
   await save(linh.page);
   await linh.page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await save(linh.page);
   await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
-  // While Kenji wrote, a colleague saved a translation of the same text. The page shows it, and Kenji can save his own
-  // only after a confirmation.
+  // A colleague has saved a translation of this text while Kenji wrote his. The page shows the colleague's translation.
+  // Kenji can save his own only after a confirmation.
   await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
@@ -437,12 +436,12 @@ test("two translators on one message lose no text, and approve, reject and resto
     .click();
   await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
   await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
-  // Linh has typed nothing, so the page shows the restored version without asking which text to keep.
+  // Linh has typed nothing, so the page shows the restored version. It does not ask her which text to keep.
   await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 
-  // The back button returns to the filtered list of translations. A text that a translator hands over appears in the
-  // other translator's list, with the note.
+  // The back button returns to the filtered list. Then one translator hands a text over to another, and it appears in
+  // the other's list with a note.
   const thirdMessageText = "ボタンの色を青にしてください。";
   await write(aiko.page, thirdMessageText);
   await storedMessage(an.page, thirdMessageText).waitFor();
@@ -482,7 +481,7 @@ test("a person who saves the same words second is told that they came too late, 
   const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
   await openUnit(linh, id, "vi");
   await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
-  // By typing, the translator has claimed the text. She gives the claim back, so that the other translator can write.
+  // When the translator typed, the text was claimed for her. She gives it back, so that her colleague can translate it.
   await expect.poll(() => linh.page.getByRole("button", { name: "Give back" }).count()).toBe(1);
   await linh.page.getByRole("button", { name: "Give back" }).click();
   await linh.page.getByRole("button", { name: "Claim", exact: true }).waitFor();
@@ -511,7 +510,7 @@ test("several messages are requested at once with a note: chosen one by one, or 
     ids.push(await idOf(an.page, displayedText));
   }
   const [first = "", second = "", code = "", third = ""] = ids;
-  // A message that is only a code block has no human language, so the page offers no translation.
+  // The message is only a code block and has no human language. So the page offers no translation.
   expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
   await linh.page.goto("/translations");
 
@@ -558,7 +557,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const machineNote = `New messages go to LibreTranslate (${new URL(machine.url).host}), which translates them.`;
   await aiko.page.getByRole("checkbox", { name: "Let LibreTranslate translate new messages" }).check();
   await aiko.page.getByText(machineNote).waitFor();
-  // Every member sees at once that machine translation is on. The room's history names the person who switched it on.
+  // Every member sees without a reload that machine translation is on. The room's history says who switched it on.
   await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("turned machine translation on").waitFor();
   expect(machine.calls).toEqual([]);
@@ -586,8 +585,8 @@ test("a room switches the machine on: its messages are translated, a preview sho
   const mid = await idOf(an.page, machineTranslations.vi ?? "");
   await waitForMessageWords(an, mid, "Machine translated");
 
-  // This text exceeds what is left of the translation machine's monthly limit. The page says so, and the reader can ask
-  // a person instead. Once machine translation is off, the page no longer promises a later machine translation.
+  // This text exceeds the rest of the machine's monthly limit. The page says so, and the reader can ask a person
+  // instead. After machine translation is switched off, the page no longer promises to translate the text later.
   await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
   await storedMessage(an.page, "予算の話です。").waitFor();
   const longMessageId = await idOf(an.page, "予算の話です。");
@@ -607,8 +606,8 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await field(linh.page, "English").press("Alt+0");
   await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineTranslations.en);
 
-  // Machine translation is switched on or off for all conversations of a project at once. The hosts find the switch on
-  // the page of the project's members.
+  // Hosts can switch machine translation on or off for all conversations of a project. The switch is on the page of the
+  // project's members.
   await aiko.page.goto("/projects");
   await aiko.page.getByRole("link", { name: "さくら予約アプリ" }).first().click();
   await aiko.page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
@@ -627,7 +626,7 @@ test("a room switches the machine on: its messages are translated, a preview sho
   await an.page.getByText(machineNote).waitFor();
   await an.page.getByText("The hosts of the project decide this.").waitFor();
 
-  // An admin sees whether the translation machine works, and can try it.
+  // An admin can see whether the translation machine works, and can try it with a sentence.
   const { page } = await signIn("emma");
   await page.goto("/admin/machine");
   await page.getByText("LibreTranslate").first().waitFor();

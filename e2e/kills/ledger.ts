@@ -3,18 +3,18 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
 
 /**
- * Records the server's answers about one room. At the end of a test, checks that the stored messages agree with these
- * answers.
+ * Records the server's responses about the messages of one room. At the end of a test, checks that the stored messages
+ * match these responses.
  */
 export class Ledger {
-  /** The id of each message, by its `client_id`. Every answer about a message must give the same id. */
+  /** The message ids, by `client_id`. Every response about a message must contain the same id. */
   readonly #sent = new Map<string, string>();
-  /** Each message by its id, as the answer to its latest change described it. */
+  /** The newest state of each message that a response contained, by the message's id. */
   readonly #latest = new Map<string, Message>();
   readonly #seqs = new Set<number>();
   /**
-   * How many changes of messages the server did not answer. The server may have stored such a change under a sequence
-   * number (`seq`) that no message shows any more, because a later change replaced it.
+   * How many changes got no response. The server may have stored such a change. Its sequence number (`seq`) may then be
+   * missing in the messages, because a later change replaced it.
    */
   #unknown = 0;
 
@@ -22,17 +22,17 @@ export class Ledger {
     return this.#sent.size;
   }
 
-  /** Records the server's answer to a sent message. */
+  /** Records the response to a sent message. */
   sent(message: Message): void {
     const before = this.#sent.get(message.client_id);
     if (before) strictEqual(message.id, before, "one send became two messages");
     this.#sent.set(message.client_id, message.id);
-    // A reply also changes the reply count of its thread's root message, which uses the next `seq`.
+    // A reply also increases the reply count of the thread's root message. This second change has the next `seq`.
     if (message.parent_id !== null) this.#seqs.add(message.seq + 1);
     this.changed(message);
   }
 
-  /** Records the server's answer to a change of a message. */
+  /** Records the response to an edited or deleted message. */
   changed(message: Message): void {
     this.#seqs.add(message.seq).add(message.changed_seq);
     if (message.deleted && message.parent_id !== null) this.#seqs.add(message.changed_seq + 1);
@@ -47,7 +47,8 @@ export class Ledger {
   }
 
   /**
-   * Throws if the recorded answers do not agree with `stored`, which has all messages of the room, including replies.
+   * Throws if the recorded responses do not match `stored`. `stored` contains all messages of the room, including
+   * replies.
    */
   audit(stored: readonly Message[], conversation: Conversation, seqBefore: number): void {
     deepStrictEqual(
@@ -65,7 +66,8 @@ export class Ledger {
       );
       if (storedMessage.changed_seq === latestMessage.changed_seq)
         deepStrictEqual(storedMessage, latestMessage);
-      // Devices repeat an edit or a deletion until it is answered. So the last recorded answer has the final text.
+      // A device repeats an edit or a deletion until the server responds. So the last recorded response has the final
+      // text.
       deepStrictEqual(
         [storedMessage.content, storedMessage.deleted],
         [latestMessage.content, latestMessage.deleted],
@@ -94,7 +96,7 @@ export class Ledger {
   }
 }
 
-/** Counts a person's unread messages one by one, without the stored counts. */
+/** Counts the unread messages one by one. The test compares the result with the server's stored count. */
 export function countUnread(stored: readonly Message[], userId: string, readNumber: number): number {
   return stored.filter(
     (message) =>

@@ -6,12 +6,13 @@ import { createTemporaryFolder } from "../../apps/server/src/kit/db/temporary.ts
 import { killProcesses } from "./processes.ts";
 
 /**
- * A durable PostgreSQL for `DATABASE_URL` that is not started by the server under test. It can be stopped, killed and
- * started again.
+ * A durable PostgreSQL that is not part of the server under test, for the variable `DATABASE_URL`. Tests can stop, kill
+ * and restart it.
  */
 export class ExternalDatabase {
   /**
-   * The connection string in the usual form. Our driver also accepts `user@` without a host, but other programs do not.
+   * The connection string with a host, for programs other than our driver. Only our driver also accepts `user@` without
+   * a host.
    */
   readonly url: string;
   readonly #folder: string;
@@ -25,16 +26,16 @@ export class ExternalDatabase {
 
   static async start(): Promise<ExternalDatabase> {
     const folder = createTemporaryFolder();
-    // As root, PostgreSQL runs under a separate account, which needs access to this folder.
+    // If the tests run as root, PostgreSQL runs under another account, which needs access to this folder.
     chmodSync(folder, 0o711);
     return new ExternalDatabase(folder, await startEmbeddedPostgres(folder));
   }
 
-  /** Opens a connection for the test's own queries. */
+  /** Returns a connection pool for the queries of a test. */
   openPool(): pg.Pool {
     const pool = new pg.Pool({ connectionString: this.url, max: 1 });
-    // `pool.end` does not wait for open connections. If the database then shuts down first, the pool emits an error,
-    // which would fail a test that has already passed.
+    // `pool.end` does not wait for open connections. If the database shuts down before they close, the pool emits an
+    // error. Without these handlers, the error would fail a test that has already passed.
     pool.on("error", () => {});
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
@@ -44,7 +45,7 @@ export class ExternalDatabase {
     this.#postgres = await startEmbeddedPostgres(this.#folder);
   }
 
-  /** Shuts the database down as an administrator does ("fast"): running transactions are rolled back. */
+  /** Shuts the database down in PostgreSQL's "fast" mode, which rolls running transactions back. */
   stop(): Promise<void> {
     return this.#postgres.stop();
   }

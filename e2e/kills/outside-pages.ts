@@ -10,12 +10,12 @@ import type { Caller } from "../live-model/ask.ts";
 import type { Settings } from "../server.ts";
 
 /**
- * How many milliseconds a stand-in waits before each repetition of an event. Real platforms wait longer, which would
- * slow the tests down.
+ * How many milliseconds a simulated platform waits before each retry of a webhook event. Real platforms wait longer,
+ * which would slow the tests down.
  */
 const retryDelaysMs = Array.from({ length: 200 }, () => 200);
 
-/** Stand-ins for Messenger and Zalo. They keep running while the server under test is killed. */
+/** Simulated versions of Messenger and Zalo. They keep running when the server under test is killed. */
 export class PlatformStandIns {
   readonly messenger: MessengerStandIn;
   readonly zalo: ZaloStandIn;
@@ -31,7 +31,7 @@ export class PlatformStandIns {
     return new PlatformStandIns(messenger, zalo);
   }
 
-  /** The settings of a server that talks to the stand-ins for Messenger and Zalo. */
+  /** The environment variables with which a server uses the simulated platforms. */
   get settings(): Settings {
     return { ...this.messenger.variables, ...this.zalo.variables };
   }
@@ -40,10 +40,7 @@ export class PlatformStandIns {
     return platform === "ZALO" ? this.zalo : this.messenger;
   }
 
-  /**
-   * Connects a platform page to a bot as the page's owner does in a browser. Also works for a page that was connected
-   * before.
-   */
+  /** Connects a platform page to a bot, as its owner does in a browser. The page may already be connected. */
   async connect(
     ask: Caller,
     platform: OutsidePlatform,
@@ -58,7 +55,7 @@ export class PlatformStandIns {
     standIn.webhooks.address = `${address}/api/webhooks/${platform.toLowerCase()}/${pageId}`;
   }
 
-  /** Adds a page at the platform and connects it to the bot. */
+  /** Creates a page on the simulated platform, and connects it to the bot. */
   async openPage(
     ask: Caller,
     platform: OutsidePlatform,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Returns the parent's id and the name of a process, as Linux reports them. Null if the process has ended. */
+/** Returns the name and the parent's id of a Linux process. Null if the process has ended. */
 function readProcess(pid: number): { parent: number; name: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -27,7 +27,7 @@ export function listDescendants(pid: number): number[] {
   return pids.slice(1);
 }
 
-/** Kills processes by SIGKILL. A process that has ended already is no error. */
+/** Sends SIGKILL to the processes. Ignores processes that have already ended. */
 export function killProcesses(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

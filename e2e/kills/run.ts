@@ -8,43 +8,49 @@ import { killProcesses, listDescendants } from "./processes.ts";
 import { RandomActivity } from "./storm.ts";
 
 /**
- * What SIGKILL ends if the server has an embedded database. `server`: the server's process; its database notices this
- * and stops in order. `everything`: the server and all its processes, as in a power cut. `database`: the database's
- * first process, which the server starts again.
+ * What is killed by SIGKILL if the server has an embedded database. `server`: the server process; the database then
+ * shuts down by itself. `everything`: all processes at the same moment, as in a power failure. `database`: the main
+ * process of the database, which the server then restarts.
  */
 export type EmbeddedKillTarget = "server" | "everything" | "database";
 /**
- * What ends if the server has an external database. `server`: the server is killed. `database`: the database is killed.
- * `database in order`: the database is shut down.
+ * What a kill does if the server has an external database. `server`: SIGKILL to the server. `database`: SIGKILL to the
+ * database. `database in order`: the database is shut down.
  */
 export type ExternalKillTarget = "server" | "database" | "database in order";
 
 export interface KillFigures {
   kills: number;
   acknowledgedCount: number;
-  /** How many calls failed because the server was dead, the socket was cut, or the answer reported an outage. */
+  /**
+   * How many API calls failed because the server was dead, the connection was cut, or the response reported an outage.
+   */
   outageCount: number;
   connectionCutCount: number;
   /**
-   * For each kill, the milliseconds until the next acknowledged message. They include the restart and the reconnection.
+   * For each kill, the milliseconds until the server acknowledged the next message. This includes the restart and the
+   * reconnection of the devices.
    */
   recoveryTimesMs: number[];
 }
 
-/** How many messages the server must acknowledge before each kill, and again after the last kill. */
+/** How many sent messages the server must acknowledge before each kill, and once more after the last kill. */
 const acknowledgedSendsPerKill = 60;
-/** The database stays down until this many calls have failed, so that every kind of call meets the outage. */
+/**
+ * The database stays stopped until this many API calls have failed. With so many calls, every kind of call meets the
+ * outage.
+ */
 const refusedCallsPerOutage = 60;
 
-/** Milliseconds between checks whether the server is ready again. */
+/** Milliseconds between two checks whether the server is ready. */
 const checkIntervalMs = 50;
 
 type LineWriter = (line: string) => void;
 
 /**
- * Kills a server with an embedded database again and again while people write, and starts it again. Throws if an
- * acknowledged message or change is lost or stored twice, if a message number is missing, or if a person sees something
- * else than what is stored.
+ * Kills a server with an embedded database again and again while people write, and restarts it. Throws in four cases:
+ * an acknowledged message or change is lost, it is stored twice, a message number is missing, or a person's page
+ * differs from the stored messages.
  */
 export async function runEmbeddedDatabaseKills(
   victims: Iterable<EmbeddedKillTarget>,
@@ -55,8 +61,8 @@ export async function runEmbeddedDatabaseKills(
     return await runKills(server, victims, writeLine, async (killTarget) => {
       if (killTarget === "database") {
         killProcesses([server.databasePid]);
-        // After the database's death, its other processes may still acknowledge a call. Wait until the server reports
-        // the outage, so that such an answer does not count as the recovery.
+        // The other processes of the killed database may still complete an API call. Such a response must not count as
+        // the recovery, so the test waits until the server reports the outage.
         while ((await fetchReadinessStatus(server)) !== 503) await wait(checkIntervalMs);
         return;
       }
@@ -70,8 +76,8 @@ export async function runEmbeddedDatabaseKills(
 }
 
 /**
- * Kills a server or its separate database again and again while people write, with the same checks as
- * `runEmbeddedDatabaseKills`. Also throws if a call during an outage gets another status than 503.
+ * Kills a server or its external database again and again while people write. Makes the same checks as
+ * `runEmbeddedDatabaseKills`. Also throws if an API call during an outage fails with another status than 503.
  */
 export async function runExternalDatabaseKills(
   victims: Iterable<ExternalKillTarget>,
@@ -96,7 +102,8 @@ export async function runExternalDatabaseKills(
       await activity.waitForOutages(refusedCallsPerOutage);
       await database.start();
       while ((await fetchReadinessStatus(startedServer)) !== 200) await wait(checkIntervalMs);
-      // Creating an account needs a confirmation mail, which a job sends. So this also proves that jobs work again.
+      // Creating an account needs the confirmation mail, which a background job sends. So this also checks that jobs
+      // run again.
       await createAccount(startedServer, `newcomer-${randomUUID()}`);
     });
   } finally {
@@ -105,7 +112,7 @@ export async function runExternalDatabaseKills(
   }
 }
 
-/** Returns the status with which the server says whether it is ready. */
+/** Returns the HTTP status of the server's readiness check. */
 async function fetchReadinessStatus({ address }: ServerProcess): Promise<number> {
   return (await fetch(`${address}/api/ready`)).status;
 }

@@ -18,24 +18,24 @@ import { waitForFreshState } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
 import { countUnread, Ledger } from "./ledger.ts";
 
-/** For each of the six devices, the index of its owner. The first two people have two devices each. */
+/** For each of the six devices, the index of the person who owns it. The first two people own two devices each. */
 const ownerIndexes = [0, 0, 1, 1, 2, 3];
 /**
- * How many milliseconds a device waits after each action (`acts`), and before it repeats a call that found no server
- * (`attempts`).
+ * How many milliseconds a device waits: after each action (`acts`), and before it repeats a call that did not reach the
+ * server (`attempts`).
  */
 const pausesMs = { acts: 15, attempts: 60 };
 
 /**
- * Four people on six devices are in one room. They write, change and read messages and lose their connections, until
- * they are stopped.
+ * Four people with six devices are in one room. Until they are stopped, they write, edit and read messages, and lose
+ * their connections at random.
  */
 export class RandomActivity {
   readonly ledger = new Ledger();
-  /** How many calls found no server or got no answer. */
+  /** How many API calls failed because of an outage. */
   outages = 0;
   connectionCuts = 0;
-  /** The time of `performance.now()` at which the server last acknowledged a message. */
+  /** The time at which the server last acknowledged a message, as a value of `performance.now()`. */
   answeredAt = 0;
   readonly #server: ServerProcess;
   readonly #people: Account[];
@@ -44,8 +44,8 @@ export class RandomActivity {
   readonly #connectionGates: Gate[];
   readonly #devices: Device[];
   /**
-   * For each person, the promise of the newest move of their read mark. The next move waits for it, so that the moves
-   * arrive in order.
+   * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
+   * gets the updates in order.
    */
   readonly #marks: Promise<void>[];
   #isRunning = true;
@@ -85,20 +85,19 @@ export class RandomActivity {
       ...activity.#devices.map((device) => activity.#stayConnected(device)),
       activity.#cutConnectionsRepeatedly(),
     ];
-    // The errors of these tasks are reported later, when all devices have stopped. Until then, Node must not treat them
-    // as unhandled.
+    // `finish` reports the errors of these tasks later. Until then, Node must not treat them as unhandled rejections.
     for (const running of activity.#runningTasks) running.catch(() => {});
     return activity;
   }
 
-  /** Resolves when `count` more sends have been acknowledged. */
+  /** Resolves when the server has acknowledged `count` more sent messages. */
   async acknowledge(count: number): Promise<void> {
     const targetCount = this.ledger.acknowledged + count;
     const failed = Promise.all(this.#runningTasks);
     while (this.ledger.acknowledged < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
-  /** Resolves when `count` more calls have failed because of an outage. */
+  /** Resolves when `count` more API calls have failed because of an outage. */
   async waitForOutages(count: number): Promise<void> {
     const targetCount = this.outages + count;
     const failed = Promise.all(this.#runningTasks);
@@ -128,7 +127,7 @@ export class RandomActivity {
   }
 
   /**
-   * Repeats a call until the server answers it. The server must make sure that a repeated call has its effect only
+   * Repeats an API call until the server responds. The server must make sure that a repeated call takes effect only
    * once.
    */
   async #retryUntilAnswered<T>(
@@ -150,7 +149,7 @@ export class RandomActivity {
 
   #pickMessage(device: Device, onlyOwn = false): Message | undefined {
     const messages = device.timeline?.messages ?? [];
-    // Only the newest messages are chosen, so that several devices often act on the same message.
+    // Chooses among the newest messages only, so that several devices often change the same message.
     const candidates = messages
       .slice(-40)
       .filter(({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id));
@@ -185,7 +184,7 @@ export class RandomActivity {
   }
 
   async #change(device: Device, attempt: (ask: Caller) => Promise<{ data: Message }>) {
-    // Another person may have deleted the message. The server then refuses the call and changes nothing.
+    // Another person may have deleted the message already. Then the server refuses the change.
     const recordRefusal = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
       throw error;
@@ -209,7 +208,7 @@ export class RandomActivity {
     await readMarkMove;
   }
 
-  /** Waits until all calls are answered. Then compares what every device shows with what the server has stored. */
+  /** Waits until no call is running. Then compares what every device shows with what the server has stored. */
   async finish(): Promise<void> {
     this.#isRunning = false;
     await Promise.all(this.#runningTasks);

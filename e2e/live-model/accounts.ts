@@ -8,7 +8,7 @@ import type { Account } from "./device.ts";
 
 export const password = "Bridge2026";
 
-/** Registers a person, confirms the address with the mail in the outbox, and signs the person in. */
+/** Registers a person and confirms the email address with the link in the mail. Then signs the person in. */
 export async function createAccount(server: ServerProcess, name: string): Promise<Account> {
   const email = `${name}@kakehashi.example`;
   const guest = createApiCaller(() => server.address);

@@ -2,13 +2,11 @@ import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import type { z } from "zod";
 
 /**
- * Thrown when a call got no complete answer, or an answer that reports an outage. The server may or may not have
- * carried out the call.
+ * Thrown if an API call gets no complete response, or a response that reports an outage. The server may or may not have
+ * executed the call.
  */
 export class Outage extends Error {
-  /**
-   * Swallows an outage, but throws any other error again. For work that the device repeats after its next connection.
-   */
+  /** Ignores an outage and rethrows any other error. For API calls that the device repeats when it connects again. */
   static ignore(error: unknown): void {
     if (!(error instanceof Outage)) throw error;
   }
@@ -29,7 +27,7 @@ export type Caller = <E extends Endpoint>(
 ) => Promise<{ data: ResponseData<E>; meta: ResponseMeta<E> }>;
 
 /**
- * Returns a function that calls the API at an address with a token. Each answer is delayed by `delayMs` milliseconds.
+ * Returns a function that calls the API at a server's URL with a token. Delays each response by `delayMs` milliseconds.
  */
 export function createApiCaller(address: () => string, token?: string, delayMs = 0): Caller {
   return async (endpoint, { params, query, body } = {}) => {

@@ -16,11 +16,13 @@ import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
 import { type Caller, createApiCaller, Outage } from "./ask.ts";
 
 /**
- * Milliseconds between attempts to connect. Browsers wait longer, but short pauses make more attempts meet a server
+ * Milliseconds between two attempts to connect. Browsers wait longer. With short pauses, more attempts hit a server
  * that is still starting.
  */
 const reconnectPauseMs = 50;
-/** The most milliseconds until a device must show the stored state. A busy machine may need much of this time. */
+/**
+ * How many milliseconds a device may need until it shows the stored state. A busy machine may need most of this time.
+ */
 const waitTimeoutMs = 60_000;
 
 export interface Account {
@@ -30,8 +32,8 @@ export interface Account {
 }
 
 /**
- * A person's device: the web app's own code for one conversation, with a connection that a gate can break. It loads,
- * listens and catches up as the web app's pages do.
+ * A person's device without a browser. It runs the web app's own code for one conversation: it loads messages, receives
+ * live events, and catches up after an outage. A proxy (`gate`) can cut its connection.
  */
 export class Device {
   readonly account: Account;
@@ -70,7 +72,7 @@ export class Device {
     return this.#client?.closed === null;
   }
 
-  /** Connects with as many attempts as needed. Resolves when the device has caught up. */
+  /** Tries to connect until it succeeds. Resolves when the device has fetched everything that it missed. */
   async connect(): Promise<void> {
     while (!this.connected) {
       const client = new StompClient(`http://127.0.0.1:${this.gate.address}`, {
@@ -84,7 +86,7 @@ export class Device {
         await client.frame("RECEIPT");
       } catch {
         client.socket.terminate();
-        // A short pause, because a server that is starting needs the processor.
+        // Pauses briefly, because a server that is starting needs the processor.
         await wait(reconnectPauseMs);
         continue;
       }
@@ -126,8 +128,8 @@ export class Device {
   }
 
   /**
-   * Swallows an outage of `work`, because the next connection repeats the work. If the device is still connected,
-   * repeats the work after a short pause.
+   * Ignores an outage of `work`, because the device repeats the work when it connects again. If the device is still
+   * connected, repeats the work after a short pause.
    */
   async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
@@ -155,7 +157,7 @@ export class Device {
     if (staleIds.size > 0) void this.#refresh();
   }
 
-  /** Loads the messages before the first one that the device has, as scrolling up does. */
+  /** Loads older messages, as a page does when a person scrolls up. */
   async scrollUp(): Promise<void> {
     const before = this.#timeline;
     const first = before?.messages[0];
@@ -173,7 +175,7 @@ export class Device {
     }
   }
 
-  /** Resolves when the condition is true. If it is not true in time, rejects with the device's present state. */
+  /** Waits until the condition is true. After a time limit, throws an error that describes the device's state. */
   async until(condition: () => boolean, describeFailure: () => string): Promise<void> {
     const signal = AbortSignal.timeout(waitTimeoutMs);
     while (!condition()) {

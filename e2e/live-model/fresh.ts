@@ -9,7 +9,6 @@ interface FetchedState {
   messages: Message[];
 }
 
-/** Fetches a conversation and all its messages. */
 async function fetchState(ask: Caller, conversationId: string): Promise<FetchedState> {
   const { data: conversation } = await ask(getConversation, { params: { id: conversationId } });
   let { data: messages, meta } = await ask(listMessages, {
@@ -25,7 +24,7 @@ async function fetchState(ask: Caller, conversationId: string): Promise<FetchedS
   return { conversation, messages };
 }
 
-/** Returns the fields that people can see, with sorted keys, so that two states can be compared. */
+/** Returns the visible fields of a state as objects with sorted keys, so that two states can be compared as JSON. */
 function describeState(
   messages: readonly Message[],
   conversation: Conversation | undefined,
@@ -45,9 +44,9 @@ function describeState(
 }
 
 /**
- * Waits until a device shows the same state as a new request to `address`, and returns this state. Rejects with the
- * difference after a time limit. Requests again if the device is ahead of the answer, because a message from before an
- * outage may be stored after the request.
+ * Waits until a device shows the same state as a newly fetched one, and returns this state. Fetches the state again if
+ * the device is ahead of it, because the server may store a message late, after an outage. After a time limit, throws
+ * an error with the difference.
  */
 export async function waitForFreshState(
   device: Device,
@@ -67,7 +66,8 @@ export async function waitForFreshState(
         fetchedState.conversation,
         seq,
       );
-    // The device is ahead of the answer. Another request is made, as long as each answer is newer than the one before.
+    // The device is newer than the fetched state. So the state is fetched again, as long as each new one is newer than
+    // the last.
     const isAnswerOutdated = () => seq > before && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () =>

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** The owners of the devices. The first person has two devices, and each other person has one. */
+/** The index of the person who owns each device. The first person owns two devices, and the others own one each. */
 export const owners = [0, 0, 1, 2];
 
 const device = fc.nat(owners.length - 1);
 const message = fc.nat(100);
 /**
- * A random step of people or networks. `device` and `message` are indexes; they are taken modulo the number of devices
- * or messages.
+ * A random action of a person, or a random network failure. `device` and `message` may exceed the number of devices or
+ * messages. The test takes the remainder as the index.
  */
 export const step = fc.oneof(
   {
@@ -29,6 +29,6 @@ export const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant("scroll" as const), device }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant("settle" as const) }) },
 );
-/** Milliseconds by which each device's answers are delayed. Live events are not delayed. */
+/** For each device, by how many milliseconds its API responses are delayed. Live events are not delayed. */
 export const answerDelaysMs = fc.array(fc.nat(20), { minLength: owners.length, maxLength: owners.length });
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;

@@ -1,13 +1,16 @@
 import type { Page } from "playwright-core";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Returns a function that answers the next call with `data`, without calling the server. */
+/**
+ * Returns a function that replaces the response of the next call to an API path with `data`. The server does not get
+ * this call.
+ */
 const replaceAnswer = (call: string, data: object) => (page: Page) =>
   page.route(`**/api/${call}`, (route) => route.fulfill({ json: { data } }), { times: 1 }).then(() => {});
 
 const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
-/** The pages for signing in and registering. */
+/** The screens for signing in and registering. */
 export const accountScreens: readonly Screen[] = [
   { name: "login", viewer: "guest", path: createFixedPath("/login"), readySelector: "form button:enabled" },
   {

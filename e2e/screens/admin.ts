@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { answerWithDeskRows } from "./desk-rows.ts";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Matches the rows of a list: table rows, or cards on a narrow screen. */
+/** Matches the rows of a list: table rows on a wide screen, cards on a narrow one. */
 const row = ":is(tbody tr, li)";
 
 /**
- * Opens the first blog post and breaks its front matter, so that the editor shows the error. Does nothing on screens
- * that are too narrow for the editor.
+ * Opens the first blog post and makes its front matter invalid, so that the editor shows the error. Does nothing if the
+ * screen is too narrow for the editor.
  */
 async function showPostError(page: Page, tab: string): Promise<void> {
   await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
@@ -19,7 +19,7 @@ async function showPostError(page: Page, tab: string): Promise<void> {
   if (await page.locator("main section[tabindex]").isVisible()) await preview.waitFor();
 }
 
-/** Sends a message through the contact form. */
+/** Sends a message with the public contact form. */
 async function sendContactMessage(page: Page): Promise<void> {
   await page.request.post("/api/contact", {
     data: {
@@ -36,8 +36,8 @@ async function sendContactMessage(page: Page): Promise<void> {
 }
 
 /**
- * Opens a person on the admin pages. With `isWaiting`, each answer of the server is changed so that the person waits
- * for a decision, because the page loads the person several times.
+ * Opens a person on the admin pages. With `isWaiting`, changes the server's responses so that the person waits for a
+ * decision. This must apply to every response, because the page loads the person several times.
  */
 async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   const person = "**/api/admin/users/*";
@@ -53,7 +53,7 @@ async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
   await page.locator("[role=dialog] [data-decision]").first().waitFor();
 }
 
-/** The screens of the admin pages and of the list of posts. */
+/** The screens of the admin pages, and of the list of blog posts. */
 export const adminScreens: readonly Screen[] = [
   {
     name: "home-admin",

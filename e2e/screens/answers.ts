@@ -2,17 +2,17 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import type { Message } from "@kakehashi/contract/messages";
 import type { Page } from "playwright-core";
 
-// The functions of this file change the server's answers for one screenshot. The server stores nothing.
+// These functions change API responses in the browser, for one screenshot. The server's data stays as it is.
 
 export const messagesPath = /\/api\/conversations\/[\w-]+\/messages(\?.*)?$/;
 export const conversationsPath = /\/api\/conversations\?/;
 
-/** Leaves calls to this path unanswered until the screenshot is taken. */
+/** Lets requests to this path wait without a response. */
 export const leaveUnanswered = (path: string | RegExp) => async (page: Page) => {
   await page.route(path, () => {});
 };
 
-/** Answers a list with these items, all on one page. The server is not called. */
+/** Replaces an API response with a list of these items. The server does not get the request. */
 export const answerWithList =
   (path: string | RegExp, data: readonly object[] = []) =>
   async (page: Page) => {
@@ -20,7 +20,7 @@ export const answerWithList =
     await page.route(path, (route) => route.fulfill({ json: { data, meta } }));
   };
 
-/** Changes an answer of the server before the page gets it. */
+/** Changes an API response before the page gets it. */
 export const changed =
   <T>(path: string | RegExp, change: (data: T) => unknown) =>
   async (page: Page) => {
@@ -32,7 +32,7 @@ export const changed =
     });
   };
 
-/** Changes the newest message of each conversation in the server's answers. */
+/** Changes the newest message of the conversation in API responses. */
 export const changeNewestMessage = (change: (newest: Message) => Partial<Message>) =>
   changed<Message[]>(messagesPath, (messages) =>
     messages.map((message, index) =>
@@ -48,7 +48,7 @@ const sizes = [
   [1200, 1200],
 ] as const;
 
-/** Describes three pictures of different shapes and two other files, as the server does. */
+/** API descriptions of three pictures of different shapes and two other files. */
 export const storedFiles: readonly StoredFile[] = [
   ...sizes.map(([width, height], index) => ({
     id: idOf(index),
@@ -81,7 +81,7 @@ export const storedFiles: readonly StoredFile[] = [
 
 const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
-/** Answers calls for the pictures with their bytes. */
+/** Serves generated images for the picture files. */
 export async function addDrawnFiles(page: Page): Promise<void> {
   for (const [index, [width, height]] of sizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;

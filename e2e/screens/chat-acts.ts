@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Matches the group of all people in the demo, in the list of conversations. */
+/** A selector for the demo's group that contains everybody, in the list of conversations. */
 export const group = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
 
 export async function openConversation(page: Page): Promise<void> {
   await page.locator(group).first().click();
   await page.locator("article").last().waitFor();
-  // The pointer moves away, because a message under it would show its toolbar.
+  // Moves the pointer away. A message under the pointer would show its toolbar.
   await page.mouse.move(0, 0);
 }
 
-/** Opens the toolbar of the newest message. */
+/** Shows the toolbar of the newest message. */
 export async function pointAtMessage(page: Page): Promise<void> {
   await openConversation(page);
   await page.locator("article [data-message]").last().focus();
-  // A message shows its actions only if the keyboard moved the focus to it.
+  // The toolbar appears only if the focus was moved with the keyboard, so the test presses arrow keys.
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowDown");
   await page.locator("[role=toolbar]").waitFor();
@@ -27,7 +27,7 @@ export async function openMessageMenu(page: Page): Promise<void> {
   await page.locator("[role=menuitem]").first().waitFor();
 }
 
-/** Opens the sheet that a long press on the newest message shows. */
+/** Opens the sheet of actions for the newest message with a long press. */
 export async function openMessageSheet(page: Page): Promise<void> {
   await openConversation(page);
   const touchPointerOptions = { bubbles: true, pointerType: "touch" };
@@ -36,7 +36,7 @@ export async function openMessageSheet(page: Page): Promise<void> {
 }
 
 /**
- * Chooses an item in the newest message's menu. The item is found by its icon, because its words differ in each
+ * Chooses an item in the menu of the newest message. Finds the item by its icon, because its text depends on the
  * language.
  */
 export async function chooseInMenu(page: Page, icon: string): Promise<void> {
@@ -44,16 +44,16 @@ export async function chooseInMenu(page: Page, icon: string): Promise<void> {
   await page.locator(`[role=menuitem]:has(.tabler-icon-${icon})`).click();
 }
 
-/** Opens the details of a conversation. */
+/** Opens a conversation and its details. */
 export async function openDetails(page: Page): Promise<void> {
   await openConversation(page);
   await page.locator("header button[aria-pressed]").click();
   await page.locator("#details li").first().waitFor();
-  // The pointer is moved away: on a phone the close button appears under it and would show a tooltip.
+  // Moves the pointer away. On a phone, the close button appears under the pointer and would show its tooltip.
   await page.mouse.move(0, 0);
 }
 
-/** Returns a screen of the chat. `prepare` carries out the actions after which the screenshot is taken. */
+/** Returns a screen of the chat. The screenshot is taken after `prepare`. */
 export const createChatScreen = (name: string, prepare?: Screen["prepare"]): Screen => ({
   name,
   viewer: "member",

@@ -2,7 +2,7 @@ import { answerWithList, conversationsPath } from "./answers.ts";
 import { createChatScreen } from "./chat-acts.ts";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** Returns the screen of an empty tab in the list of conversations. */
+/** Returns a screen that shows an empty tab in the list of conversations. */
 const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen => ({
   ...createChatScreen(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
@@ -10,11 +10,11 @@ const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen =>
     await page.locator("[role=tabpanel] svg").waitFor();
   }),
   ...(before && { before }),
-  // The browser remembers the last tab, so the tab "All" is chosen again for the next screens.
+  // The browser remembers the last tab. So the tab "All" is restored for the next screens.
   after: (page) => page.locator("[data-tab=all]").click(),
 });
 
-/** Returns the screen of a page at `path` that is empty for a newcomer. */
+/** Returns a screen of the page at `path`, which is still empty for a newcomer. */
 const createEmptyPageScreen = (name: string, path: string): Screen => ({
   name,
   viewer: "settler",

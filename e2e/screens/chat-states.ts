@@ -5,12 +5,12 @@ import { changeNewestMessage, conversationsPath, leaveUnanswered, messagesPath }
 import { createChatScreen, group, openConversation } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// These screens show a conversation after an action or an error, or while something is loading.
+// Screens of a conversation after an action, after an error, or while something is loading.
 
-/** The fraction of a file that is uploaded when the screenshot is taken. */
+/** The fraction of the file that has been uploaded in the screenshot. */
 const uploadedFraction = 0.625;
 
-/** Makes an upload stop after its first part. */
+/** Stops an upload after its first part. */
 async function holdUpload(page: Page): Promise<void> {
   await page.route("**/api/uploads", (route) => {
     const length = Number(route.request().headers()["upload-length"]);
@@ -36,7 +36,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
     await page.locator("article textarea").fill("10時で大丈夫です。OK!");
-    // The server's answer to the edit is replaced by the error that another tab has saved an edit first.
+    // The response to the edit is replaced by an error: another tab has already saved an edit.
     const language = await page.locator("html").getAttribute("lang");
     const { status, message } = errors["MESSAGE.EDITED"];
     const storedEdit = { content: "10時半でお願いします。\n– 資料は前日までに送ります。", revision: 99 };
@@ -74,7 +74,7 @@ export const chatStateScreens: readonly Screen[] = [
       await page.keyboard.press("Enter");
       await page.locator("article[data-state=failed]").waitFor();
     }),
-    // The failed message is discarded afterwards. Otherwise all later screenshots would show it.
+    // Discards the failed message. Otherwise all later screenshots would show it.
     after: async (page) => {
       await page.locator("article[data-state=failed] button").last().click();
       await page.locator("article[data-state=failed]").waitFor({ state: "detached" });
@@ -84,7 +84,7 @@ export const chatStateScreens: readonly Screen[] = [
     await openConversation(page);
     const [, room] = /\/chat\/([\w-]+)/.exec(page.url()) ?? [];
     const line = page.locator("[class*=_writers_]:not(:empty)");
-    // The colleague reports again and again that they are typing, because the page may miss the first report.
+    // Signals again and again that the colleague is typing, because the page may miss the first signal.
     do await colleague(`/conversations/${room}/typing`);
     while (
       !(await line.waitFor({ timeout: 2_000 }).then(
@@ -96,8 +96,8 @@ export const chatStateScreens: readonly Screen[] = [
   createChatScreen("unread-line", async (page) => {
     await openConversation(page);
     await page.locator("article [data-message]").last().focus();
-    // The newest two messages are marked as unread. They have different authors, so one of them is not by the reader,
-    // and the line "New" appears.
+    // Marks the newest two messages as unread, so that the line "New" appears. Messages by the reader do not count, but
+    // these two have different authors.
     await page.keyboard.press("ArrowUp");
     const unreadResponse = page.waitForResponse((response) => response.url().includes("unread"));
     await page.keyboard.press("u");

@@ -18,7 +18,7 @@ import {
 } from "./chat-acts.ts";
 import type { Screen } from "./screen.ts";
 
-// These screens show dialogs and panes above or beside a conversation.
+// Screens with dialogs and panes above or next to a conversation.
 
 const revisions = [
   {
@@ -40,7 +40,7 @@ const addFilesToNewest = async (page: Page) => {
   await changeNewestMessage(() => ({ files: [...storedFiles] }))(page);
 };
 
-/** Changes the newest message in the server's answers, so that the reader is its author. */
+/** Changes the newest message in API responses, so that the reader appears as its author. */
 const changeOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
   await changed<{ id: string }>("**/api/users/info", (account) => {

@@ -49,7 +49,7 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("textarea").first().pressSequentially("@");
       await page.locator("[role=option]").first().waitFor();
     }),
-    // The text is deleted afterwards. Otherwise it would be stored as a draft.
+    // Deletes the typed text. Otherwise it would become a draft.
     after: (page) => page.locator("textarea").first().fill(""),
   },
   {
@@ -61,7 +61,7 @@ export const chatScreens: readonly Screen[] = [
       await page.locator("article[data-state=waiting]").waitFor();
       await page.locator("[class*=_banner_]").waitFor();
     }),
-    // The waiting message is discarded afterwards. Otherwise it would be sent during the next screenshot.
+    // Discards the waiting message. Otherwise the page would send it during the next screenshot.
     after: discardWaitingMessage,
   },
   createChatScreen("keys", async (page) => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 
-// The rows of the admin's lists, as they look after some weeks of use. The demo workspace is too new to have such rows.
+// Invented rows for the lists of the admin pages, as after some weeks of use. The demo workspace is too new to have
+// such data.
 
 const idOf = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padStart(12, "0")}`;
 const formatTimeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
@@ -103,7 +104,7 @@ const requests = [
 
 const lists = { audit: entries, mails, activations: requests };
 
-/** Answers the calls of an admin page with one of these lists. The server is not called. */
+/** Replaces the API response of an admin page with one of these lists. The server does not get the request. */
 export const answerWithDeskRows = (list: keyof typeof lists) => (page: Page) => {
   const data = lists[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };

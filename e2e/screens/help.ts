@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** The page scrolls inside the frame, so its end needs a second screenshot. */
+/**
+ * Scrolls to the end of the page for a second screenshot. The page scrolls inside a frame, so a single screenshot
+ * cannot show all of it.
+ */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
 }
@@ -13,12 +16,12 @@ const helpScreen = (name: string, path: string, readySelector: string): Screen =
   readySelector: `main ${readySelector}`,
 });
 
-/** The screens of the public pages inside the workspace, for signed-in people. */
+/** The screens of the public pages that signed-in people see inside the workspace. */
 export const helpScreens: readonly Screen[] = [
   helpScreen("contact", "contact", "form"),
   { ...helpScreen("contact-end", "contact", "form"), prepare: scrollToEnd },
   {
-    // The contact form that opens from a price plan names this plan.
+    // A price plan links to the contact form. The form then names this plan.
     ...helpScreen("contact-plan", "price", "a[href*='plan=']"),
     prepare: async (page) => {
       await page.locator("main a[href*='plan=']").first().click();

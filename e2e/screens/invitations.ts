@@ -16,7 +16,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
   }),
 );
 
-/** Returns the screen of the page that opens from a mailed invitation. `body` replaces the server's answer. */
+/** Returns a screen of the page behind a mailed invitation. `body` replaces the API response. */
 const invitationScreen = (name: string, body: object): Screen => ({
   name: `invitation-${name}`,
   viewer: "member",
@@ -30,7 +30,7 @@ const invitationScreen = (name: string, body: object): Screen => ({
       .then(() => {}),
 });
 
-/** Searches for an address that has no account, and invites it. */
+/** Searches for an email address that has no account. With `isSent`, also invites this address. */
 async function openInviteDialog(page: Page, isSent: boolean): Promise<void> {
   await page.locator("section header button").first().click();
   await page.locator("[data-person]").first().waitFor();

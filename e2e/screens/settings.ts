@@ -5,8 +5,8 @@ import { changed } from "./answers.ts";
 import { createFixedPath, type Screen } from "./screen.ts";
 
 /**
- * Opens the dialog that sets up two-step sign-in, as far as the QR code. No call reaches the server, so nobody's
- * sign-in changes.
+ * Opens the dialog that sets up two-step sign-in, up to the QR code. The API responses are simulated, so no account
+ * changes.
  */
 async function openTwoStepSetup(page: Page): Promise<void> {
   const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -24,7 +24,7 @@ async function openTwoStepSetup(page: Page): Promise<void> {
 }
 
 /**
- * Chooses another working language in the settings. It is the second select of the page; the first sets the language of
+ * Changes the working language, which is the second select element of the settings. The first one is the language of
  * the interface.
  */
 async function chooseWorkingLanguage(page: Page): Promise<void> {
@@ -34,7 +34,7 @@ async function chooseWorkingLanguage(page: Page): Promise<void> {
   await page.locator("[role=dialog] button").first().waitFor();
 }
 
-/** The settings page in several states, and the dialogs that open from it. */
+/** The screens of the settings page in several states, and of its dialogs. */
 export const settingsScreens: readonly Screen[] = [
   {
     name: "settings",

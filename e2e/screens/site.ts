@@ -1,15 +1,12 @@
 import type { Page } from "playwright-core";
 import type { Language, Screen } from "./screen.ts";
 
-/**
- * Returns the address of a page of the public site in a language. Null if the site does not have the page in that
- * language.
- */
+/** Returns the path of a public page in a language. Null if the page does not exist in this language. */
 const sitePath = (path: string) => (language: Language) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
-    // Only the privacy page has a Japanese version.
+    // Of the public pages, only the privacy page exists in Japanese.
     ja: path === "/privacy" ? "/ja/privacy" : null,
   })[language];
 
@@ -34,7 +31,7 @@ const pages = [
   }),
 );
 
-/** Sends a contact form with missing and wrong values, so that every field shows its error. */
+/** Submits the contact form with missing and wrong values, so that every field shows its error. */
 async function sendInvalidForm(page: Page): Promise<void> {
   await page.fill("[name=first_name]", "An");
   await page.fill("[name=email]", "an@");

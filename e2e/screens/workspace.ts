@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { addDrawnFiles, answerWithList, storedFiles } from "./answers.ts";
 import { createFixedPath, type Screen } from "./screen.ts";
 
-/** The menu of the signed-in person is the last button of the navigation rail. */
+/** The last button of the navigation rail opens the menu of the signed-in person. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
 
-/** Replaces the server's list of files by invented files, because the demo workspace has none. */
+/** Replaces the API response for the list of files with invented files. The demo workspace has no files. */
 async function shareFiles(page: Page): Promise<void> {
   const unknownId = "00000000-0000-7000-8000-000000000000";
   const sharedFiles = storedFiles.map((file, index) => ({
@@ -20,7 +20,7 @@ async function shareFiles(page: Page): Promise<void> {
   await answerWithList(/\/api\/files\?/, sharedFiles)(page);
 }
 
-/** The screens of the workspace, except the chat and the settings. */
+/** The screens of the workspace, without the chat and the settings. */
 export const workspaceScreens: readonly Screen[] = [
   { name: "home", viewer: "member", path: createFixedPath("/home"), readySelector: "main time" },
   {

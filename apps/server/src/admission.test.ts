@@ -23,7 +23,7 @@ async function openSocketWithRequest(lines: readonly string[], body = ""): Promi
   return socket;
 }
 
-/** Returns the first HTTP answer on a connection, without its body. */
+/** Returns the head and the status of the first HTTP response on a connection. */
 async function readFirstAnswer(socket: Socket): Promise<{ status: number; head: string }> {
   const [bytes] = (await once(socket, "data")) as [Buffer];
   const head = bytes.toString();
@@ -49,8 +49,8 @@ interface UnfinishedRequest {
 }
 
 /**
- * Returns one request for each call that needs a session and each body format of that call. A request has only the
- * first half of its body, so the server can only refuse it before it has read the body.
+ * Returns requests with unfinished bodies: one for each endpoint that needs a session and each body format that the
+ * endpoint accepts. The server can only refuse such a request before it has read the body.
  */
 function createUnfinishedRequests(): UnfinishedRequest[] {
   const callsWithBody = server.app.endpoints
@@ -144,7 +144,8 @@ test("unfinished bodies of one network have a bound, and a body that ends makes 
   const waitingSockets = await Promise.all(Array.from({ length: 21 }, sendHalfBody));
   const refusedSocket = await sendHalfBody();
   expect((await readFirstAnswer(refusedSocket)).head).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d/i);
-  // The memory that is left for this network is too small for another large body, but enough for a small one.
+  // The memory that is left for this network's request bodies is too small for another large body, but enough for a
+  // small one.
   const { statusCode } = await server.app.http.inject({ method: "POST", url: "/api/sign-in", payload: {} });
   expect(statusCode).toBe(422);
   const [firstSocket] = waitingSockets;
@@ -240,7 +241,7 @@ test("a client that sends 20 megabytes where 64 kilobytes are taken gets the ans
   for (let sentBytes = 0; sentBytes < bytes; sentBytes += chunk.length)
     if (!socket.write(chunk)) await once(socket, "drain");
   expect((await expectedAnswer).status).toBe(413);
-  // A refusal does not close the connection: the next request on it gets an answer.
+  // A refusal does not close the connection: the server responds to the next request on it.
   const nextAnswer = once(socket, "data");
   socket.write("GET /api/ready HTTP/1.1\r\nhost: localhost\r\n\r\n");
   expect(String((await nextAnswer)[0])).toMatch(/^HTTP\/1\.1 200 /);

@@ -13,13 +13,13 @@ interface ApiDependencies {
   features: readonly object[];
   publicUrl: string;
   bodyMemory: BodyMemoryLimit;
-  /** Whether to check every answer of the API against the contract. For tests. */
+  /** For tests: whether to check every API response against the contract. */
   checkAnswers: boolean;
 }
 
 const hasRoutes = (feature: object): feature is { routes(router: Router): void } => "routes" in feature;
 
-/** Registers the API calls of every feature. Returns their endpoints in the order of the features. */
+/** Registers the API endpoints of every feature. Returns the endpoints in the order of the features. */
 export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpoint[] {
   const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
   const endpoints: Endpoint[] = [];

@@ -18,7 +18,7 @@ import {
 import { createAnswerChecker } from "./test/described.ts";
 import { addPerson, createWorld, type Person } from "./test/world.ts";
 
-// The tests in this file are generated from the list of endpoints, so a new endpoint is tested at once.
+// These tests are generated from the list of endpoints, so they also cover every new endpoint.
 
 vi.setConfig({ testTimeout: 30_000 });
 const server = await createTestApp();
@@ -35,7 +35,7 @@ const sentMessage = await world.aiko.call(sendMessage, {
 });
 
 const { endpoints } = server.app;
-// Checks every answer in this file against the OpenAPI document.
+// Checks every response in this file against the OpenAPI document.
 const expectDocumentedAnswer = createAnswerChecker(
   (await server.app.http.inject("/api/openapi.json")).json(),
 );
@@ -44,7 +44,6 @@ const namedEndpoints = endpoints.map(
 );
 const parametersOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 
-/** Ids of existing rows that belong to the test people Aiko and An. */
 function idsOfOtherPeople({ path }: Endpoint): Record<string, string> {
   const roomAndMessageIds: Record<string, string> = path.startsWith("/conversations/:id")
     ? { id: room, mid: sentMessage.data.id }
@@ -52,11 +51,11 @@ function idsOfOtherPeople({ path }: Endpoint): Record<string, string> {
   return Object.fromEntries(parametersOf(path).map((name) => [name, roomAndMessageIds[name] ?? newId()]));
 }
 
-/** Returns a query and a body that the endpoint's own schemas accept. */
+/** Returns a query and a body that this endpoint's schemas accept. */
 function validInputFor(endpoint: Endpoint): { query: Record<string, string>; body: unknown } {
   const generateInput = (schema: Endpoint["body"]) => {
     if (!schema) return undefined;
-    // The smallest valid input: optional fields are left out.
+    // Optional fields are left out, so the input is as small as possible.
     const [generatedInput] = fc
       .sample(arbitraryFromSchema(schema, fc.constant(world.linh.id)), { numRuns: 500, seed: 7 })
       .filter((candidate) => schema.safeParse(candidate).success)
@@ -98,8 +97,8 @@ async function callEndpoint(endpoint: Endpoint, { params = {}, query = {}, body,
     ...(body !== undefined && { payload: JSON.stringify(body) }),
   });
   const type = String(headers["content-type"] ?? "");
-  // Without an id of its path, the URL is that of another endpoint. The description of the tested endpoint then does
-  // not apply to the answer.
+  // Without the id in its path, the URL belongs to another endpoint, so the tested endpoint's description does not
+  // apply.
   const hasAllPathParameters = parametersOf(endpoint.path).every((name) => params[name]);
   if (hasAllPathParameters) expectDocumentedAnswer(endpoint, { status: statusCode, type, body: text });
   return { status: statusCode, text };
@@ -113,7 +112,7 @@ test("every endpoint is listed once", () => {
 describe("an id in capitals is the same id:", () => {
   const fillParameters = (path: string, value: string) =>
     Object.fromEntries(parametersOf(path).map((name) => [name, value]));
-  // Leaves out path parameters that accept any word, because they are not ids.
+  // Leaves out path parameters that are not ids: they accept any word.
   const endpointsWithIds = namedEndpoints.filter(
     ([, { path, params }]) => params && !params.safeParse(fillParameters(path, "word")).success,
   );
@@ -188,18 +187,14 @@ describe("a row of somebody else is not found:", () => {
   const guardedEndpointsWithIds = namedEndpoints.filter(
     ([, { path, guard }]) => path.includes(":") && guard !== "anyone",
   );
-  /**
-   * The calls that are refused for another reason before the server checks who owns the row. Each entry gives the
-   * expected answer.
-   */
+  /** Requests that the server refuses before it checks who owns the row. Each entry has the expected response. */
   const earlierRefusals: Record<string, [number, string]> = {
-    // The server checks the caller's uploaded files before it checks who may see the conversation, so the refusal is
+    // The server checks the uploaded files in a request before it checks who may see the conversation. So the error is
     // about the files.
     "POST /conversations/:id/files": [422, "FILE.GONE"],
-    // The server reads the body as a picture before it checks who owns the bot. The body of this call is no picture, so
-    // the refusal is about the body.
+    // The server reads the body as a picture before it checks who owns the bot. This body is not a picture, so the
+    // server refuses the body.
     "POST /bots/:id/picture": [422, "ERR.INPUT"],
-    // Only translators and admins may read or change the glossary, the memory and its imports.
     "PATCH /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "DELETE /glossary/:id": [403, "MEMORY.TRANSLATORS"],
     "PATCH /memory/:id": [403, "MEMORY.TRANSLATORS"],

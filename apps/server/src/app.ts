@@ -35,7 +35,7 @@ import type { ServiceDependencies } from "./service-parts.ts";
 import { closeServices, createServices, type Services } from "./services.ts";
 import type { SitePages } from "./site.ts";
 
-/** Maximum size of a JSON body. The longest message, with every character escaped, takes a tenth of it. */
+/** Maximum size of a JSON body. Even the longest message with every character escaped is only a tenth of this size. */
 const maximumBodyBytes = 512 * 1024;
 
 function refuseFrameworkSchemas(): never {
@@ -46,16 +46,16 @@ export interface AppDependencies extends ServiceDependencies {
   metrics: Metrics;
   publicMetrics: boolean;
   logger: FastifyBaseLogger | false;
-  /** For tests: checks every answer of the API against the contract. */
+  /** For tests: checks every API response against the contract. */
   checkAnswers?: boolean;
-  /** The timeouts of connections. Default: `defaultConnectionTimeouts`. Tests set shorter timeouts. */
+  /** The connection timeouts. Default: `defaultConnectionTimeouts`. Tests set shorter timeouts. */
   connectionTimeouts?: ConnectionTimeouts;
 }
 
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];
-  /** The services of all features. For code that writes data without a request, such as the demo workspace. */
+  /** The services of all features, for code that writes data without an HTTP request, such as the demo workspace. */
   services: Pick<
     Services,
     | "rooms"
@@ -80,37 +80,37 @@ export interface App {
     | "codes"
     | "notifications"
   >;
-  /** Finds the person who opens a page, by their cookies. Null for a stranger. */
+  /** Finds the person who opens a page, by the request's cookies. Null: the visitor is not signed in. */
   readVisitor(cookieHeader: string | undefined): Promise<PageVisitor | null>;
-  /** The data of the public pages. The server also reports page views here. */
+  /** The data of the public pages. The server also counts page views through this object. */
   site: SitePages;
-  /** Closes the sockets, finishes running requests, and disconnects from the message bus. */
+  /** Closes the WebSockets, finishes running requests, and disconnects from the message bus. */
   close(): Promise<void>;
 }
 
-/** Builds the Fastify app: the features with their calls, and the rules for every request. */
+/** Builds the Fastify app with the endpoints of all features and the hooks that run for every request. */
 export async function createApp(parts: AppDependencies): Promise<App> {
   const { publicUrl, metrics } = parts;
   const timeouts = parts.connectionTimeouts ?? defaultConnectionTimeouts;
   const http = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    // Turns off Fastify's log of requests, because URLs contain ids and secrets. The metrics count requests by route
+    // Turns off Fastify's request log, because URLs contain ids and secrets. The metrics count requests by route
     // instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
     trustProxy: parts.trustsProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
-    // The contract validates requests, so Fastify's own validator is not needed. Loading that validator would
-    // take a tenth of the start time.
+    // Fastify's own validator is not needed, because the endpoints validate requests by the contract's schemas. Loading
+    // that validator would take a tenth of the start time.
     schemaController: {
       compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas },
     },
-    // Fastify answers its own errors before any hook runs, so the security headers are added here.
+    // Fastify sends its own error responses before any hook runs, so this code adds the security headers itself.
     frameworkErrors: (error, request, reply) =>
       answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
-    // Turns off the timeout for a whole request, because a large upload takes long. `watchBodyProgress` closes
-    // connections whose body makes no progress.
+    // Turns off Fastify's timeout for a whole request, because a large upload takes long. Instead, `watchBodyProgress`
+    // closes connections whose request body makes no progress.
     requestTimeout: 0,
     keepAliveTimeout: timeouts.keepAliveTimeoutMs,
     connectionTimeout: timeouts.idleTimeoutMs,
@@ -144,8 +144,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   answerErrors(http);
   timeRequests(http, metrics);
   let isClosing = false;
-  // When the server stops, Node closes only the connections that are idle at that moment. This hook closes every busy
-  // connection after its last answer. Without the hook a busy connection would stay open for `keepAliveTimeoutMs`.
+  // When the server stops, Node closes only the connections that are idle at that moment. This hook closes each busy
+  // connection after its last response. Otherwise it would stay open for `keepAliveTimeoutMs`.
   http.addHook("onResponse", async () => {
     if (isClosing) setImmediate(() => http.server.closeIdleConnections());
   });
@@ -162,7 +162,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     if (request.method !== "GET" && request.method !== "HEAD" && !isOwnOrigin(request.headers, publicUrl)) {
       throw new AppError("ERR.ORIGIN");
     }
-    // Answers an unknown URL before reading the request body.
+    // Responds to an unknown URL before the request body is read.
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
   registerOperationRoutes(http, parts);
@@ -190,8 +190,8 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     const refuseUpgradeRequest = (error: AppError) => refuseUpgrade({ request, socket, publicUrl }, error);
     // Hooks do not run for WebSocket upgrades, so the Host header of an upgrade is checked here.
     if (!hasValidHostHeader(request)) return refuseUpgradeRequest(new AppError("ERR.MALFORMED"));
-    // In development, Vite has its own listener for the upgrades of its hot updates. So an upgrade is not refused if
-    // there is a second listener.
+    // In development, Vite adds its own upgrade listener for hot updates. So this listener refuses no upgrade if there
+    // is a second one.
     if (live.upgrade(request, socket, head) || http.server.listenerCount("upgrade") > 1) return;
     refuseUpgradeRequest(new AppError("ERR.NOT_FOUND"));
   });

@@ -16,9 +16,9 @@ let world: World;
 let port: number;
 let room: string;
 
-/** The number of messages whose texts together are longer than one answer may be. */
+/** The number of messages whose texts together exceed the maximum size of one response. */
 const longMessageCount = 15;
-/** The bytes of one full answer, which the database sends to the server. */
+/** The size of one full response, as the bytes that the database sends to the server. */
 const bytesPerAnswer = 1_200_000;
 
 beforeAll(async () => {
@@ -38,17 +38,19 @@ afterAll(async () => {
   await gate.remove();
 });
 
-/** Returns the request for the room's messages, whose answer is as long as an answer may be. */
+/** Returns a request for the room's messages. Its response has the maximum size. */
 function longListRequest({ tokens }: Person): string {
   const path = listMessages.path.replace(":id", room);
   return `GET /api${path}?paging=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens.access_token}\r\n\r\n`;
 }
 
 const connectionCount = 10;
-/** The number of requests of each connection. Their answers have more bytes than the system buffers for both sockets. */
+/**
+ * The number of requests on each connection. Their responses are larger than the socket buffers of client and server.
+ */
 const requestCount = 14;
 
-/** Opens connections, sends requests for long answers on each at once, and does not read the answers. */
+/** Opens connections and sends requests for large responses on each of them at once. Does not read the responses. */
 function sendWithoutReading(person: Person): Promise<Socket[]> {
   return Promise.all(
     Array.from({ length: connectionCount }, async () => {
@@ -61,7 +63,7 @@ function sendWithoutReading(person: Person): Promise<Socket[]> {
   );
 }
 
-/** Reads a connection until it has received this many answers. Returns the status of each. */
+/** Reads a connection until it has received this many responses. Returns the HTTP status of each response. */
 async function readStatuses(socket: Socket, answerCount: number): Promise<string[]> {
   const statuses: string[] = [];
   for await (const chunk of socket) {
@@ -71,7 +73,7 @@ async function readStatuses(socket: Socket, answerCount: number): Promise<string
   return statuses;
 }
 
-/** Resolves when the person's calls wait for their turn, with one call that waits. Other people's calls do not wait. */
+/** Resolves when one of the person's API calls is waiting. API calls of other people do not count. */
 async function waitUntilCallsWait(person: Person): Promise<{ answer: ReturnType<typeof person.call> }> {
   return eventually(async () => {
     let hasEnded = false;
@@ -90,7 +92,7 @@ test("answers that a client does not read hold up nobody else and fill no memory
   const bytesBefore = gate.gate.bytesFromTarget;
   const sockets = await sendWithoutReading(world.an);
   const { answer } = await waitUntilCallsWait(world.an);
-  // The buffers of the sockets hold some answers, and the server holds `maximumRunningCalls` answers.
+  // The socket buffers contain some responses, and the server keeps `maximumRunningCalls` more in memory.
   const answerCount = (gate.gate.bytesFromTarget - bytesBefore) / bytesPerAnswer;
   expect(answerCount).toBeLessThan(connectionCount * requestCount * 0.8);
   const statuses = await Promise.all(sockets.map((socket) => readStatuses(socket, requestCount)));

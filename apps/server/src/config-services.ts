@@ -7,8 +7,8 @@ import type { MachineTranslationOptions } from "./features/machine/providers.ts"
 import type { SmtpOptions } from "./features/mail/transport.ts";
 import type { S3Options } from "./kit/storage/s3.ts";
 
-// The configuration of external services. A service without its variables is null. Throws a ConfigError if a
-// variable needs another one that is missing.
+// The configuration of external services. A service is null if its variables are not set. Throws a ConfigError if a
+// variable is set without another variable that it needs.
 
 export function readS3Options(env: Environment): S3Options | null {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
@@ -37,8 +37,8 @@ export function readS3Options(env: Environment): S3Options | null {
 }
 
 /**
- * A mail server on another machine must use TLS. With optional TLS, an attacker on the network could pretend that the
- * mail server does not offer TLS, and read the mails.
+ * The server requires TLS for a mail server on another machine. With optional TLS, an attacker on the network could
+ * pretend that the mail server offers no TLS, and read the mails.
  */
 export function readSmtpOptions({ SMTP_URL: url, SMTP_TLS: tls }: Environment): SmtpOptions | null {
   if (!url) {
@@ -80,7 +80,7 @@ export function readTranslatorOptions(env: Environment): MachineTranslationOptio
     if (dependentVariable) throw new ConfigError(`${dependentVariable} needs TRANSLATOR beside it.`);
     return null;
   }
-  // Keys of DeepL's free plan need another API URL.
+  // Keys of DeepL's free plan work only with another API URL.
   const isDeepLFree = provider === "deepl" && key?.endsWith(":fx");
   const address = TRANSLATOR_URL ?? (isDeepLFree ? "https://api-free.deepl.com" : translatorUrls[provider]);
   if (!address) throw missingVariableError("TRANSLATOR_URL");
@@ -98,8 +98,8 @@ export function readTranslatorOptions(env: Environment): MachineTranslationOptio
 }
 
 /**
- * Returns the values of variables that only work together. Null if none of them is set. Throws if only some
- * are set, or if a variable of `dependentVariables` is set without them.
+ * Returns the values of a group of variables. Returns null if none of them is set. Throws if only some are set, or if a
+ * variable of `dependentVariables` is set without the group.
  */
 function readAllOrNoVariables<Name extends keyof Environment>(
   env: Environment,

@@ -21,7 +21,7 @@ export interface Config {
   development: boolean;
   port: number;
   host: string;
-  /** The URL of the site, without a trailing slash. Null: built from the port that the server listens on. */
+  /** The URL of the site, without a trailing slash. Null: the server uses `localhost` and its own port. */
   publicUrl: string | null;
   dataDir: string;
   /** The URL of the database. Null: the embedded PostgreSQL in `dataDir`. */
@@ -32,11 +32,11 @@ export interface Config {
    */
   databaseOwnerUrl: string | null;
   /**
-   * The keys that sign tokens and encrypt secrets, the newest first. Null: the server keeps one key in a file
-   * in `dataDir`.
+   * The keys that sign tokens and encrypt secrets, the newest first. Null: the server generates one key and stores it
+   * in a file in `dataDir`.
    */
   secretKeys: string[] | null;
-  /** The message bus. Null: one process with an in-memory bus. */
+  /** The message bus between processes. Null: there is only one process, and it uses an in-memory bus. */
   natsUrl: string | null;
   /** The mail server. Null: mails are written as files to `dataDir`. */
   smtp: SmtpOptions | null;
@@ -46,7 +46,10 @@ export interface Config {
   demo: boolean | null;
   demoPassword: string | null;
   publicMetrics: boolean;
-  /** Proxies on other machines whose `X-Forwarded-For` header is trusted: IP addresses and networks. */
+  /**
+   * IP addresses and networks of proxies on other machines. The server trusts the `X-Forwarded-For` header of these
+   * proxies.
+   */
   trustedProxies: readonly string[];
   /** The storage of uploaded files. Null: files in `dataDir`. */
   s3: S3Options | null;
@@ -60,21 +63,21 @@ export interface Config {
   zalo: ZaloOptions | null;
   /** Whether the server fetches linked web pages to show previews under messages. */
   linkPreviews: boolean;
-  /** Maximum pages rendered per second for one client network. Pages from the cache do not count. */
+  /** Maximum pages that the server renders per second for one client network. Cached pages do not count. */
   pagesPerSecond: number;
-  /** Maximum broadcast messages per second for one bot. */
+  /** Maximum broadcast messages that one bot sends per second. */
   broadcastsPerSecond: number;
   /** Storage quotas for files, in bytes. */
   storageQuotas: { perPerson: number; total: number };
-  /** The factor by which every limit on a person's calls per minute is multiplied. */
+  /** The server multiplies every rate limit (API calls per minute) of a person by this factor. */
   callLimitsFactor: number;
   logLevel: string;
 }
 
 /**
- * Reads the secret keys. SECRET_KEY is required with an external database or message bus, because all processes need
- * the same key, and a key file in DATA_DIR is lost with its disk. Without the key nobody could use their authenticator
- * app to sign in.
+ * Reads the secret keys. With an external database or message bus SECRET_KEY is required, because all processes need
+ * the same key. A key file in DATA_DIR would also be lost with its disk, and then nobody could sign in with an
+ * authenticator app.
  */
 function readSecretKeys({ SECRET_KEY, DATABASE_URL, NATS_URL }: Environment): string[] | null {
   const sharedServiceVariable = DATABASE_URL ? "DATABASE_URL" : NATS_URL && "NATS_URL";
@@ -95,8 +98,8 @@ export async function checkAdminPassword({ admin }: Config): Promise<void> {
 }
 
 /**
- * Reads the configuration. Throws a ConfigError for the first wrong variable. The error never contains the
- * variable's value.
+ * Reads the configuration. Throws a ConfigError for the first invalid variable. The error never contains the variable's
+ * value.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(variables);

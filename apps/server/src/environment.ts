@@ -4,7 +4,8 @@ import { z } from "zod";
 import { findProxyProblem } from "./kit/http/network.ts";
 import { parseSecretKeys } from "./kit/secrets.ts";
 
-// The environment variables that the server reads, each checked by itself. `config.ts` checks combinations.
+// The environment variables of the server. This schema checks each variable alone; `config.ts` checks combinations of
+// variables.
 
 /** An invalid environment variable. The error message is one line that names the variable. */
 export class ConfigError extends Error {}
@@ -20,7 +21,7 @@ export function isUrlOnThisMachine(address: string): boolean {
 }
 
 /**
- * Whether nobody on the network can read requests to this URL, because they are encrypted or stay on this machine. True
+ * Whether nobody on the network can read requests to this URL: the URL uses TLS, or the host is this machine. Also true
  * for text that is not a URL, because another check refuses such text.
  */
 function isConfidentialUrl(address: string): boolean {
@@ -30,8 +31,8 @@ function isConfidentialUrl(address: string): boolean {
 const printableAsciiSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII, without spaces");
 
 /**
- * Checks the URL of an outside platform. The server sends secrets to that platform, and people give their consent
- * there, so the connection must be encrypted.
+ * Checks the URL of an outside platform. The connection must be encrypted, because the server sends secrets over it,
+ * and people use it to grant access.
  */
 const platformUrlSchema = (example: string) =>
   url(/^https?$/, example)
@@ -40,7 +41,7 @@ const platformUrlSchema = (example: string) =>
 
 const bytesPerUnit = { MB: 1e6, GB: 1e9, TB: 1e12 } as const;
 
-/** Parses a number of bytes, written like `10GB`. */
+/** Parses a size in bytes, written like `10GB`. */
 const byteSizeSchema = z
   .string()
   .regex(/^[1-9]\d{0,5}(MB|GB|TB)$/, "must be a size like 10GB")

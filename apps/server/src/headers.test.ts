@@ -15,7 +15,7 @@ import { direct } from "./test/rooms.ts";
 import { createWorld, type World } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
 
-/** Writes the files of a built web app with one empty page into a temporary folder. Returns the folder. */
+/** Writes a fake build of the web app with one empty page into a temporary folder. Returns the folder. */
 async function writeTestWebBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-web-"));
   await mkdir(join(folder, "build/client/assets"), { recursive: true });
@@ -186,7 +186,7 @@ const socketKey = "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
 const upgradeRequest = (lines: string, method = "GET") =>
   `${method} /api${livePath} HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n${lines}\r\n\r\n`;
 
-/** The security headers that every answer must have. */
+/** The security headers that every response must have. */
 function expectSecurityHeaders(headers: Headers): void {
   const contentSecurityPolicy = headers.get("content-security-policy") ?? "";
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -210,8 +210,8 @@ describe("every answer says what may be done with it, and over https that it sta
       ...requestCase,
       headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
-    // Only callers on this machine may read `/metrics`. A request that came through a proxy counts as a request from
-    // another machine.
+    // Only clients on this machine may read `/metrics`. A request through a proxy counts as a request from another
+    // machine.
     expect(httpsAnswer.status).toBe(requestCase.path === "/metrics" ? 404 : requestCase.status);
     // Fastify refuses a malformed URL before it evaluates the proxy's headers. Then only PUBLIC_URL tells whether the
     // site uses https, and in this test PUBLIC_URL is an http URL.
@@ -268,8 +268,8 @@ const halfFormRequest = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 60000\r\n\r\nmessage=`;
 
 /**
- * Sends the first half of a form. Returns the status if the server answers before the second half arrives. Returns null
- * if the server waits for the second half.
+ * Sends the first half of a form. Returns the status if the server responds before the second half arrives, or null if
+ * the server waits for the second half.
  */
 async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<number | null> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
@@ -277,8 +277,8 @@ async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<nu
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
   socket.write(halfFormRequest(path));
-  // The server reads its connections in turn. Once it has answered three calls on a second connection, it has also read
-  // the first half of the form.
+  // The server reads its connections in turn. After three responses on a second connection, it must have read the first
+  // half of the form, too.
   for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${queryOfOtherCalls}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);

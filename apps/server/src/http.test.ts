@@ -25,8 +25,8 @@ async function sendRequest(
   return { status: response.statusCode, code: error.code, fields: Object.keys(error.fields ?? {}) };
 }
 
-// For any request, the server's answer must be an error of the contract. The status must never be 500, and the answer
-// must not show internals of the server.
+// Whatever the request is, the response must be an error of the contract, never with status 500, and must not reveal
+// internals of the server.
 afterEach(() => {
   for (const { statusCode, body } of answers.splice(0)) {
     expect(statusCode).toBeLessThan(500);

@@ -12,7 +12,7 @@ const times = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs
 const { server, world } = await openWorld({ connectionTimeouts: times });
 const { port } = new URL(await server.listen());
 
-/** Opens a connection and returns the client's socket and the server's socket. */
+/** Opens a connection. Returns both of its sockets: the client's and the server's. */
 async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
   const [client, [serverSocket]] = [
     connect(Number(port), "127.0.0.1"),
@@ -25,7 +25,7 @@ async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
 const rawGetRequest = (path: string, headers = "") =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
-/** Resolves with the milliseconds until the connection was closed. */
+/** Resolves when the connection has closed. Returns how many milliseconds that took. */
 async function measureMsUntilClosed(socket: Socket): Promise<number> {
   const startTime = performance.now();
   if (!socket.closed) await once(socket, "close");
@@ -57,8 +57,8 @@ test("a connection on which nothing was ever asked is closed", async () => {
 test("an answer that the client does not read is aborted", async () => {
   const { client, serverSocket } = await open();
   client.pause();
-  // The answers to these hundred requests have more bytes than the operating system buffers. So the server cannot send
-  // all of them while the client reads nothing.
+  // The responses to these hundred requests are larger than the socket buffers. So the server cannot send all of them
+  // while the client reads nothing.
   client.write(rawGetRequest("/api/openapi.json").repeat(100));
   await measureMsUntilClosed(serverSocket);
 });

@@ -26,7 +26,7 @@ import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 import type { SiteFeatures } from "./site.ts";
 
-/** The time (cron, UTC) at which expired data is deleted every day: at night in Asia, and not at a full hour. */
+/** The cron time (UTC) of the daily deletion of expired data. It is night in Asia then, and not a full hour. */
 const deletionCronTime = "37 18 * * *";
 
 export interface DeletionDependencies {
@@ -55,7 +55,10 @@ export interface DeletionDependencies {
   log: Log;
 }
 
-/** Deletes accounts with their data and exports, and all data whose retention time is over. */
+/**
+ * Deletes accounts that are due for deletion, with their data and exports. Also deletes all data whose retention time
+ * is over.
+ */
 export function createDeletionFeatures(parts: DeletionDependencies) {
   const exports = createDataExportsFeature(parts);
   const deletion = createAccountDeletionFeature({ ...parts, exports });
@@ -72,8 +75,7 @@ export function createDeletionFeatures(parts: DeletionDependencies) {
       imports: await imports.prune(),
       drive_trash: await drive.prune(),
       codes_trash: await codes.prune(),
-      // Deletes conversations of visitors with agents. A visitor's session with the bot is deleted separately, with the
-      // line below.
+      // Deletes old conversations of visitors with agents. The line below deletes the visitors' sessions with the bot.
       bot_talks: await livechat.prune(),
       bot_sessions: await bots.prune(),
       channels: await channels.prune(),

@@ -19,8 +19,7 @@ let open: TestApp;
 let server: TestApp;
 let world: World;
 
-// All people of the test sign in from one IP address at the same time. So they sign in at a second app that does not
-// count calls.
+// All people of the test sign in from one IP address at once. So they sign in at a second app without rate limits.
 beforeAll(async () => {
   open = await createTestApp();
   world = await createWorld(open);
@@ -137,8 +136,8 @@ test("a factor multiplies every limit", async () => {
 });
 
 /**
- * Returns an upload request with one file. The server refuses the request after its first bytes, but counts it for the
- * limit on calls.
+ * Returns an upload request with one file. The server refuses it after the first bytes, but counts it for the rate
+ * limit.
  */
 function uploadRequest(url: string): InjectOptions {
   const boundary = "b";

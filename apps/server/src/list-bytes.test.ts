@@ -25,12 +25,12 @@ import { at, group, send } from "./test/rooms.ts";
 const { server, world } = await openWorld();
 
 /**
- * In JSON each of these characters takes six bytes, the most that a character can take. So this is the largest possible
+ * In JSON each of these characters takes six bytes, the maximum for a character. So this is the largest possible
  * message.
  */
 const longestText = "\u0001".repeat(maximumMessageUnits);
 const count = 44;
-/** A translation of maximum length. Every second message of the room gets two such translations. */
+/** A translation of maximum length. Two of these are added to every second message of the room. */
 const translation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
@@ -45,7 +45,7 @@ const translation: MessageTranslation = {
 let room: string;
 let messages: Message[];
 
-/** Fills the room: every message of the room and its threads has the maximum length and is pinned. */
+/** Fills the room and its threads with pinned messages of maximum length. */
 beforeAll(async () => {
   const { aiko, an } = world;
   room = await group(aiko, an);
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 const jsonBytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Reads a list page by page to its end, and compares the size of each answer with the limit. */
+/** Reads a list page by page to its end. Checks that the size of each response is within the limit. */
 async function readAll<T>(read: (skip: number) => Promise<{ data: T[]; meta: { next: number | null } }>) {
   const readItems: T[] = [];
   let answers = 0;
@@ -84,7 +84,7 @@ const countDistinctIds = (list: readonly { id: string }[]) => new Set(list.map((
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
   const id = await group(linh, an);
-  // Stores more drafts than the API allows now. An account may have so many drafts from before the limit existed.
+  // Stores more drafts than the API allows. An account may have so many drafts from before this limit existed.
   await server.db.pool.query(
     `insert into drafts (user_id, conversation_id, message_id, content)
      select $1, $2, gen_random_uuid(), $3 from generate_series(1, 90)`,
@@ -120,7 +120,7 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   expect(pins.all).toHaveLength(count + 20);
 });
 
-/** Reads the messages of a room page by page, until the beginning or the end of the room. */
+/** Reads the messages of a room page by page, in one direction, until there are no more. */
 async function readMessageWindows(
   endpoint: Endpoint,
   direction: "above" | "below",
@@ -215,7 +215,7 @@ test("a list of rooms holds no more of a last message than it shows", async () =
   expect(lastMessage?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
 });
 
-/** Returns how many bytes the database sent to the server during a call. */
+/** Returns how many bytes the database sent to the server during an API call. */
 async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
   const bytesReadBefore = new Map<object, { stream: { bytesRead: number }; from: number }>();
   const recordInitialBytes = (client: object) => {
@@ -282,8 +282,7 @@ test("no more of the reactions, files and previews of messages is read than an a
   for (const [name, call] of Object.entries(calls)) {
     const bytesRead = await bytesReadBy(async () => expect((await call()).status, name).toBe(200));
     expect(bytesRead, name).toBeLessThan(2.5 * maximumListBytes);
-    // The statements limit the rows by their bytes. This check fails if a list ends long before it has reached that
-    // limit.
+    // This check fails if a list ends long before it has reached the limit of bytes in its SQL statement.
     expect(bytesRead, name).toBeGreaterThan(maximumListBytes / 4);
   }
 });

@@ -26,7 +26,7 @@ let firstMessage: Message;
 let lastMessage: Message;
 let editedMessage: Message;
 
-/** The longest message: each UTF-16 code unit takes three bytes, so the text takes 120 kB. */
+/** The longest message. Each of its UTF-16 code units takes three bytes in UTF-8, so the text takes 120 kB. */
 const longestText = "あ".repeat(maximumMessageUnits);
 const longMessageCount = 110;
 const longRoomCount = 30;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   room = await group(reader, world.an);
   firstMessage = await send(reader, room, "first");
   const { pool } = server.db;
-  // Fills the room with messages of maximum length, as a person could do who wants to slow the server down.
+  // Fills the room with messages of maximum length, as an attacker could do to slow the server down.
   for (let count = 1; count < longMessageCount; count++) lastMessage = await send(reader, room, "x");
   const { rows: threads } = await pool.query<{ id: string }>(
     "select id from messages where conversation_id = $1 order by number limit 12",
@@ -67,8 +67,8 @@ beforeAll(async () => {
   for (let count = 0; count < longRoomCount; count++)
     await send(world.linh, await group(world.linh, reader), "x");
   await pool.query("update messages set content = $2 where user_id = $1", [world.linh.id, longestText]);
-  // The search index reads the new messages now. Otherwise it would read them during a test, and its bytes would be
-  // counted as bytes of the tested call.
+  // Makes the search index read the new messages now. Otherwise it would read them during a test, and the test would
+  // count those bytes as bytes of the tested API call.
   await server.app.services.search.catchUp();
 }, 120_000);
 afterAll(async () => {
@@ -101,8 +101,8 @@ test.each(Object.entries(calls))("%s: no more is read than an answer holds", asy
   const bytesBefore = databaseGate.gate.bytesFromTarget;
   expect(await call()).toMatchObject({ status: 200 });
   const bytesFromDatabase = databaseGate.gate.bytesFromTarget - bytesBefore;
-  // The database may send as many bytes as one answer has, and one more row, which is read but does not fit into the
-  // answer. The longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only
-  // the beginning of each message.
+  // The database may send as many bytes as one response may have, and one more row, which is read but does not fit. The
+  // longest such row is a thread. The lists in `namesOfShortLists` need fewer bytes, because they show only the
+  // beginning of each message.
   expect(bytesFromDatabase / 1e6).toBeLessThan(namesOfShortLists.has(name) ? 0.3 : 1.6);
 });

@@ -25,15 +25,16 @@ import { createFolderStorage, type Storage } from "./kit/storage/storage.ts";
 import { waitFor } from "./wait-for.ts";
 import { serveWeb } from "./web.ts";
 
-/** Milliseconds after which the process exits during a stop, even if a connection or a job still hangs. */
+/** When the server stops, the process exits after this many milliseconds, even if a connection or a job still hangs. */
 const stopTimeoutMs = 5_000;
 /**
- * Milliseconds for running jobs to finish during a stop. Unfinished jobs are repeated after the next start.
+ * When the server stops, running jobs have this many milliseconds to finish. Unfinished jobs run again after the next
+ * start.
  */
 const jobStopTimeoutMs = 1_500;
 /**
- * Maximum database connections of a process. A few are enough, because messages that are sent to a room at the same
- * time are written by one statement.
+ * Maximum database connections of a process. A few are enough, because one statement writes all messages that are sent
+ * to a room at the same time.
  */
 const databasePoolSize = 16;
 
@@ -48,13 +49,13 @@ function logStartError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** The S3 client is loaded on first use, because it takes 10 MB of memory. */
+/** Loads the S3 client on first use, because it takes 10 MB of memory. */
 async function loadS3Storage(options: S3Options): Promise<Storage> {
   const { createS3Storage } = await import("./kit/storage/s3.ts");
   return createS3Storage(options);
 }
 
-/** Returns the name of the application's database account. Throws if it is the owner's account. */
+/** Returns the name of the application's database account. Throws if it is also the owner's account. */
 async function findApplicationRole(url: string, ownerUrl: string): Promise<string> {
   const [role, owner] = [await accountNameOf(url), await accountNameOf(ownerUrl)];
   if (role === owner)
@@ -67,7 +68,7 @@ const connectNats = (url: string, onReachable: (reachable: boolean) => void): Pr
     variable: "NATS_URL",
     name: "NATS",
     connect: () => connectNatsBus(url, { onReachableChange: onReachable }),
-    // Does not try to connect again after a wrong password, because the password stays wrong.
+    // Does not retry after a wrong password, because the password stays wrong.
     isUnreachable: (error) =>
       !(error instanceof Error && /authorization|authentication/i.test(error.message)),
     report: logStartError,
@@ -188,7 +189,7 @@ try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
   const server = await start(config);
-  // Writes Node's compile cache now, because a killed server would not write it. Does nothing if no cache is
+  // Writes Node's compile cache now, because a killed server could not write it. Does nothing if no cache is
   // configured.
   flushCompileCache();
   let isStopping = false;
@@ -201,10 +202,9 @@ try {
   };
   process.on("SIGINT", () => void stopServer(0));
   process.on("SIGTERM", () => void stopServer(0));
-  // If a parent process started the server with an IPC channel, the server ends with the parent.
+  // If a parent process started the server with an IPC channel, the server stops when the parent ends.
   process.on("disconnect", () => void stopServer(0));
-  // Without a parent there is nobody to stop the server later. So it stops now if the parent process ended while the
-  // server was starting.
+  // If the parent process ended while the server was starting, stops now, because nobody would stop the server later.
   if (process.connected === false) void stopServer(0);
 } catch (error) {
   logStartError(`${error instanceof ConfigError ? "Configuration: " : ""}${explainStartError(error)}`);

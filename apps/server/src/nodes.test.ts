@@ -11,7 +11,7 @@ import { findNats, NatsProxy, NatsServer } from "./test/nats.ts";
 import { listenTo, type StompClient } from "./test/stomp.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-// These tests run two processes of one installation. The processes share only one database and one message bus.
+// These tests run two processes of one installation, which share only a database and a message bus.
 
 const nats = await findNats();
 
@@ -19,13 +19,15 @@ interface BusKind {
   name: string;
   /** Creates one message bus for each of the two processes. */
   connect(): Promise<[Bus, Bus]>;
-  /** `stopBus` stops the message bus, `startBus` starts it again. Absent if this kind of bus cannot stop. */
+  /**
+   * `stopBus` stops the message bus, `startBus` starts it again. Absent if this kind of message bus cannot be stopped.
+   */
   stopBus?: () => Promise<void>;
   startBus?: () => Promise<void>;
-  /** `cutConnection` cuts only the second process from the message bus, `mendConnection` connects it again. */
+  /** `cutConnection` disconnects only the second process from the message bus. `mendConnection` connects it again. */
   cutConnection?: () => Promise<void>;
   mendConnection?: () => Promise<void>;
-  /** `freeze` stops the message bus without closing its connections, `thaw` lets the bus continue. */
+  /** `freeze` stops the message bus without closing its connections. `thaw` lets the bus continue. */
   freeze?: () => void;
   thaw?: () => void;
   close(): Promise<void>;
@@ -160,7 +162,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
       await sendThrough(firstApp, world.aiko, data.id, "first");
-      // An receives the new message as an event, or in the answer after An's client has asked for missed changes.
+      // An receives the new message as a live event, or in the response when An's client asks for missed changes.
       await anSocket.event((event) => event.conversation_id === data.id && event.seq === 1);
     }
   });
@@ -191,7 +193,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const id = await openDirectConversation(world.aiko, world.emma);
     const [emmaClient, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
     await kind.stopBus?.();
-    // At this moment neither process has noticed that the message bus cannot be reached.
+    // Neither process has noticed yet that the message bus cannot be reached.
     expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
     await waitForText(emmaClient, "in the dark");
     expect(await readinessOf(1)).toEqual({ data: { status: "ready", degraded: ["bus"] } });

@@ -23,8 +23,8 @@ beforeAll(async () => {
   url = await server.listen();
 });
 afterAll(async () => {
-  // The job queue reports errors while the database cannot be reached. The tests expect these errors, so they must not
-  // make the tests fail.
+  // The job queue reports errors while the database cannot be reached. These tests expect such errors, so they ignore
+  // them.
   server.jobErrors.length = 0;
   await server.close();
   await databaseGate.remove();
@@ -79,8 +79,8 @@ test("work that waited while the database was away is done when it is back", asy
   await databaseProxy.close();
   expect((await call(server.app, signUp, { body })).status).toBe(503);
   await databaseProxy.open();
-  // Repeats the call, as a browser does. The first call fails, because its pooled database connection broke without
-  // notice.
+  // Sends the request again, as a browser does. The first attempt fails, because its pooled database connection broke
+  // unnoticed.
   await expect.poll(async () => (await call(server.app, signUp, { body })).status).toBe(200);
   expect((await server.mails.next(email)).subject).toBe("Confirm your e-mail address");
 });

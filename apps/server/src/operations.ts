@@ -10,7 +10,7 @@ import type { Metrics } from "./kit/metrics.ts";
 
 /**
  * Timeout in milliseconds for the health check of the database and the storage. On a broken network a request may never
- * get an answer or an error.
+ * return.
  */
 const healthCheckTimeoutMs = 2_000;
 
@@ -20,7 +20,7 @@ async function runWithTimeout(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
-/** Headers that proxies add. A request with one of these headers does not come directly from the client. */
+/** Headers that proxies add. A request with one of them comes through a proxy. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -30,14 +30,14 @@ const proxyHeaders = [
   "x-forwarded-proto",
 ];
 
-/** Whether the caller is on this machine and not behind a proxy. */
+/** Whether the client is on this machine and not behind a proxy. */
 function isLoopback(request: FastifyRequest): boolean {
   if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false;
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, "") ?? "";
   return address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
-/** Calls for the operators of the server: health and metrics. */
+/** Endpoints for the operators of the server: health and metrics. */
 export function registerOperationRoutes(
   app: FastifyInstance,
   parts: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
@@ -45,15 +45,15 @@ export function registerOperationRoutes(
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
   const limit = createCallLimit(app, limits.public.perMinute);
   app.get("/api/ready", async (request) => {
-    // Limits the calls of the health check, because each call queries the database and anybody may make it.
+    // Limits requests to the health check, because each one queries the database and anybody may send it.
     limit(networkOf(request.ip));
     try {
       await runWithTimeout(parts.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
-    // Without the message bus the process still reports "healthy". It answers every call; only changes of other
-    // processes reach its clients late. "Unhealthy" would make the load balancer take away all processes at once.
+    // The health check ignores the message bus. Without the bus the process still serves all requests, and only live
+    // updates from other processes are late. If the check failed, the load balancer would remove all processes at once.
     const degradedFields = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degradedFields } };
   });

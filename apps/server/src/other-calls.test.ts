@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { createAnswerChecker } from "./test/described.ts";
 import { openWorld } from "./test/open-world.ts";
 
-// The OpenAPI document also describes paths that are not in the contract. These tests compare the answers of
-// those paths with the document.
+// The OpenAPI document also describes paths that are not in the contract. These tests compare their real responses with
+// the document.
 
 const { server, world } = await openWorld();
 const address = await server.listen();
@@ -18,7 +18,7 @@ const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 const bearerHeader = { authorization: `Bearer ${world.aiko.tokens.access_token}` };
 const tusHeaders = { "tus-resumable": "1.0.0", ...bearerHeader };
 
-/** Sends a request and checks that the OpenAPI document describes its answer under `path`. */
+/** Sends a request and checks that the OpenAPI document describes its response under `path`. */
 async function sendRequest(method: string, documentedPath: string, url: string, options: RequestInit = {}) {
   const answer = await fetch(new URL(url, address), { ...options, method });
   const body = await answer.text();

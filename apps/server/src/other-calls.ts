@@ -41,7 +41,7 @@ const describeWebhookCall = (summary: string): Json => ({
 
 const tusVersionHeader = { "Tus-Resumable": requiredHeader({ const: "1.0.0" }) };
 const tusVersionParameter = headerParameter("Tus-Resumable", { const: "1.0.0" });
-/** The errors of uploads. The tus library answers some of these errors itself, in plain text instead of JSON. */
+/** The error responses of uploads. The tus library sends some of them itself, as plain text instead of JSON. */
 const tusRefusals = {
   ...failureResponses,
   "4XX": {

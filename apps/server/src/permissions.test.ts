@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Returns the refusal that an endpoint with this guard must give to this caller. Null if the guard must admit the
- * caller.
+ * Returns the error that an endpoint with this guard must send to this person. Null if the guard must let the person
+ * in.
  */
 function expectedRefusalOf(guard: Endpoint["guard"], caller: Caller): string | null {
   if (guard === "anyone") return null;
@@ -52,7 +52,7 @@ test("every endpoint answers every kind of caller as its guard in the contract s
     for (const caller of callers) {
       const isSignOut = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
       const token = (isSignOut ? await signInAs(caller) : people.get(caller))?.tokens.access_token;
-      // The request has no body. A caller whom the guard admits gets an error about the row or the input.
+      // The request has no body. If the guard lets the person in, the error is about the row or the input.
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();
       const expectedRefusal = expectedRefusalOf(endpoint.guard, caller);
@@ -81,7 +81,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/email-change",
     "/users/export",
     "/users/deletion",
-    // Calls about the caller's devices and second sign-in step. Blocked people may make these calls, too.
+    // Endpoints for the person's own devices and second sign-in step. Blocked people may use them, too.
     "/push/subscriptions",
     "/push/subscriptions/:id",
     "/users/two-step/setup",
@@ -89,7 +89,7 @@ test("what changes something is never open to a blocked account, but for what is
     "/users/two-step/recovery-codes",
     "/users/two-step/off",
     "/users/identities/google",
-    // Calls about the caller's own settings of a conversation, drafts and files, and about leaving a conversation.
+    // Endpoints for the person's own conversation settings, drafts and files, and for leaving a conversation.
     "/conversations/:id/pin",
     "/conversations/:id/turn-off-notification",
     "/conversations/:id/notify_about",

@@ -11,7 +11,10 @@ import type { IsTrustedProxy } from "./kit/http/network.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Storage } from "./kit/storage/storage.ts";
 
-/** The configuration and the connections that the services of the features need. `main.ts` or a test provides them. */
+/**
+ * The configuration and the connections from which the services of all features are created. `main.ts` or a test
+ * provides them.
+ */
 export interface ServiceDependencies {
   db: Database;
   bus: Bus;
@@ -22,37 +25,37 @@ export interface ServiceDependencies {
   dataDir: string;
   /** The keys that sign tokens and encrypt secrets: at least one, newest first. */
   secretKeys: readonly string[];
-  /** How many bytes of files one person may store, and how many bytes all people together may store. */
+  /** Maximum bytes of files that one person may store, and that all people together may store. */
   storageQuotas: QuotaLimits;
   /**
-   * Whether the server reads linked pages to show previews of them. `true` allows only public IP addresses. A function
-   * decides itself which IP addresses the server may connect to.
+   * Whether the server fetches linked pages to show previews of them. `true` allows only public IP addresses. A
+   * function decides itself which IP addresses are allowed.
    */
   linkPreviews: boolean | ((address: string, port: number) => boolean);
   /** The OpenID Connect issuer for sign-in without a password. */
   google?: IssuerOptions | null;
   /**
-   * The machine translation provider. Null: no provider. With a provider, open the database with
+   * The machine translation provider. Null: no machine translation. With a provider, open the database with
    * `recordsForTranslation`.
    */
   machine?: MachineOptions | null;
   /**
-   * The outside platforms (Messenger, Zalo) whose pages can be connected to bots. Absent platforms: their pages cannot
-   * be connected.
+   * The outside platforms (Messenger, Zalo) whose pages can be connected to bots. Pages of other platforms cannot be
+   * connected.
    */
   channels?: ChannelOptions;
-  /** Replaces the push services, for tests. */
+  /** Replaces the browsers' push services, for tests. */
   sendPush?: SendPush;
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   /** Decides which peers are trusted proxies. */
   trustsProxy: IsTrustedProxy;
-  /** Whether limits on calls apply. False for tests, which send more in a second than people in a minute. */
+  /** Whether rate limits apply. False for tests, which send more requests in a second than people in a minute. */
   rateLimits?: boolean;
-  /** Every limit on calls is multiplied by this factor. */
+  /** The server multiplies every rate limit by this factor. */
   callLimitsFactor?: number;
   /** Maximum broadcast messages per second for one bot. Default: 50. */
   broadcastsPerSecond?: number;
-  /** The clock by which the server decides who is online. Tests replace it, because they cannot wait for minutes. */
+  /** The clock that decides who is online. Tests replace it, because they cannot wait for minutes. */
   presenceClock?: Clock;
 }

@@ -18,8 +18,8 @@ import { createSiteFeatures } from "./site.ts";
 export interface Services extends Awaited<ReturnType<typeof createServices>> {}
 
 /**
- * Creates the services of all features, in groups. A group gets the services of earlier groups that it needs, and a
- * feature gets the services that it needs.
+ * Creates the services of all features, group by group. Each group and each feature gets only the services that it
+ * needs.
  */
 export async function createServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
   const base = createBaseServices(parts, log);
@@ -50,7 +50,8 @@ export async function createServices(parts: ServiceDependencies, log: FastifyBas
 }
 
 /**
- * Closes the features, the last created feature first. Call this after the last request, when `live` is already closed.
+ * Closes the features in the reverse order of their creation. Call this after the last request, when `live` is already
+ * closed.
  */
 export async function closeServices({ live: _live, ...services }: Services): Promise<void> {
   for (const service of Object.values(services).reverse()) if ("close" in service) await service.close();

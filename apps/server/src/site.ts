@@ -13,19 +13,19 @@ import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 
-/** The bus subject that announces changes of the public pages. */
+/** The message bus subject that announces changes of the public pages. */
 const siteChangedSubject = "site.published";
 
 export interface SitePages {
-  /** Adds a listener. Every process calls its listeners when the public pages have changed. */
+  /** Adds a listener. When the public pages change, every process runs its listeners. */
   onSiteChange(onChange: () => void): void;
-  /** Called when the server has sent a public page to a visitor without an account. */
+  /** Called when the server has sent a public page to a visitor who is not signed in. */
   onPageRead(request: FastifyRequest): void;
 }
 
 export type SiteFeatures = Awaited<ReturnType<typeof createSiteFeatures>>;
 
-/** The features behind the public pages: blog, contact form, price plans and the company's facts. */
+/** The features behind the public pages: blog, contact form, price plans and the company's data. */
 export async function createSiteFeatures(parts: {
   db: Kysely<DB>;
   bus: Bus;
@@ -54,7 +54,7 @@ export async function createSiteFeatures(parts: {
   };
   return {
     pages,
-    /** Deletes expired data of the site. Returns the number of deleted rows of each kind. */
+    /** Deletes expired data of the public site. Returns the number of deleted rows of each kind. */
     prune: async () => ({ blog_pictures: await blogFeature.prune(await firmFeature.pictures()) }),
     routes(router: Router): void {
       for (const feature of [contactFeature, blogFeature, plans, firmFeature]) feature.routes(router);

@@ -18,8 +18,7 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   const { data: bot } = await kenji.call(createBot, {
     body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
   });
-  // The picture must be larger than the buffers of the connection. Otherwise the download would end before the
-  // client reads.
+  // The picture must be larger than the socket buffers. Otherwise the download would end before the client reads.
   const largePicture = await sharp({
     create: {
       width: 1_500,
@@ -42,6 +41,6 @@ test("a download that runs while the server stops ends, and holds nothing up aft
   let bytes = 0;
   for await (const part of answer) bytes += part.length;
   expect(bytes).toBe(largePicture.byteLength);
-  // The server must close the connection after the download. Otherwise it would stay open for 72 seconds.
+  // The server must close the connection after the download. Otherwise the connection would stay open for 72 seconds.
   await serverClosed;
 }, 20_000);

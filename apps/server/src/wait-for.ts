@@ -4,27 +4,27 @@ import { ConfigError } from "./environment.ts";
 export interface WaitOptions<T> {
   /** The environment variable that contains the URL of the service. */
   variable: string;
-  /** The name of the service, for people. */
+  /** The display name of the service. */
   name: string;
   connect: () => Promise<T>;
-  /** Whether waiting may help against this error. Any other error ends the waiting. */
+  /** Whether the service may become reachable after this error. If false, the waiting ends. */
   isUnreachable: (error: unknown) => boolean;
-  /** Called once with a line for the operator when the waiting begins. */
+  /** Called once when the waiting begins. The argument is a log line for the operator. */
   report: (line: string) => void;
   limitMs?: number;
   pauseMs?: number;
 }
 
 /**
- * Maximum milliseconds to wait for a service that starts at the same time as this server. A database that recovers from
- * a crash may take minutes.
+ * Maximum milliseconds to wait for a service that is still starting. A database that recovers from a crash may need
+ * minutes.
  */
 const defaultLimitMs = 60_000;
 const defaultPauseMs = 1_000;
 
 /**
- * Calls `connect` until it succeeds, because services that start together start in any order. If the service does not
- * start in time, throws a ConfigError that names the variable.
+ * Retries `connect` until it succeeds, because the services of an installation start in any order. If the service does
+ * not start in time, throws a ConfigError that names the variable.
  */
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isUnreachable, report } = options;
@@ -50,8 +50,8 @@ export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
 }
 
 /**
- * Returns the message of an error. If Node failed to connect to several IP addresses, the error has no message of its
- * own, so returns the message for the first address.
+ * Returns the message of an error. If Node failed to connect to several IP addresses, the error itself has no message,
+ * so this is the message for the first address.
  */
 function errorMessageOf(error: unknown): string {
   if (error instanceof AggregateError) return errorMessageOf(error.errors[0]);

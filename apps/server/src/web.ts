@@ -34,25 +34,25 @@ type Mode = "production" | "development";
 
 export interface WebOptions {
   mode: Mode;
-  /** The web app's folder; its built pages are in `build/` below it. */
+  /** The folder of the web app. Its built pages are in the subfolder `build/`. */
   webFolder: string;
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   readVisitor: (cookieHeader: string | undefined) => Promise<RenderContext["visitor"]>;
   /**
-   * Maximum pages rendered per second for one network. A network may request about three seconds' worth of pages at
-   * once.
+   * Maximum pages that the server renders per second for one network. A network may request about three seconds' worth
+   * of pages at once.
    */
   pagesPerSecond: number;
-  /** Receives a function that clears the cached pages. The caller calls this function when public content changes. */
+  /** Receives a function that clears the cached pages. Call that function when public content changes. */
   onPublish?: (forget: () => void) => void;
-  /** Called for each public page that the server has sent to a visitor without an account. */
+  /** Called for each public page that was sent to a visitor who is not signed in. */
   onRead?: (request: FastifyRequest) => void;
 }
 
 /**
- * The exports of the server entry in the web app's build. The types are declared in this file, because TypeScript does
- * not see a build that is loaded by its path.
+ * The exports of the built web app's server entry. The types are declared here, because TypeScript cannot see a build
+ * that is loaded by its path.
  */
 interface WebBuild {
   entry: {
@@ -67,14 +67,15 @@ type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fas
 
 interface PageHandlers {
   answerPage: PageHandler;
-  /** The error for a caller who made too many requests. */
+  /** The error for a client that sent too many requests. */
   answerTooManyRequests: PageHandler;
 }
 
-/** Serves the web app: the files of its build, and a rendered page for every other URL outside the API. */
+/** Serves the web app. A URL outside the API is either a file of the build or a page to render. */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   await app.register(async (pages) => {
-    // The pages accept only forms, for pages that work without JavaScript. Bodies of all other types are refused.
+    // Pages accept submitted forms, so that they work without JavaScript. Request bodies of all other types are
+    // refused.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser("application/x-www-form-urlencoded", (_: FastifyRequest, payload: Readable) =>
       readForm(payload),
@@ -105,7 +106,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       method: ["GET", "HEAD", "POST"],
       url: "/*",
       schema: { hide: true },
-      // Checks how many forms this network has sent. This check runs before the form is read.
+      // Limits the number of forms from this network. This check runs before the form is read.
       onRequest: async (request, reply) => {
         if (/^\/(?:api|metrics)(?:[/?]|$)/.test(request.url)) throw new AppError("ERR.NOT_FOUND");
         if (request.method !== "POST") return;
@@ -128,18 +129,18 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 }
 
 /**
- * Serves the panel on the page where visitors talk to a bot: built by `vite/panel.ts`, or in development its
- * source.
+ * Serves the chat panel, in which visitors write to a bot. In production `vite/panel.ts` has built it; in development
+ * this is its source.
  */
 const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
   production: { script: "/panel.js", style: "/panel.css" },
   development: { script: "/panel/panel.ts", style: null },
 };
 
-/** How many seconds' worth of pages a network may request at once. */
+/** A network may request this many seconds' worth of pages at once. */
 const burstSeconds = 10 / 3;
 /**
- * Seconds until a refused network may request pages again. After this second it may request as many pages as its rate
+ * A refused network may request pages again after this many seconds. It may then request as many pages as its rate
  * allows per second.
  */
 const retryAfterSeconds = 1;
@@ -156,7 +157,7 @@ async function serveBuiltWeb(
   const { createPages, languageAt } = build.entry.module;
   const renderPage = createPages(build, "production");
   const styleInliner = createStyleInliner(files);
-  // Limits only rendering, because only rendering takes time. A cached page takes hardly any time and is never refused.
+  // Limits only rendering. Sending a cached page takes hardly any time, so it is never refused.
   const pagesPerSecond = options.pagesPerSecond;
   const renderAllowance = createTokenBucket({
     burst: Math.ceil(burstSeconds * pagesPerSecond),
@@ -203,8 +204,8 @@ async function serveWebFromSource(
   const vite = await createServer({
     root: options.webFolder,
     appType: "custom",
-    // Vite sends hot updates over WebSockets of this server's port. The upgrade listener in `app.ts` leaves them to
-    // Vite.
+    // Vite sends hot updates over WebSockets on this server's port. The upgrade listener in `app.ts` does not refuse
+    // them.
     server: { middlewareMode: true, hmr: { server: root.server } },
   });
   app.addHook("onClose", () => vite.close());

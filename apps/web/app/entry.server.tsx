@@ -17,25 +17,25 @@ import { ErrorPage } from "./kit/ui/error-page.tsx";
 import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
 
 /**
- * Seconds for which the server keeps a rendered public page. The page is rendered again after that, because no event
- * tells the server about new view counts and scheduled posts.
+ * Public pages stay in the server's cache for this many seconds. They must expire, because no event tells the server
+ * about new view counts and scheduled posts.
  */
 const pageCacheSeconds = 60;
 
 /**
- * A function that renders a page. `visit` has the facts about the request, such as the language and the signed-in
- * person.
+ * The type of a function that renders a page. `visit` contains facts about the request, such as the language and the
+ * signed-in person.
  */
 export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
 
 /**
- * Returns the language of a page. The address of a public page determines its language. All other pages have the
+ * Returns the language of a page. A public page has the language that its address determines. All other pages have the
  * reader's language.
  */
 export const languageAt = (pathname: string, readerLanguage: Language): Language =>
   siteLanguage(pathname) ?? readerLanguage;
 
-/** Creates the function that renders pages. The server calls it as `build.entry.module.createPages(build, mode)`. */
+/** Creates the function that renders pages. The server calls `build.entry.module.createPages(build, mode)`. */
 export function createPages(build: ServerBuild, mode: "production" | "development"): RenderPage {
   const handleRequest = createRequestHandler(build, mode);
   return async (request, partialVisit) => {
@@ -47,8 +47,8 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
     const response =
       isMissingPage(request, pageResponse) && !visit.visitor ? await renderNotFound() : pageResponse;
     /**
-     * Renders the site's "not found" page for a signed-out visitor at an unknown address. That page runs no scripts, so
-     * no script notices that the visitor's address differs from the address of the rendered page.
+     * Renders the site's "not found" page for a signed-out visitor at an unknown address. It is rendered under its own
+     * address. It runs no scripts, so no hydration notices that the visitor's address is another one.
      */
     async function renderNotFound(): Promise<Response> {
       const { pathname } = new URL(request.url);
@@ -60,7 +60,7 @@ export function createPages(build: ServerBuild, mode: "production" | "developmen
       );
       return notFoundResponse.status === 404 ? notFoundResponse : pageResponse;
     }
-    // Whether the response is plain text, because even the error page has failed to render.
+    // Whether the response is plain text. It is plain text when even the error page could not be rendered.
     const isPlainErrorText =
       response.status === 500 && response.headers.get("content-type")?.startsWith("text/plain");
     return isPlainErrorText ? renderFailure(request, visit) : response;
@@ -100,8 +100,8 @@ export default async function renderDocument(
   const status = visit.refusalStatus ?? statusCode;
   headers.set("content-type", "text/html; charset=utf-8");
   const pages = entry.staticHandlerContext.matches.map(({ route }) => route);
-  // Let the server cache a public page for `pageCacheSeconds`. Browsers must ask the server each time. An unusual
-  // spelling of an address (`/%73ervice`) gets the reader's language and is not cached.
+  // Let the server cache a public page for `pageCacheSeconds`. Browsers must ask the server each time. An address in
+  // another spelling, such as `/%73ervice`, is rendered in the reader's language and must not be cached.
   const hasFixedLanguage = siteLanguage(new URL(request.url).pathname) !== undefined;
   if (status === 200 && request.method === "GET" && hasFixedLanguage && isShared(pages))
     headers.set("cache-control", `public, max-age=${pageCacheSeconds}`);
@@ -112,7 +112,7 @@ export default async function renderDocument(
       </I18nextProvider>
     </VisitContext>
   );
-  // A page without scripts has nothing to stream. Rendering such a page to a string takes a third less time.
+  // Pages without scripts have nothing to stream. Rendering them to a string takes a third less time.
   if (!runsReact(pages) || visit.refusalStatus !== null) {
     headers.set("x-styles", "inline");
     return new Response(`<!DOCTYPE html>${renderToString(page)}`, { status, headers });

@@ -23,10 +23,7 @@ import { preloadedFonts } from "./kit/ui/fonts.ts";
 import { VisitContext, visitContext } from "./kit/visit.ts";
 import { findGuards } from "./routes/guards.ts";
 
-/**
- * Throws the HTTP status of a request that the server has refused, so that the error page is shown. Such a request has
- * no route of its own.
- */
+/** Throws the HTTP status of a refused request, so that the error page is rendered. Such a request matches no route. */
 const throwIfRefused: Route.MiddlewareFunction = ({ context }) => {
   const { refusalStatus } = context.get(visitContext);
   if (refusalStatus !== null) throw data(null, { status: refusalStatus });
@@ -43,12 +40,15 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** Mantine needs to know whether the colours are light or dark. Set this before the first paint to avoid a flash. */
+/**
+ * Mantine needs to know whether the colours are light or dark. Set them before the first paint, because the page would
+ * otherwise flash.
+ */
 const schemeScript = `(d=>{d.mantineColorScheme=d.theme||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light")})(document.documentElement.dataset)`;
 
 /**
- * Marks a form in which Enter is pressed before React runs, because the browser does not submit a form whose button is
- * disabled. `kit/typed-early.ts` then submits the form when React runs.
+ * Marks a form in which Enter is pressed before React runs. The browser does not submit it, because its button is
+ * disabled. Later, `kit/typed-early.ts` submits it.
  */
 const earlyEnterScript = `addEventListener("keydown",onEarlyEnter=({key,isComposing,target:{form}})=>{if(form&&key==="Enter"&&!isComposing)form.dataset.enter=""},true)`;
 
@@ -79,8 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts(i18n.language).map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {/* The Content-Security-Policy allows style sheets by their origin. With a nonce React would report a
-            mismatch, because browsers hide the nonce from scripts. */}
+        {/* The Content-Security-Policy allows style sheets by their origin, so they need no nonce. With a nonce,
+            React would report a hydration mismatch, because browsers hide it from scripts. */}
         <Links nonce="" />
         {isHydrated && (
           <script nonce={visit?.nonce} suppressHydrationWarning>

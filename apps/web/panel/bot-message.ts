@@ -7,8 +7,7 @@ type BotMessage = VisitorTurn["said"][number];
 interface BotMessageOptions {
   readonly texts: PanelTexts;
   /**
-   * Called with the reply whose button the visitor presses. Null if the question is already answered, so that no
-   * buttons are shown.
+   * Called with the pressed reply button. Null if the question is already answered, so that its buttons are not shown.
    */
   readonly choose: ((id: string, label: string) => void) | null;
 }
@@ -24,7 +23,7 @@ function createReplyButton(
   return button;
 }
 
-/** Creates an image element. If the picture cannot be loaded, its description is shown instead. */
+/** Creates an image element. If the image fails to load, its description replaces it. */
 function createPictureElement(src: string, alt: string): HTMLElement {
   const image = element("img", {
     src,
@@ -44,7 +43,7 @@ export function drawBotMessage(said: BotMessage, { texts, choose }: BotMessageOp
       const nodes: Node[] = [];
       if (said.text.trim() !== "")
         nodes.push(element("p", { class: "bubble" }, createLinkedText(said.text, texts.opensNew)));
-      // Leave out the reply buttons of an answered question, because they cannot be pressed any more.
+      // Leave out the reply buttons of an answered question, because they have no function any more.
       if (choose && said.replies.length > 0)
         nodes.push(
           element(

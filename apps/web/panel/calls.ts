@@ -9,15 +9,15 @@ export interface TurnsAnswer {
 }
 
 /**
- * How much of the chat the page already has, sent so that the server answers only with what is newer. `since` is the
- * number of the last turn (one event and the bot's answer to it). `seq` is that of the last change by an agent.
+ * Tells the server how much of the chat the page has, so that it responds only with newer content. `since` is the
+ * number of the last turn (one event and the bot's answer to it). `seq` is the number of the last change by an agent.
  */
 export interface Position {
   readonly since: number;
   readonly seq: number;
 }
 
-/** A failed call to the server. `status` is the HTTP status, or 0 if the server did not answer. */
+/** A failed request. `status` is the HTTP status, or 0 without a response. */
 export class CallFailure extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -27,17 +27,17 @@ export class CallFailure extends Error {
 }
 
 /**
- * A call fails after this many milliseconds. The limit is longer than the 25 s for which the server holds a call open
- * that waits for new messages.
+ * A request fails after this many milliseconds. This is more than 25 s, because the server may delay the response that
+ * long until there are new messages.
  */
 const timeoutMs = 40_000;
 
-/** The time zone of this browser. The server needs it for broadcasts that arrive at the same local time everywhere. */
+/** The time zone of this browser. The server needs it for broadcasts that are sent at a local time of each visitor. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export type VisitorCalls = ReturnType<typeof createCalls>;
 
-/** The calls that the chat panel sends to the server from which its page was loaded. */
+/** The API requests of the chat panel. They go to the server from which the panel's page was loaded. */
 export function createCalls(botId: string) {
   async function call<T>(
     path: string,
@@ -69,17 +69,17 @@ export function createCalls(botId: string) {
 
   return {
     /**
-     * Begins a session of the visitor with the bot. `leftToken` is the token of the visitor's earlier session. With
-     * this token, the server knows that it is the same visitor.
+     * Starts a session of the visitor with the bot. `leftToken` is the token of their earlier session, by which the
+     * server recognises the visitor.
      */
     start: (language: Language, leftToken: string | null) =>
       call<TurnsAnswer & { token: string }>("sessions", leftToken, { language, time_zone }),
     send: (token: string, message: { client_id: string; content: string; choice: string | null }) =>
       call<TurnsAnswer>("messages", token, { ...message, time_zone }),
-    /** Sends a file of the visitor. `onProgress` gets the part of the file that has been sent, from 0 to 1. */
+    /** Uploads a file of the visitor. `onProgress` gets the uploaded part, from 0 to 1. */
     sendFile: (token: string, clientId: string, file: File, onProgress: (part: number) => void) =>
       new Promise<TurnsAnswer>((resolve, reject) => {
-        // Use `XMLHttpRequest`, because `fetch` does not report how much of a request body has been sent.
+        // Use `XMLHttpRequest`, because `fetch` reports no upload progress.
         const request = new XMLHttpRequest();
         const rejectWith = (status: number) => reject(new CallFailure(status));
         request.open("POST", `/api/w/${botId}/uploads/${clientId}`);
@@ -112,7 +112,7 @@ export function createCalls(botId: string) {
     seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
     report: (token: string, acts: readonly Report[]) => call<object>("broadcasts", token, { acts }),
 
-    /** Loads a file that an agent has sent to the visitor. */
+    /** Downloads a file that an agent has sent to the visitor. */
     async loadFile(token: string, id: string): Promise<Blob> {
       const response = await fetch(`/api/w/${botId}/files/${id}`, {
         credentials: "omit",

@@ -4,7 +4,10 @@ import { acceptAttributeOf, findFileRefusal } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
 
-/** The most UTF-16 code units of a visitor's message. The same number as `maximumAnswerLength` of the contract. */
+/**
+ * A visitor's message has at most this many UTF-16 code units. The contract has the same number as
+ * `maximumAnswerLength`.
+ */
 const maximumLength = 10_000;
 
 const fieldKinds = {
@@ -19,8 +22,7 @@ type FileRefusalReason = FileFailure | NonNullable<ReturnType<typeof findFileRef
 const isFieldKind = (kind: string): kind is keyof typeof fieldKinds => kind in fieldKinds;
 
 /**
- * Creates the form in which the visitor writes. The type of its field depends on the kind of answer for which the bot
- * asks.
+ * Creates the form in which the visitor writes. The field's type depends on the kind of answer that the bot expects.
  */
 export function createComposer(
   texts: PanelTexts,
@@ -40,7 +42,7 @@ export function createComposer(
   });
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
-  /** The file input is hidden and gets no focus. The visitor opens its file dialog with the button "Attach". */
+  /** The file input is hidden and cannot get the focus. The button “Attach” opens its file dialog. */
   const fileInput = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
   const attachButton = element("button", {
     type: "button",
@@ -63,7 +65,7 @@ export function createComposer(
   );
   let currentInput: ExpectedAnswer | null = null;
 
-  /** Shows below the field why a file is not sent. If `text` is null, removes this note. */
+  /** Shows below the field why a file is not sent. Null removes this note. */
   function showRefusal(text: FileRefusalReason | null, megabytes = "25"): void {
     refusalNote.hidden = text === null;
     refusalNote.textContent = text && texts[text].replace("{megabytes}", megabytes);
@@ -92,8 +94,7 @@ export function createComposer(
   });
   form.addEventListener("keydown", (event) => {
     if (event.target !== field || !(field instanceof HTMLTextAreaElement)) return;
-    // While an input method composes text, Enter only confirms this text. Safari reports such an Enter with the key
-    // code 229.
+    // This Enter only ends an input method's composition. Safari marks it with the key code 229.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     form.requestSubmit();
@@ -103,13 +104,13 @@ export function createComposer(
     form,
     focus: () => field.focus(),
     typed: (): string => field.value,
-    /** Sets the text of the field to what the visitor typed before the panel was drawn again. */
+    /** Restores the visitor's text after the panel was drawn again. */
     keep(text: string): void {
       field.value = text;
     },
     showRefusal,
     /**
-     * Changes the type of the field if the bot asks for another kind of answer. Keeps the typed text, except in a date
+     * Changes the field's type when the bot expects another kind of answer. The typed text stays, except in a date
      * field, which accepts only dates.
      */
     ask(input: ExpectedAnswer | null, isWithPeople: boolean): void {

@@ -1,6 +1,6 @@
 type ElementChild = Node | string | null | false;
 
-/** Creates an HTML element. Strings become text nodes and never markup, because visitors and bots write them. */
+/** Creates an HTML element. Strings become text nodes and never HTML, because visitors and bots write them. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | null>> = {},
@@ -29,8 +29,8 @@ export function createLinkedText(text: string, newTabText: string): DocumentFrag
 }
 
 /**
- * Returns a link that opens in a new tab and sends no referrer to the linked site. Any address other than a web address
- * or a file of the bot stays plain text, so that `javascript:` links cannot run.
+ * Returns a link that opens in a new tab and sends no referrer. An address that is neither a web address nor a file of
+ * the bot becomes plain text, so that `javascript:` links cannot run.
  */
 export function link(href: string, label: string, newTabText: string, className: string | null = null): Node {
   if (!/^(?:https?:\/\/|\/api\/bots\/files\/)/i.test(href)) return document.createTextNode(label);
@@ -41,6 +41,6 @@ export function link(href: string, label: string, newTabText: string, className:
   );
 }
 
-/** Returns the image element for the bot's picture, which is decorative. Null if the bot has no picture. */
+/** Returns the image element of the bot's picture. It is decorative. Null if the bot has no picture. */
 export const createBotPicture = (picture: string | null): HTMLElement | null =>
   picture === null ? null : element("img", { class: "face", src: picture, alt: "" });

@@ -1,6 +1,6 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
 
-/** The most bytes of a visitor's file. The same number as `outsideFiles.megabytes` of the contract. */
+/** A visitor's file has at most this many bytes. The contract has the same limit as `outsideFiles.megabytes`. */
 const maximumBytes = 25 * 1024 * 1024;
 
 type FileLimits = Pick<ExpectedAnswer, "maximum" | "categories">;
@@ -11,15 +11,15 @@ const fileKindOf = (type: string) => {
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 };
 
-/** Returns the `accept` attribute of a file input for files of these categories. Null if any file may be chosen. */
+/** Returns the `accept` attribute of a file input for these categories of files. Null if all files are allowed. */
 export const acceptAttributeOf = (input: FileLimits | null): string | null => {
   const kinds = input?.categories ?? [];
   return kinds.length === 0 || kinds.includes("application") ? null : kinds.map((kind) => `${kind}/*`).join();
 };
 
 /**
- * Returns why a file cannot be sent: the key of a text, and the size limit in megabytes in the locale's format. Null if
- * the file can be sent.
+ * Returns why a file cannot be sent: a text key, and the size limit in megabytes, formatted for the locale. Null if it
+ * can be sent.
  */
 export function findFileRefusal(
   { size, type }: Pick<File, "size" | "type">,

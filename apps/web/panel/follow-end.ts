@@ -4,8 +4,8 @@ import { element } from "./elements.ts";
 const endTolerancePx = 80;
 
 /**
- * Keeps a list scrolled to its end, also when a picture grows or a notice takes some of the list's height. If the
- * visitor has scrolled up, a button says that there are new messages and scrolls to them.
+ * Keeps a list scrolled to its end, even when a picture grows or a notice makes the list shorter. After the visitor has
+ * scrolled up, a button announces new messages and scrolls to them.
  */
 export function createEndFollower(scroller: HTMLElement, list: HTMLElement, label: string) {
   const button = element("button", { type: "button", class: "news" }, label);
@@ -20,8 +20,8 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     scroller.scrollTop = scroller.scrollHeight;
     lastScrollTop = scroller.scrollTop;
   }
-  // Only scrolling up means that the visitor has left the end of the list. A list that is not at its end may also have
-  // grown since the scroll.
+  // The list has left its end only if the visitor has scrolled up. Otherwise it may just have grown since the last
+  // scroll event.
   scroller.addEventListener("scroll", () => {
     const isNearEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < endTolerancePx;
     if (isNearEnd) {
@@ -44,8 +44,8 @@ export function createEndFollower(scroller: HTMLElement, list: HTMLElement, labe
     button,
     scrollToEnd,
     /**
-     * Keeps the list at its end. Call this function after the list has changed. `hasNews` means that the list has a
-     * message that the visitor has not seen.
+     * Scrolls to the end after a change of the list, unless the visitor has scrolled up. `hasNews` means that there is
+     * a message that the visitor has not seen.
      */
     listChanged(hasNews: boolean): void {
       if (isAtEnd) scrollToEnd();

@@ -1,8 +1,8 @@
 import type { TokenKeeper } from "./token.ts";
 
 /**
- * The messages that the page around the chat frame sends to the frame. `kakehashi:visit` contains the stored token, or
- * says that the page cannot store one.
+ * The messages from the page around the chat frame to the frame. `kakehashi:visit` contains the stored token, or says
+ * that the page cannot store one.
  */
 type PageMessage =
   | { type: "kakehashi:opened" }
@@ -10,14 +10,14 @@ type PageMessage =
   | { type: "kakehashi:visit"; isKept: boolean; token: string | null };
 
 /**
- * How many milliseconds to wait until the page around the chat frame answers. A page with an outdated `widget.js` never
- * answers.
+ * The frame waits this many milliseconds for a message from the page around it. A page with an outdated `widget.js`
+ * never sends one.
  */
 const maximumAnswerWaitMs = 1_000;
 
 /**
- * Exchanges messages with `widget.js`, which shows the chat panel in a frame on another site. Does nothing if the panel
- * is opened as a page.
+ * Exchanges messages with `widget.js`, which embeds the chat panel in another site. Does nothing if the panel is a page
+ * of its own.
  */
 export function createFrame(onOpen: () => void) {
   const isFramed = window.parent !== window;
@@ -42,7 +42,7 @@ export function createFrame(onOpen: () => void) {
     postUnread();
   });
 
-  /** The origin of the page around the frame, if it stores the visitor's token. Otherwise null. */
+  /** The origin of the page around the frame, if that page stores the visitor's token. Otherwise null. */
   let tokenKeeperOrigin: string | null = null;
   const tokenKeeper: TokenKeeper = {
     find: () =>
@@ -51,8 +51,8 @@ export function createFrame(onOpen: () => void) {
         setTimeout(() => resolve(undefined), maximumAnswerWaitMs);
         addEventListener("message", ({ source, origin, data }: MessageEvent<PageMessage | undefined>) => {
           if (source !== window.parent || data?.type !== "kakehashi:visit") return;
-          // The header `frame-ancestors` lets only the bot's sites show this page in a frame. The origin "null" may
-          // belong to any page, so such a page gets no token.
+          // The CSP directive `frame-ancestors` allows only the bot's sites to embed this page. But the origin "null"
+          // may belong to any page, so it gets no token.
           if (!data.isKept || origin === "null") return resolve(undefined);
           tokenKeeperOrigin = origin;
           resolve(typeof data.token === "string" ? data.token : null);
@@ -75,7 +75,7 @@ export function createFrame(onOpen: () => void) {
     isFramed,
     close,
     tokenKeeper,
-    /** Whether the visitor sees the chat panel. The page around the frame reports this. */
+    /** Whether the visitor sees the chat panel, as reported by the page around the frame. */
     isOpen: (): boolean => isOpen,
     /** Stores how many messages the visitor has received. */
     showCount(messageCount: number): void {

@@ -5,9 +5,8 @@ import { element } from "./elements.ts";
 const names: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /**
- * The select in which a visitor chooses one of the bot's languages. Null if the bot has only one. The select shows the
- * code of the chosen language, because the header of a phone has little room. The browser's list of options shows the
- * names.
+ * The select for the chat's language. Null if the bot has only one. Closed, it shows the language's code, because the
+ * header of a phone has little room. The open list shows the names.
  */
 export function createLanguageChoice(
   { languages, language, label }: { languages: readonly Language[]; language: Language; label: string },
@@ -28,9 +27,7 @@ export function createLanguageChoice(
   return element("div", { class: "language plain" }, languageCodeElement, languageSelect);
 }
 
-/**
- * Stores the language that a visitor has chosen for this bot. Browsers may refuse storage to a frame on another site.
- */
+/** Stores the visitor's language for this bot. Browsers may refuse storage to an embedded frame. */
 export function createLanguageStore(botId: string) {
   const key = `kakehashi.visit-language.${botId}`;
   return {
@@ -46,8 +43,7 @@ export function createLanguageStore(botId: string) {
       try {
         localStorage.setItem(key, language);
       } catch {
-        // The browser refuses storage, or the storage is full. The chosen language is then forgotten when the page is
-        // closed.
+        // The browser has refused to store the language. It is forgotten when the page is closed.
       }
     },
   };

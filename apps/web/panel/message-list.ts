@@ -15,7 +15,7 @@ interface MessageListOptions {
   choose(id: string, label: string): void;
   tryAgain(): void;
   file(id: string): Promise<Blob>;
-  /** Called with the element of each broadcast, so that the chat can report when the visitor sees the broadcast. */
+  /** Called with the element of each broadcast, to report when the visitor sees the broadcast. */
   watchBroadcast(node: HTMLElement, number: number): void;
 }
 
@@ -23,26 +23,20 @@ interface MessageListState {
   readonly turns: readonly VisitorTurn[];
   readonly people: readonly PersonMessage[];
   readonly outgoing: readonly OutgoingMessage[];
-  /** Whether the bot waits for an answer. Only then can the visitor press the buttons of its question. */
+  /** Whether the bot waits for an answer. If not, the buttons of its question are disabled. */
   readonly isAsked: boolean;
-  /** The text that says which agent is writing. Null if nobody is writing. */
+  /** The text that an agent is writing. Null if nobody is. */
   readonly typing: string | null;
 }
 
-/**
- * Rounds a part of a file (0 to 1) down to a multiple of ten percent, so that screen readers do not read out every
- * change.
- */
+/** Rounds a progress (0 to 1) down to ten percent, so that screen readers do not announce every change. */
 const toTensOfPercent = (part: number): number => 10 * Math.floor(10 * part);
 
-/**
- * Whether a turn (one event and the bot's answer to it) has anything to show. A turn may only change the bot's
- * variables.
- */
+/** Whether a turn (one event and the bot's answer to it) is visible. Some turns only change variables of the bot. */
 const isShown = ({ content, file_name, said }: VisitorTurn): boolean =>
   content !== null || file_name !== null || said.length > 0;
 
-/** The list of messages. It has the ARIA role `log`, so that screen readers read out new messages. */
+/** The list of messages. Its ARIA role `log` makes screen readers announce new messages. */
 export function createMessageList({
   facts,
   texts,
@@ -74,8 +68,8 @@ export function createMessageList({
     element("time", { datetime: timestamp }, time.format(new Date(timestamp)));
 
   /**
-   * Draws one turn: an event, such as a message of the visitor, and the bot's answer to it. `openMessageIndex` is the
-   * index of the bot's message whose buttons can be pressed. Null if none can.
+   * Draws one turn: an event, such as a visitor's message, and the bot's answer to it. `openMessageIndex` is the index
+   * of the bot's message with active buttons. Null if there is none.
    */
   function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
     const group = element("div", { class: "turn" });
@@ -213,8 +207,7 @@ export function createMessageList({
           drawnRows.delete(id);
         }
       let hasNews = false;
-      // Draw only changed messages again. If all messages were replaced, screen readers would read the whole list
-      // again.
+      // Replace only changed messages. If all were replaced, screen readers would read the whole list again.
       let before: Element | null = null;
       for (const [id, { key, countsAsNew, createRow }] of wantedRows) {
         let drawnRow = drawnRows.get(id);

@@ -7,7 +7,7 @@ const hasPressableButtons = (said: BotMessage): boolean =>
     ? said.replies.length > 0
     : said.kind === "card" && said.buttons.some(({ address }) => address === null);
 
-/** The position of the message whose buttons answer the bot's question. */
+/** Identifies the message whose buttons answer the bot's question. */
 export interface OpenQuestion {
   readonly turn: number;
   /** The index of the message in the list `said` of the turn. */
@@ -15,9 +15,9 @@ export interface OpenQuestion {
 }
 
 /**
- * Returns the message whose buttons the story waits for: the last message with buttons that the story sent. Ignores
- * later messages that are no question: a broadcast, a text that says why an answer was refused, or a message by a
- * person. Null if no message has buttons.
+ * Returns the message whose buttons the story waits for: the last one with buttons that the story has sent. Later
+ * messages that ask nothing are ignored: broadcasts, error texts after a refused answer, and messages from people. Null
+ * if no message has buttons.
  */
 export function findOpenQuestion(turns: readonly VisitorTurn[]): OpenQuestion | null {
   const turn = turns.findLast(({ is_broadcast, said }) => !is_broadcast && said.some(hasPressableButtons));

@@ -1,22 +1,19 @@
 import { CallFailure, type TurnsAnswer, type VisitorCalls } from "./calls.ts";
 
-/**
- * A message that is being sent. If it is sent again, it has the same `client_id`, so that the server stores the message
- * once.
- */
+/** A message that is being sent. A retry has the same `client_id`, so that the server stores the message only once. */
 export interface OutgoingMessage {
   readonly client_id: string;
   readonly content: string;
   readonly choice: string | null;
   /** The file to send. Null for a text message. */
   readonly file: File | null;
-  /** The part of the file that has been sent, from 0 to 1. */
+  /** The uploaded part of the file, from 0 to 1. */
   sentPart: number;
   /** Why sending the message has failed. Null while it is being sent. */
   failure: "offline" | "tooFast" | "failed" | null;
 }
 
-/** The reasons for which the server refuses a file. Sending such a file again is useless. */
+/** The reasons for which the server refuses a file. A retry would be refused again. */
 export type FileFailure = "fileTooLarge" | "fileNoRoom" | "fileUnwanted" | "fileEmpty";
 const fileFailures: Readonly<Record<number, FileFailure>> = {
   409: "fileUnwanted",
@@ -25,11 +22,11 @@ const fileFailures: Readonly<Record<number, FileFailure>> = {
   507: "fileNoRoom",
 };
 
-/** The messages that the visitor has written and that the server has not received yet. */
+/** The visitor's messages that the server has not received yet. */
 export function createOutbox(
   calls: Pick<VisitorCalls, "send" | "sendFile">,
   handlers: {
-    /** Called before each message is sent. Returns the token of the session, or null if there is none yet. */
+    /** Returns the session's token, or null if there is none yet. Called before each message is sent. */
     readonly beforeSend: () => Promise<string | null>;
     readonly answer: (answer: TurnsAnswer) => void;
     readonly refusedFile: (reason: FileFailure) => void;
@@ -65,7 +62,7 @@ export function createOutbox(
     if (status === 409 || status === 404) handlers.sessionEnd();
   }
 
-  /** Sends the waiting messages one after the other, so that the bot answers them in their order. */
+  /** Sends the waiting messages in order, one after the other, so that the bot answers them in that order. */
   async function sendWaiting(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -78,8 +75,7 @@ export function createOutbox(
         const token = await handlers.beforeSend();
         if (token === null) break;
         const answer = await sendMessage(token, nextMessage);
-        // The visitor may have begun a new session while the message was being sent. The answer then belongs to the
-        // earlier session and is ignored.
+        // The visitor has begun a new session in the meantime. The response belongs to the earlier one, so ignore it.
         if (!messages.includes(nextMessage)) continue;
         remove(nextMessage);
         handlers.answer(answer);

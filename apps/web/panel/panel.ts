@@ -14,7 +14,10 @@ let language = facts.languages.find((botLanguage) => botLanguage === languageSto
 let shownState: TalkState | null = null;
 
 const frame = createFrame(() => tellSeen());
-/** If the page is visible and the chat panel is open, reports to the agents which messages the visitor has seen. */
+/**
+ * Reports to the agents which messages the visitor has seen. Does nothing while the page is hidden or the panel is
+ * closed.
+ */
 function tellSeen(): void {
   if (document.visibilityState === "visible" && frame.isOpen()) talk.tellSeen();
 }
@@ -32,8 +35,8 @@ function createPanelView() {
 }
 
 /**
- * Changes the language of the chat: draws the panel again, keeps the typed text, and tells the server that the bot
- * should use this language.
+ * Changes the language of the chat: draws the panel again with the typed text, and tells the server which language the
+ * bot must use.
  */
 function chooseLanguage(chosen: Language): void {
   language = chosen;

@@ -2,8 +2,8 @@ import { element } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /**
- * The best rating, and the most UTF-16 code units of a comment. The same numbers as `bestRating` and
- * `maximumRatingCommentLength` of the contract.
+ * The best rating, and the maximum number of UTF-16 code units in a comment. The contract has the same numbers as
+ * `bestRating` and `maximumRatingCommentLength`.
  */
 const bestRating = 5;
 const maximumLength = 1_000;
@@ -15,17 +15,17 @@ export interface GivenRating {
 }
 
 /**
- * Asks the visitor for a rating after an agent has closed the chat. The number is sent as soon as it is chosen. Then
- * the visitor may write a comment.
+ * Asks the visitor for a rating after an agent has closed the chat. The chosen number is sent at once. Then the visitor
+ * may add a comment.
  */
 export function createRating(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
   const root = element("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /**
-   * The number of the chat about which the visitor is being asked. Each chat with an agent has a number, called round.
+   * The number of the chat that the visitor is asked to rate. Each chat with an agent has such a number, called round.
    */
   let shownRound: number | null = null;
-  /** The number of the last chat that the visitor has rated or does not want to rate. */
+  /** The number of the last chat that the visitor has rated or refused to rate. */
   let lastHandledRound: number | null = null;
 
   function replaceContent(...children: (Node | string)[]): void {
@@ -37,7 +37,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     button.addEventListener("click", onPress);
     return button;
   }
-  /** Sends the visitor's rating to the server. The buttons are disabled until the server answers. */
+  /** Sends the visitor's rating to the server. The buttons are disabled until the response arrives. */
   async function sendRating(givenRating: GivenRating, onSent: () => void): Promise<void> {
     const buttons = [...root.querySelectorAll("button")];
     for (const button of buttons) button.disabled = true;
@@ -105,17 +105,17 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
   return {
     root,
     /**
-     * Asks the visitor to rate the chat with the number `round`. Null removes the form, unless the visitor is writing a
-     * comment.
+     * Asks for a rating of the chat with the number `round`. Null removes the form, but not while the visitor is
+     * writing a comment.
      */
     ask(round: number | null): void {
       if (round === shownRound) return;
       shownRound = round;
-      // Once the stars are sent, the server no longer asks for a rating. The form must stay for the visitor's comment.
+      // After the number was sent, the server no longer asks for a rating. Keep the form for the comment.
       if (round !== null && round !== lastHandledRound) ask(round);
       else if (round === null && root.querySelector(".stars")) replaceContent();
     },
-    /** Removes the question for a rating, because the visitor continues to write. */
+    /** The visitor continues to write, so remove the question for a rating. */
     end: (): void => replaceContent(),
   };
 }

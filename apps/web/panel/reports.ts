@@ -5,22 +5,19 @@ export interface Report {
   readonly act: BroadcastReaction;
 }
 
-/**
- * The order of the reports about a broadcast. A later report includes the earlier ones: a broadcast that was clicked
- * was also read.
- */
+/** The steps of a broadcast, in order. Each includes the ones before: a clicked broadcast was also read. */
 const reactionRanks: Readonly<Record<BroadcastReaction, number>> = { DELIVERED: 0, READ: 1, CLICKED: 2 };
 /**
- * Milliseconds to wait for further reports about broadcasts before sending them. Most broadcasts become visible just
- * after they arrive, so one call reports both.
+ * Reports about broadcasts are sent after this many milliseconds. Most broadcasts become visible just after their
+ * arrival, so one request contains both reports.
  */
 const collectReportsMs = 400;
-/** One call sends at most this many reports about broadcasts. */
+/** One request contains at most this many reports about broadcasts. */
 const maximumReports = 50;
 
 /**
  * Reports to the server which broadcasts have arrived, are visible, and were clicked. A failed report is sent again
- * with the next one.
+ * together with the next one.
  */
 export function createReports(send: (reports: Report[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
@@ -53,8 +50,8 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
   const visibilityObserver = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRect, boundingClientRect, rootBounds } of entries) {
-        // A broadcast counts as read if half of it is visible. If it is higher than the page, it has to fill half of
-        // the page.
+        // A broadcast counts as read when half of it is visible. If it is higher than the window, it must fill half of
+        // the window.
         const requiredHeight = Math.min(boundingClientRect.height, rootBounds?.height ?? innerHeight);
         if (!isIntersecting || intersectionRect.height < requiredHeight / 2) continue;
         addReport(Number((target as HTMLElement).dataset.broadcast), "READ");
@@ -66,8 +63,8 @@ export function createReports(send: (reports: Report[]) => Promise<void>) {
 
   return {
     /**
-     * Watches the element of a broadcast. Reports the broadcast as delivered at once, as read when it is visible, and
-     * as clicked when a link or button in it is pressed.
+     * Watches a broadcast's element. Reports the broadcast as delivered at once, as read when it is visible, and as
+     * clicked when a link or button in it is pressed.
      */
     watch(node: HTMLElement, number: number): void {
       node.dataset.broadcast = String(number);

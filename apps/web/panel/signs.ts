@@ -2,13 +2,13 @@ import type { VisitorCalls } from "./calls.ts";
 import type { PersonMessage } from "./transcript.ts";
 
 /**
- * The text "is writing" is shown for this many milliseconds after each report. The same number as `typingLastsMs` of
- * the contract.
+ * The text "is writing" disappears this many milliseconds after the last signal. The contract has the same number as
+ * `typingLastsMs`.
  */
 const typingLastsMs = 6_000;
 
 /**
- * Exchanges signals between the visitor and the agents besides messages: who is writing, and what the visitor has seen.
+ * Exchanges two signals between the visitor and the agents: who is writing, and which messages the visitor has seen.
  */
 export function createTypingAndSeenReports(
   calls: Pick<VisitorCalls, "typing" | "seen">,
@@ -18,7 +18,7 @@ export function createTypingAndSeenReports(
   let typingReportedAtMs = 0;
   let seenId: string | null = null;
 
-  /** Shows that an agent is writing, until no report has come for `typingLastsMs`. */
+  /** Shows that an agent is writing, until no signal has come for `typingLastsMs`. */
   function showTyping(isTyping: boolean): void {
     if (typingTimer !== null) clearTimeout(typingTimer);
     typingTimer = isTyping
@@ -33,9 +33,7 @@ export function createTypingAndSeenReports(
     showTyping,
     isPersonTyping: (): boolean => typingTimer !== null,
 
-    /**
-     * Tells the agents that the visitor is writing. A lost report is not repeated, because the next one replaces it.
-     */
+    /** Tells the agents that the visitor is writing. Ignores a failure, because the next signal follows soon. */
     tellTyping(token: string | null): void {
       if (token === null || Date.now() - typingReportedAtMs < typingLastsMs / 2) return;
       typingReportedAtMs = Date.now();
@@ -50,8 +48,7 @@ export function createTypingAndSeenReports(
       );
       if (token === null || newestMessage === null || newestMessage.id === seenId) return;
       seenId = newestMessage.id;
-      // If the report of seen messages is lost, it is sent again with the next change, or the next time that the page
-      // becomes visible.
+      // After a failure, repeat this with the next change, or when the page becomes visible again.
       calls.seen(token, newestMessage.id).catch(() => {
         seenId = null;
       });

@@ -10,7 +10,7 @@ import { createTranscript, type TranscriptState } from "./transcript.ts";
 
 export interface TalkState extends TranscriptState {
   readonly phase: "opening" | "open" | "failed" | "closed";
-  /** Whether the chat goes on after the page is reloaded. */
+  /** Whether the chat survives a reload of the page. */
   readonly survivesReload: boolean;
   /** Whether an agent is writing to the visitor. */
   readonly isPersonTyping: boolean;
@@ -21,8 +21,8 @@ const minimumRetryMs = 1_000;
 const maximumRetryMs = 30_000;
 
 /**
- * The chat of a visitor with a bot: the visitor's and the bot's messages, the messages that are being sent, and the
- * messages from agents.
+ * The state of a visitor's chat with a bot: the messages of the visitor and the bot, unsent messages, and the messages
+ * of agents.
  */
 export function createTalk(
   bot: { id: string; isOpen: boolean; language: Language },
@@ -34,11 +34,11 @@ export function createTalk(
   const tokens = createTokens(bot.id, keeper);
   const transcript = createTranscript();
   const typingAndSeen = createTypingAndSeenReports(calls, () => report());
-  /** The token of the session that the visitor has left. Null once the next session has begun. */
+  /** The token of the visitor's former session. Null as soon as the next one has begun. */
   let leftToken: string | null = null;
   let phase: TalkState["phase"] = "opening";
   let { language } = bot;
-  /** Whether the visitor has chosen a language that was not sent to the server yet. */
+  /** Whether the visitor has chosen a language that the server does not know yet. */
   let isLanguageUnsent = false;
   let listenController: AbortController | null = null;
 
@@ -58,8 +58,8 @@ export function createTalk(
   }
 
   /**
-   * Stores an answer of the server about the agents: their messages and whether one is writing. Returns whether
-   * anything in it is new.
+   * Stores the part of a response about agents: their messages, and whether one is writing. Returns whether anything
+   * has changed.
    */
   function applyPeopleAnswer(answer: VisitorPeople | null): boolean {
     if (!answer) return false;
@@ -117,7 +117,10 @@ export function createTalk(
     }
   }
 
-  /** Waits for new messages of the bot and of agents while the page is visible. */
+  /**
+   * Polls for new messages of the bot and of agents while the page is visible. The server delays its response until
+   * there are some.
+   */
   async function listen(): Promise<void> {
     if (listenController) return;
     const controller = new AbortController();
@@ -148,7 +151,7 @@ export function createTalk(
     listenController = null;
   }
 
-  /** Sends the language that the visitor has chosen to the server. If the call fails, the next message repeats it. */
+  /** Sends the visitor's language to the server. If that fails, the next message sends it. */
   async function sendChosenLanguage(): Promise<void> {
     const token = tokens.getToken();
     if (!isLanguageUnsent || token === null) return;
@@ -157,7 +160,7 @@ export function createTalk(
       await calls.setLanguage(token, sentLanguage);
       if (sentLanguage === language) isLanguageUnsent = false;
     } catch {
-      // If the call fails, the bot still uses the former language.
+      // The request has failed, so the bot still uses the former language.
     }
   }
 
@@ -202,8 +205,8 @@ export function createTalk(
       stopListening();
       reports.clear();
       leftToken = tokens.getToken() ?? leftToken;
-      // Forgets the token only in this page's memory. The stored token is replaced once the next session has begun, so
-      // that after a failure a reload still opens the present session.
+      // Forget the token only in memory. The next session replaces the stored token. If starting it fails, a reload
+      // still opens the present session.
       tokens.leave();
       transcript.clear();
       typingAndSeen.forget();

@@ -1,4 +1,4 @@
-/** The page around the chat frame. It can store the visitor's token if the browser refuses storage to the frame. */
+/** The page around the chat frame. It stores the visitor's token if the browser refuses storage to the frame. */
 export interface TokenKeeper {
   /** Returns the visitor's stored token, or null if there is none yet. Undefined if the page cannot store tokens. */
   find(): Promise<string | null | undefined>;
@@ -6,9 +6,9 @@ export interface TokenKeeper {
 }
 
 /**
- * Stores the token of the visitor's session with this bot. If the browser refuses storage to this frame on another
- * site, the page around the frame stores the token (decision 100). If neither can store the token, it is lost when the
- * page is closed.
+ * Stores the token of the visitor's session with this bot. If the browser refuses storage to an embedded frame, the
+ * page around it stores the token (decision 100). If that is impossible, too, the token is lost when the page is
+ * closed.
  */
 export function createTokens(botId: string, keeper: TokenKeeper) {
   const key = `kakehashi.visit.${botId}`;
@@ -29,12 +29,9 @@ export function createTokens(botId: string, keeper: TokenKeeper) {
     /** Resolves once it is known whether the visitor's token is stored. */
     ready: (): Promise<void> => storageCheck,
     getToken: (): string | null => currentToken,
-    /** Whether the visitor's token is stored, so that the chat goes on after a reload. */
+    /** Whether the visitor's token is stored. If so, the chat survives a reload. */
     isTokenStored: (): boolean => isTokenStored,
-    /**
-     * Forgets the visitor's token only in the memory of this page. After a reload, the page reads the stored token
-     * again.
-     */
+    /** Forgets the visitor's token in memory. The stored token stays, and a reload reads it. */
     leave(): void {
       currentToken = null;
     },

@@ -3,22 +3,22 @@ import type { Position, TurnsAnswer } from "./calls.ts";
 
 export type PersonMessage = VisitorPeople["messages"][number];
 
-/** The part of a visitor's chat that the server has sent. */
+/** The part of a visitor's chat that the server has sent so far. */
 export interface TranscriptState {
   readonly turns: readonly VisitorTurn[];
-  /** The messages of agents. Empty as long as only the bot answers. */
+  /** The messages of agents. Empty while only the bot has answered. */
   readonly people: readonly PersonMessage[];
-  /** The state of the chat with agents. Null as long as only the bot answers. */
+  /** The state of the chat with agents. Null while only the bot has answered. */
   readonly peopleState: VisitorPeople["state"] | null;
-  /** The time from which agents answer again. Null if agents answer now, or if the time is not known. */
+  /** The time when agents answer again. Null if they answer now or the time is unknown. */
   readonly opensAt: string | null;
   /** The number of the closed chat that the visitor is asked to rate. Null if there is none. */
   readonly ratingRound: number | null;
-  /** The kind of answer for which the bot waits. Null if the bot waits for no answer. */
+  /** The kind of answer that the bot waits for. Null if it waits for none. */
   readonly input: ExpectedAnswer | null;
 }
 
-/** Collects the answers of the server about the visitor's chat into one state. */
+/** Combines the server's responses about the visitor's chat. */
 export function createTranscript() {
   const turns = new Map<number, VisitorTurn>();
   const people = new Map<string, PersonMessage>();
@@ -29,8 +29,8 @@ export function createTranscript() {
   let input: ExpectedAnswer | null = null;
 
   /**
-   * Returns the number of the last turn (one event and the bot's answer to it) up to which no turn is missing. A turn
-   * may be missing if a timer caused it between a visitor's message and its answer.
+   * Returns the number of the last turn (one event and the bot's answer to it) before the first gap. A timer may cause
+   * a turn between a visitor's message and its answer, so a turn can be missing.
    */
   function lastNumberWithoutGap(): number {
     let number = 0;
@@ -51,10 +51,10 @@ export function createTranscript() {
     addTurns({ messages, input: asked }: TurnsAnswer): void {
       const newest = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);
-      // The server's answers may arrive out of order. The `input` of an older answer is outdated and must be ignored.
+      // Responses may arrive out of order. Ignore the `input` of an older response.
       if (messages.length === 0 || Math.max(...messages.map(({ number }) => number)) >= newest) input = asked;
     },
-    /** Stores an answer of the server about the chat with agents. Returns whether anything in it is new. */
+    /** Stores a response about the chat with agents. Returns whether anything has changed. */
     applyPeopleAnswer(answer: VisitorPeople): boolean {
       const isNew =
         answer.state !== peopleState ||

@@ -35,8 +35,8 @@ function createPlainButton(label: string, press: () => void): HTMLButtonElement 
 }
 
 /**
- * The user interface of the chat panel in one language. If the visitor chooses another language, a new view replaces
- * it, and the chat goes on.
+ * The chat panel's user interface in one language. When the visitor chooses another language, a new view replaces it
+ * and the chat goes on.
  */
 export function createView({ facts, language, talk, close, chooseLanguage }: ViewOptions) {
   const texts = panelTexts[language];
@@ -95,7 +95,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     composer.form,
   );
 
-  /** Formats the time from which agents answer again, in the time zone of the visitor's device. */
+  /** Formats the time when agents answer again, in the time zone of the visitor's device. */
   const openingFormat = new Intl.DateTimeFormat(locales[language], {
     weekday: "long",
     day: "numeric",

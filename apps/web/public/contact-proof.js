@@ -1,6 +1,6 @@
-// Finds a number that makes SHA-256(form + ":" + number) begin with enough zero bits. A person does not notice the
-// work, but a sender of very many messages would need too much time for it. Only a form that requires this proof loads
-// this script.
+// Computes a proof of work: a number for which SHA-256(form + ":" + number) begins with enough zero bits. A single
+// person does not notice the time, but a sender of very many messages does. Only forms that need such a proof load this
+// script.
 const proof = document.querySelector("input[name=proof]");
 const form = document.querySelector("input[name=form]");
 const bits = Number(proof.dataset.bits);

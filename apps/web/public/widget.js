@@ -40,7 +40,7 @@
     known(script.dataset.lang) ?? known(document.documentElement.lang) ?? known(navigator.language) ?? "en";
   const words = labels[language];
 
-  // A style sheet made by a script works even if the site's Content-Security-Policy forbids inline styles.
+  // Create the style sheet by script. This works even if the site's Content-Security-Policy forbids inline styles.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     :host { all: initial; position: fixed; inset: auto 20px 20px auto; z-index: 2147483000; color-scheme: light dark; }
@@ -96,8 +96,8 @@
     frame?.contentWindow?.postMessage({ type, ...more }, origin);
   }
 
-  // If the browser refuses storage to the chat frame, the frame asks this page to store the visitor's token until the
-  // tab is closed. Otherwise each page of the site would begin another chat.
+  // Store the visitor's token for the chat frame, until the tab is closed. The frame asks for this if the browser
+  // refuses storage to it. Otherwise each page of the site would start another chat.
   const tokenKey = `kakehashi.visit.${botId}`;
   function sendStoredToken() {
     let isKept = true;
@@ -114,19 +114,19 @@
       if (typeof token === "string" && token.length <= 100) sessionStorage.setItem(tokenKey, token);
       else sessionStorage.removeItem(tokenKey);
     } catch {
-      // The browser refuses storage to this page, too, or the storage is full.
+      // The browser refuses to store the token here, too.
     }
   }
 
-  /** Shows the chat frame, or a text that says why the chat cannot be shown. */
+  /** Shows the chat frame, or a text that says why the chat is unavailable. */
   function show() {
     frame.hidden = !isOpen || hasFailed;
     failure.hidden = !isOpen || !hasFailed;
     failure.textContent = hasFailed ? words.failed : "";
   }
 
-  // The chat frame sends a message before its `load` event. A frame that loads without this message shows an error of
-  // the browser, mostly because the bot's settings do not name this site.
+  // The chat frame sends a message before its `load` event. If the message is missing, the frame shows an error of the
+  // browser, usually because the bot's settings do not list this site.
   function handleLoad() {
     hasFailed = frame.className !== "ready";
     show();
@@ -146,8 +146,7 @@
     if (!frame) {
       frame = document.createElement("iframe");
       frame.title = words.chat;
-      // The frame keeps its own origin, so that it can store the visitor's token. It can neither read nor navigate this
-      // page.
+      // The frame keeps its own origin, so that it has storage. It can neither read nor navigate this page.
       frame.setAttribute(
         "sandbox",
         "allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox",
@@ -167,8 +166,8 @@
   button.addEventListener("click", () => setOpen(!isOpen));
   addEventListener("message", ({ source, origin: from, data }) => {
     if (!frame || source !== frame.contentWindow || from !== origin) return;
-    // On a small screen the chat covers this page, and the chat's own close button replaces the round button. If the
-    // chat does not load, the round button has to stay.
+    // On a small screen the chat covers the page and has its own close button, so hide the round button. If the chat
+    // has not loaded, the round button must stay.
     frame.className = "ready";
     if (hasFailed) {
       hasFailed = false;

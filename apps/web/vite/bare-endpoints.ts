@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ESTree, Plugin } from "vite";
 
-/**
- * The fields of an API endpoint that a caller needs. The caller needs no schemas, because the server checks requests.
- */
+/** The fields of an API endpoint that the browser needs. It needs no schemas, because the server checks requests. */
 const fieldsToKeep = new Set(["method", "path", "guard"]);
 const bareSuffix = "?bare";
 const contractImportPattern = /^@kakehashi\/contract\/(?!schemas\/)/;
@@ -15,9 +13,8 @@ const constantNodeTypes = new Set([
 ]);
 
 /**
- * Removes zod and the schemas from code that calls the API. In the browser build, `@kakehashi/contract/x` contains
- * endpoints without schemas. A form that validates imports `@kakehashi/contract/schemas/x`, the complete file, where it
- * is needed.
+ * Removes zod and the schemas from the browser build. There, `@kakehashi/contract/x` contains endpoints without
+ * schemas. A form that validates imports the complete file as `@kakehashi/contract/schemas/x` on demand.
  */
 export function bareEndpoints(): Plugin {
   return {
@@ -67,7 +64,7 @@ function removeSchemas(code: string, init: ESTree.Expression): string {
     init.type === "CallExpression" && init.callee.type === "Identifier" ? init.callee.name : "";
   const argument = init.type === "CallExpression" ? init.arguments[0] : undefined;
   if (calleeName !== "endpoint" || argument?.type !== "ObjectExpression")
-    // Wrap the expression in a pure call, so that the bundler can drop unused schemas.
+    // Mark the expression as pure, so that the bundler can drop unused schemas.
     return `/* @__PURE__ */ (() => (${initializerSource}))()`;
   const keptProperties = argument.properties.filter(
     (property) =>
@@ -78,7 +75,7 @@ function removeSchemas(code: string, init: ESTree.Expression): string {
   return `{ ${keptProperties.map(({ start, end }) => code.slice(start, end)).join(", ")} }`;
 }
 
-/** Finds code that uses a schema, such as `signUp.body`, through a module from which the schemas were removed. */
+/** Finds uses of a schema, such as `signUp.body`, that was removed from its module. */
 function findUsedSchema(code: string): string | undefined {
   for (const [, names = ""] of code.matchAll(
     /import\s*\{([^}]*)\}\s*from\s*["']@kakehashi\/contract\/(?!schemas\/)/g,

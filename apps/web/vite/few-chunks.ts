@@ -1,11 +1,11 @@
 import type { Plugin } from "vite";
 
-/** Matches the modules in which the code for the first view of a chat page begins. */
+/** Matches the entry modules of the first view of a chat page. */
 const chatModulesPattern =
   /\/app\/(?:entry\.client|root|routes\/workspace\/(?:layout|chat|conversation))\.tsx/;
 
 /**
- * The scripts of the first view of a chat page, in order. Each script contains the modules that it needs and that no
+ * The scripts of the first view of a chat page, in order. Each contains the modules that it needs, except those that an
  * earlier script contains.
  */
 const scriptGroups: readonly {
@@ -14,12 +14,12 @@ const scriptGroups: readonly {
   readonly packagePattern?: RegExp;
 }[] = [
   { name: "base", modulePattern: /\/app\/(?:entry\.client|root)\.tsx/ },
-  // Collects the styles of the public site's pages, which run no scripts.
+  // Collects the styles of the public pages, which run no scripts.
   { name: "site", modulePattern: /\/app\/routes\/site\/(?!test[.-])[^/]+\.tsx/ },
   {
     name: "account",
     modulePattern: /\/app\/routes\/account\/[^/]+\.tsx/,
-    // The common code of all icons and of all buttons with an icon.
+    // The shared code of all icons and icon buttons.
     packagePattern:
       /@tabler\/icons-react\/.*\/(?:createReactComponent|defaultAttributes)\.|@mantine\/core\/.*\/ActionIcon[./]/,
   },
@@ -30,17 +30,17 @@ const scriptGroups: readonly {
 /** Matches modules that React Router's build adds as entry points. */
 const entryModulePattern = /\?(?:__react-router-build-client-route|route-chunk=)/;
 const textModulePattern = /\/app\/i18n\/(\w+)\/browser\.ts$/;
-/** Matches modules of packages. This plugin leaves them to the bundler, which also removes their unused code. */
+/** Matches modules of npm packages. The bundler assigns them to scripts, because it also removes their unused code. */
 const packageModulePattern = /node_modules|^\0/;
 /**
- * Matches modules of icons. Unlike other packages, this plugin assigns them to scripts, because they are many small
- * modules that are used everywhere.
+ * Matches icon modules. Unlike other packages, this plugin assigns them to scripts, because they are many small modules
+ * that are used everywhere.
  */
 const iconModulePattern = /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/;
 
 /**
- * Puts the code for the first view of a chat page into a few scripts. Without this plugin, the bundler makes about a
- * hundred small scripts, which are a seventh larger in total because small files compress worse.
+ * Puts the code of a chat page's first view into a few scripts. Otherwise there would be about a hundred small ones, a
+ * seventh larger in total, because small files compress worse.
  */
 export function groupScripts(): Plugin {
   const scriptByModuleId = new Map<string, string>();
@@ -70,8 +70,8 @@ export function groupScripts(): Plugin {
     },
     outputOptions: (output) => ({
       ...output,
-      // The name of the script includes the language, because the modules with the texts of the three languages have
-      // the same name.
+      // Put the language into the script's name, because the text modules of the three languages have the same file
+      // name.
       chunkFileNames: ({ facadeModuleId }) => {
         const language = textModulePattern.exec(facadeModuleId ?? "")?.[1];
         return `assets/${language ? `texts-${language}` : "[name]"}-[hash].js`;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Plugin } from "vite";
 
 /**
- * Writes the build's id to `latest-build.json` and to `import.meta.env.BUILD_ID`, so that an open page can find out
- * that its build is outdated.
+ * Writes the build's id to `latest-build.json` and to `import.meta.env.BUILD_ID`. By comparing the two, an open page
+ * finds out that its build is outdated.
  */
 export function latestBuild(): Plugin {
   const id = randomUUID();

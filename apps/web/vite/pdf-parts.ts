@@ -14,8 +14,8 @@ const folders: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Copies the PDF library's files into the build. Their address contains the library's version, so that browsers can
- * cache them.
+ * Copies the PDF library's files into the build. Their URLs contain the library's version, so that browsers can cache
+ * them.
  */
 export function pdfParts(): Plugin {
   const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");

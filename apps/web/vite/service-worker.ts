@@ -7,10 +7,10 @@ interface Manifest {
   routes: Record<string, { id: string; parentId?: string; path?: string }>;
 }
 
-/** Data about the build that is inserted into the service worker. */
+/** Data about the build that becomes part of the service worker. */
 export interface BuildData {
   readonly id: string;
-  /** The scripts and styles that any page of the workspace may need. */
+  /** All scripts and styles that the workspace's pages may need. */
   readonly files: readonly string[];
   /** The route patterns of the workspace's pages, such as `/chat/:conversationId`. */
   readonly pages: readonly string[];
@@ -79,12 +79,12 @@ function isChildRoute(id: string, manifest: Manifest): boolean {
 }
 
 /**
- * Matches the PDF viewer's script, which the service worker does not store in advance: it is half as large as all
+ * Matches the PDF viewer's script. The service worker does not store it in advance, because it is half as large as all
  * scripts of the workspace.
  */
 const tooLarge = /^pdf-[\w-]{8}\.js$/;
 
-/** Returns the names of built files that occur in a text, such as the HTML of a page. */
+/** Returns the names of built files in a text, such as the HTML of a page. */
 function namesIn(text: string, knownNames: ReadonlySet<string>): string[] {
   return [...text.matchAll(/[\w.-]+-[\w-]{8}\.(?:js|css)/g)]
     .map(([name]) => name)

@@ -6,15 +6,15 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 
 /**
- * Matches the fonts that contain hinting for low-resolution screens. Hinting is half of each file, and today's screens
- * do not need it.
+ * Matches the fonts with hinting, which improves text on low-resolution screens. Hinting is half of each file, and
+ * today's screens do not need it.
  */
 const hintedFontPattern = /@fontsource\/be-vietnam-pro\/files\/[\w-]+\.woff2$/;
 const cacheFolder = join(import.meta.dirname, "../../../.cache/fonts");
 
 /**
- * Removes the hinting from the fonts that a page needs first (decision 19). Glyphs, features and metrics stay. The
- * result is cached by its input, so only the first build is slow.
+ * Removes the hinting from the fonts that a page needs first (decision 19). Glyphs, features and metrics stay. Results
+ * are cached by input, so only the first build is slow.
  */
 export function unhintedFonts(): Plugin {
   return {
@@ -53,7 +53,7 @@ async function removeFontHinting(file: string): Promise<string> {
     targetFormat: "woff2",
   });
   await mkdir(dirname(cachedFile), { recursive: true });
-  // Write a temporary file and rename it, because another build may write the same file at the same time.
+  // Write a temporary file first and then rename it, because another build may write the same file now.
   const temporaryFile = `${cachedFile}.${process.pid}`;
   await writeFile(temporaryFile, unhintedFont);
   await rename(temporaryFile, cachedFile);

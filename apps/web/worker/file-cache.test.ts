@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createFileCache } from "./file-cache.ts";
 import { genericAddressOf, pageOf } from "./pages.ts";
 
-/** A fake of those parts of the browser's cache storage that the file cache uses. */
+/** A fake of the browser's cache storage, with the methods that the file cache uses. */
 function createFakeCaches() {
   const stores = new Map<string, Map<string, Response>>();
   const createFakeCache = (entries: Map<string, Response>) => ({

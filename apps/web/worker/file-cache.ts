@@ -1,12 +1,12 @@
 import { genericAddressOf, pageOf } from "./pages.ts";
 
-/** The prefix of the names of this app's caches. The build's id follows the prefix. */
+/** The names of this app's caches begin with this. The build's id follows. */
 const cachePrefix = "kakehashi-";
-/** Returns the cache key of a stored shell (an empty page). No page of the site has such an address. */
+/** Returns the cache key of a shell (an empty page). No page of the site has this address. */
 const shellKey = (page: string) => `/shell${page}`;
-/** The cache key of the entry that stores the language and colours of the stored shells (empty pages). */
+/** The cache key of the language and colours of the cached shells (empty pages). */
 const languageAndColoursKey = "/shell-look";
-/** How many files are fetched at once. More would slow down the open page, which needs the connection too. */
+/** At most this many files are fetched at once, because the open page needs the connection, too. */
 const maxParallelFetches = 4;
 
 export interface Build {
@@ -21,8 +21,8 @@ export interface FileCacheEnvironment {
 }
 
 /**
- * The files of a build in the browser's cache, with one cache per build. The cache also has the shells of the
- * workspace: an empty page of each kind, without personal data.
+ * The files of a build in the browser's cache storage. Each build has its own cache. It also contains the workspace's
+ * shells: one empty page of each kind, without personal data.
  */
 export function createFileCache(build: Build, { caches, fetch }: FileCacheEnvironment) {
   const cacheName = cachePrefix + build.id;
@@ -30,7 +30,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
 
   async function storeFile(cache: Cache, address: string): Promise<void> {
     if (await cache.match(address)) return;
-    // The file name contains a hash, so the copy in the cache of another build is the same file.
+    // The file name contains a hash, so an equal name in another build's cache means the same file.
     const storedCopy = await caches.match(address, { ignoreVary: true });
     const response = storedCopy ?? (await fetch(address));
     if (!response.ok) throw new Error(`${address} answers ${response.status}`);
@@ -38,23 +38,20 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
   }
 
   /**
-   * Whether every script and style that the page names belongs to this build. A page of a newer build names files that
-   * this build lacks.
+   * Whether all scripts and styles of a page belong to this build. A page of a newer build refers to files that this
+   * build lacks.
    */
   const hasAllFiles = (html: string) =>
     [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].every(([address]) => ownFiles.has(address));
 
   return {
-    /**
-     * Stores all files of this build in the cache. If that fails, the files that are already stored stay for the next
-     * attempt.
-     */
+    /** Caches all files of this build. After a failure, the next attempt continues with the missing files. */
     async storeAllFiles(): Promise<void> {
       const cache = await caches.open(cacheName);
       await forEachParallel(build.files, (address) => storeFile(cache, address));
     },
 
-    /** Fetches the shells (empty pages) again if the reader's language or colours have changed. */
+    /** Fetches the shells (empty pages) again after a change of the reader's language or colours. */
     async storeShells(languageAndColours: string): Promise<void> {
       const cache = await caches.open(cacheName);
       if ((await (await cache.match(languageAndColoursKey))?.text()) === languageAndColours) return;
@@ -64,7 +61,7 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
           cache: "no-store",
           headers: { accept: "text/html" },
         });
-        // The reader may not be allowed to open every page, so the shell (empty page) of some pages may be missing.
+        // The shells (empty pages) of some pages may be missing, because the reader may not open every page.
         if (!response.ok || response.redirected) return;
         const html = await response.clone().text();
         if (html.includes('data-signed-in="true"') && hasAllFiles(html))
@@ -75,8 +72,8 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
     },
 
     /**
-     * Returns the stored shell (an empty page) for an address. Undefined if the address is not a page of the workspace
-     * or its shell is not stored.
+     * Returns the cached shell (an empty page) for an address. Undefined for an address outside the workspace, and if
+     * the shell is not cached.
      */
     async shell(pathname: string): Promise<Response | undefined> {
       const page = pageOf(pathname, build.pages);
@@ -88,13 +85,13 @@ export function createFileCache(build: Build, { caches, fetch }: FileCacheEnviro
 
     file: (address: string) => caches.match(address, { ignoreVary: true }),
 
-    /** Stores a file in the cache that is rarely needed, such as a font for some characters. */
+    /** Caches a rarely needed file, such as a font for some characters. */
     async cacheFile(address: string, response: Response): Promise<void> {
       await (await caches.open(cacheName)).put(address, response);
     },
 
     /**
-     * Deletes the cached files of older builds. Keeps the previous build, because its pages may still be open and load
+     * Deletes the cached files of old builds. Keeps the previous build, because its pages may still be open and need
      * more files.
      */
     async removeOldCaches(): Promise<void> {

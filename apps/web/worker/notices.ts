@@ -22,7 +22,7 @@ export async function showNotice(data: PushMessageData | null): Promise<void> {
   if (!message) return;
   if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
   const { title, body, lang, tag, address } = message;
-  // `renotify` makes a device alert again when a notification replaces the earlier one of the same conversation. The
+  // With `renotify`, the device alerts again when a notification replaces the earlier one of the same conversation. The
   // TypeScript types lack this option.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
@@ -35,13 +35,12 @@ export async function showNotice(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, options);
 }
 
-/** Opens the notification's conversation: in an open page of the workspace, otherwise in a new one. */
+/** Opens the notification's conversation in an open page of the workspace, or else in a new window. */
 export async function openNotification(notification: Notification): Promise<void> {
   notification.close();
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
-  // Only pages of the workspace listen for the message that opens an address. If only pages of the public site are
-  // open, a new window opens the address.
+  // Only pages of the workspace listen for this message. If only public pages are open, open a new window.
   const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {

@@ -6,8 +6,8 @@ export function pageOf(pathname: string, pages: readonly string[]): string | und
 }
 
 /**
- * Returns an address for a route pattern, with `-` as the value of each parameter. The server sends the same empty page
- * for all values, so one stored copy serves them all.
+ * Returns an address for a route pattern, with `-` for each parameter. The server sends the same empty page for all
+ * values, so one cached copy is enough.
  */
 export function genericAddressOf(page: string): string {
   const requiredParts = partsOf(page).filter((part) => !part.endsWith("?"));

@@ -6,15 +6,15 @@ import { pageOf } from "./pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The HTTP statuses with which a proxy says that the server is down. */
+/** The HTTP statuses with which a proxy reports that the server is down. */
 const serverDownStatuses = new Set([502, 503, 504]);
 const build = __BUILD__;
 const fileCache = createFileCache(build, { caches, fetch: (...request) => fetch(...request) });
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    // Activate the new service worker at once. The server sends the pages, so a page of an older build does not
-    // conflict with the new service worker.
+    // Activate the new service worker at once. Pages come from the server, so an open page of an older build does not
+    // conflict with it.
     fileCache.storeAllFiles().then(() => self.skipWaiting()),
   );
 });
@@ -42,7 +42,7 @@ self.addEventListener("fetch", (event) => {
   } else if (pageOf(url.pathname, build.pages)) event.respondWith(openPage(request, url.pathname));
 });
 
-/** Loads the page from the server. When offline, returns the stored shell (an empty page) of the workspace. */
+/** Loads the page from the server. Offline, returns the cached shell (an empty page) of the workspace. */
 async function openPage(request: Request, pathname: string): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -3,8 +3,8 @@ import { Graph, layout } from "@dagrejs/dagre";
 import type { LayoutAnswer, LayoutRequest } from "../app/features/stories/layout.ts";
 
 /**
- * Computes positions for the groups of a story, so that lines lead from left to right and rarely cross. Runs in a
- * worker, because 500 groups would block the page.
+ * Computes positions for a story's groups, so that lines lead from left to right and rarely cross. It runs in a worker,
+ * because 500 groups would block the page.
  */
 self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<LayoutRequest>) => {
   const layoutGraph = new Graph();
@@ -15,7 +15,7 @@ self.addEventListener("message", ({ data: { groups, lines } }: MessageEvent<Layo
   layout(layoutGraph);
   const answer: LayoutAnswer = groups.map(({ id, width, height }) => {
     const { x = 0, y = 0 } = layoutGraph.node(id);
-    // The layout library returns the middle of each node. The canvas needs the node's top left corner.
+    // Convert positions: the layout library returns the centre of each node, and the canvas needs its top left corner.
     return { id, x: x - width / 2, y: y - height / 2 };
   });
   self.postMessage(answer);

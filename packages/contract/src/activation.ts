@@ -7,7 +7,7 @@ import type { Transitions } from "./kit/transitions.ts";
 import { contentSchema, profile } from "./profiles.ts";
 import { type ProfileStatus, profileStatusSchema } from "./users.ts";
 
-/** The legal transitions of a profile's activation (docs/rules.md). Any other transition is refused with 409. */
+/** The legal transitions of a profile's activation (docs/rules.md). Others are refused with 409. */
 export const activationTransitions = {
   request: { actor: "owner", from: ["NOT_REQUEST", "REFUSED"], to: "WAITING" },
   accept: { actor: "admin", from: ["WAITING"], to: "ACCEPTED" },

@@ -12,7 +12,7 @@ import { account, profileStatusSchema, roleSchema } from "./users.ts";
 const search = z.string().trim().max(200).default("");
 const idParams = z.object({ id: idSchema });
 
-/** A profile whose owner has requested activation, with its status. */
+/** A profile whose owner asked an admin to activate it, with its status. */
 export const activationRequest = profile
   .extend({ email: shownEmailSchema })
   .meta({ id: "ActivationRequest" });
@@ -46,7 +46,7 @@ export const countWaiting = endpoint({
   }),
 });
 
-/** The values of `?deletion=`, which filters the list of accounts. */
+/** The values of the query parameter `deletion`, which filters the list of accounts. */
 export const deletionStates = ["PLANNED", "NONE"] as const;
 
 const plannedDeletion = z
@@ -67,12 +67,12 @@ export const adminUser = z
     working_language: languageSchema.nullable(),
     confirmed: z.boolean(),
     created_at: z.iso.datetime(),
-    /** When the account's newest session was last renewed. */
+    /** When the tokens of the account's newest session were last refreshed. */
     seen_at: z.iso.datetime().nullable(),
     sessions: z.number().int(),
     /**
-     * When the person's account will be deleted. Only the owner of the account can request the deletion. Null: no
-     * deletion is planned.
+     * When the server will delete the person's account. Only the owner of the account can request the deletion. Null:
+     * nobody has requested it.
      */
     deletion: plannedDeletion.nullable(),
   })
@@ -107,7 +107,7 @@ export const getAdminUser = endpoint({
     account,
     profile: profile.nullable(),
     sessions: z.array(session).max(100),
-    /** Since when the account needs a code, besides the password, to sign in. Null: no code is needed. */
+    /** Since when signing in to the account needs a code, besides the password. Null: no code is needed. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
   }),
@@ -158,7 +158,8 @@ export const mailStates = ["SENT", "WAITING", "FAILED"] as const;
 const mailStateSchema = z.enum(mailStates).meta({ id: "MailState" });
 
 /**
- * A mail of the server in the admins' list of mails. The text is left out, because its links are only for the receiver.
+ * A sent mail in the admins' list of mails. The list leaves out the mail's text, because its links are only for the
+ * recipient.
  */
 export const outgoingMail = z
   .object({

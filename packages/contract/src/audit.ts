@@ -123,7 +123,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 type AuditTopic = AuditAction extends `${infer Before}.${string}` ? Before : never;
 
-/** The kind of object that an action changes. The key is the first word of the action's name. */
+/** The kind of object that an action changes. The map's key is the first word of the action's name. */
 const subjects = {
   account: "person",
   password: "person",
@@ -159,24 +159,22 @@ export const auditSubjectOf = (action: AuditAction): AuditSubject =>
   subjects[action.split(".")[0] as AuditTopic];
 
 /**
- * Maximum size of an entry's details as JSON, in bytes. Longer details are left out when the entry is
- * written.
+ * Maximum size of an entry's details as JSON, in bytes. The server stores an entry without its details if they are
+ * longer.
  */
 export const maximumDetailBytes = 16_000;
 
 /**
- * One entry of the audit log: who did what, when and from where. The fields of `details` depend on the
- * action. `subject.name` is the subject's current name in the reader's language; null if the subject no
- * longer exists.
+ * One entry of the audit log: who did what, when, and from which IP address and device. The action decides the fields
+ * of `details`. `subject.name` is the subject's current name in the reader's language; null if the subject no longer
+ * exists.
  */
 export const auditEntry = z
   .object({
     id: idSchema,
     action: auditActionSchema,
     actor: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /**
-     * The name of the subject of an audit entry. If the subject is a person, it also has their names in other scripts.
-     */
+    /** The name of the subject of an audit entry. For a person, this includes their names in other scripts. */
     subject: z
       .object({ ...shownNames, id: z.string().max(100), name: z.string().max(1_500).nullable() })
       .partial({ reading: true, latin_name: true })
@@ -223,8 +221,8 @@ export const securityLogActions = auditActions.filter((action) =>
 );
 
 /**
- * A security event of the reader's account. `device` and `ip` are those of the person who acted, but an
- * admin's are not shown.
+ * A security event of the reader's account. `device` and `ip` belong to the person who acted. They are hidden if an
+ * admin acted.
  */
 export const activity = z
   .object({
@@ -238,8 +236,8 @@ export const activity = z
     device: z.string().max(300).nullable(),
     ip: z.string().max(100).nullable(),
     /**
-     * How often this event had happened from the same place within an hour when the entry was written. Repeated
-     * events are written only at their 1st, 2nd, 4th, 8th … time.
+     * How often this event had happened from the same network within an hour when the entry was written. Of repeated
+     * events, only the 1st, 2nd, 4th, 8th … are written.
      */
     times: z.number().int(),
     created_at: z.iso.datetime(),

@@ -16,7 +16,7 @@ import { cleanName, nameSchema } from "./names.ts";
 import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 import { termsVersion } from "./site.ts";
 
-/** The value that the field `service` of every sign-in request must have (docs/rules.md). */
+/** The required value of the field `service` in every sign-in request (docs/rules.md). */
 export const serviceName = "kakehashi";
 
 /** Seconds until the link in a confirmation mail expires. */
@@ -24,9 +24,7 @@ export const confirmationLifetimeSeconds = 24 * 60 * 60;
 
 /** Seconds until the link in a password reset mail expires. */
 export const resetLifetimeSeconds = 60 * 60;
-/**
- * Number of failed sign-ins in a row after which further sign-ins are slowed down, for the account and for the network.
- */
+/** After this many failed sign-ins in a row, further sign-ins are slowed down, for the account and for the network. */
 export const failuresBeforeSlowdown = 5;
 
 const mailedAddressSchema = z.object({ email: shownEmailSchema }).meta({ id: "MailedTo" });
@@ -88,8 +86,8 @@ export const resendSignUp = endpoint({
 });
 
 /**
- * The state of a confirmation link. `confirmed`: the account is already confirmed. `dead`: the link was used
- * or replaced, or never existed.
+ * The state of the link in a confirmation mail. `confirmed`: the account is already confirmed. `dead`: the link was
+ * used or replaced, or never existed.
  */
 export const mailLinkStates = ["open", "expired", "confirmed", "dead"] as const;
 export type MailLinkState = (typeof mailLinkStates)[number];
@@ -153,10 +151,7 @@ export const checkPassword = endpoint({
   limit: limits.lookup,
   body: z.strictObject({
     password: z.string().min(1, { error: "required" }).max(1000),
-    /**
-     * The e-mail address that the person has typed so far. Absent for a signed-in caller: the server uses the address
-     * of the account.
-     */
+    /** The e-mail address in the form. Absent for a signed-in caller: the server uses the address of the account. */
     email: z.string().max(1000).optional(),
     name: z.string().max(1000).transform(cleanName).optional(),
   }),

@@ -8,7 +8,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { pictureBody, profileErrors } from "./profiles.ts";
 import { siteLanguageSchema } from "./site.ts";
 
-/** The last part of a post's URL, the same in both languages. */
+/** The slug at the end of a post's URL. It is the same in both languages. */
 export const slugSchema = z
   .string()
   .max(120)
@@ -27,7 +27,7 @@ export const postCard = z
     topic: z.string().max(60),
     /** The name of the drawing that is shown above the post. */
     cover: z.string().max(60),
-    /** The minutes that it takes to read the post. */
+    /** The estimated reading time of the post in minutes. */
     reading_time: z.number().int(),
     views: z.number().int(),
     published_at: z.iso.datetime(),
@@ -50,7 +50,7 @@ export const listPosts = endpoint({
   meta: pageMeta,
 });
 
-/** Maximum characters of a post's HTML. Markdown that produces more HTML is refused. */
+/** Maximum characters of a post's HTML. The server refuses Markdown that produces more HTML. */
 export const maximumHtmlLength = 500_000;
 /** Maximum headings in a post's table of contents. */
 export const maximumHeadings = 200;
@@ -63,8 +63,8 @@ const heading = z
   .meta({ id: "PostHeading" });
 
 /**
- * A post as readers see it. `html` contains only what Markdown can express: no script, no frame, no
- * `javascript:` link.
+ * A post as readers see it. `html` contains only what Markdown can express: no scripts, no frames, no `javascript:`
+ * links.
  */
 export const post = postCard
   .extend({
@@ -89,14 +89,14 @@ export const getPost = endpoint({
 });
 
 /**
- * A post's text in one language: front matter (`title`, `summary`, `topic`), then Markdown. Lists, search
- * engines and social cards show the front matter. A draft may lack one of its languages.
+ * A post's text in one language: front matter (`title`, `summary`, `topic`), then Markdown. The front matter appears in
+ * lists, search engines and social cards. A draft may lack one of its languages.
  */
 const sourceSchema = z.string().max(100_000);
 
 /**
- * The pictures that can be shown above a post. `drawn`: the server draws a picture from the post's topic and slug. The
- * other values name pictures that were drawn by hand.
+ * The pictures to choose from for a post. `drawn`: the server draws a picture from the post's topic and slug. The other
+ * values name pictures that were drawn by hand.
  */
 export const postCovers = ["drawn", "bridge", "brief", "clock", "glossary", "review", "estimate"] as const;
 export const postCoverSchema = z.enum(postCovers).meta({ id: "Cover" });
@@ -104,7 +104,7 @@ export const postStates = ["DRAFT", "SCHEDULED", "PUBLISHED"] as const;
 const postStateSchema = z.enum(postStates).meta({ id: "PostState" });
 export type PostState = (typeof postStates)[number];
 
-/** A post in the list for its writers. A title is null in a language without a text. */
+/** A post in the list for blog authors. A title is null in a language without a text. */
 export const editedPostCard = z
   .object({
     id: idSchema,
@@ -115,18 +115,21 @@ export const editedPostCard = z
     views: z.number().int(),
     published_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),
-    /** The name of the person who last changed the post. Null: nobody, or a deleted account. */
+    /**
+     * The name of the person who last changed the post. Null: nobody has changed it, or the person's account was
+     * deleted.
+     */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "WrittenCard" });
 export type EditedPostCard = z.infer<typeof editedPostCard>;
 
-/** A post as its writers edit it. The post is SCHEDULED while `published_at` is in the future. */
+/** A post as blog authors edit it. The post is SCHEDULED while `published_at` is in the future. */
 export const editedPost = editedPostCard
   .extend({
     cover: postCoverSchema,
     source: z.object({ en: sourceSchema, vi: sourceSchema }),
-    /** The version of the post, which grows by one with every change. */
+    /** The version of the post. It increases by one with every change. */
     version: z.number().int(),
   })
   .meta({ id: "WrittenPost" });
@@ -137,7 +140,7 @@ const postFields = {
   cover: postCoverSchema,
   author: z.string().trim().min(1, { error: "required" }).max(200),
   source: z.strictObject({ en: sourceSchema, vi: sourceSchema }).meta({ id: "PostSources" }),
-  /** When the post is published. Null: the post stays a draft. A time in the future schedules it. */
+  /** When the post is published. A time in the future schedules it. Null: the post stays a draft. */
   published_at: momentSchema.nullable(),
 };
 const idParams = z.object({ id: idSchema });

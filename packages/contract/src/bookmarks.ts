@@ -10,8 +10,8 @@ import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
 
 /**
- * A message that the reader bookmarked for translation. The bookmark is unread while it has a translation
- * that the reader has not opened.
+ * A message that the reader bookmarked for translation. The bookmark is unread while the message has a translation that
+ * the reader has not opened.
  */
 export const bookmark = z
   .object({
@@ -31,8 +31,8 @@ export type Bookmark = z.infer<typeof bookmark>;
 /** The fields of a request for translations of a message, without the message's id. */
 const translationRequestFields = {
   /**
-   * The languages to translate the message into. Absent: the reader's language, or, if the message is already in that
-   * language, the other languages of the room.
+   * The target languages. Absent: the reader's language. If the message is already in that language, the other
+   * languages of the room.
    */
   languages: z.array(languageSchema).min(1).max(languages.length).optional(),
   note: noteSchema.optional(),
@@ -51,7 +51,7 @@ export const markForTranslation = endpoint({
   data: z.object({ marked: z.boolean(), message }),
 });
 
-/** Maximum messages that one call bookmarks. */
+/** Maximum messages in one request that bookmarks messages. */
 export const maximumMarkedMessages = 50;
 
 export const markAllForTranslation = endpoint({

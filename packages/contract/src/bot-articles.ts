@@ -9,9 +9,9 @@ import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-/** The most articles of one bot. */
+/** Maximum articles of one bot. */
 export const maximumArticles = 500;
-/** The most phrases in an article's list of the phrases that use it. */
+/** The server lists at most this many of the phrases that use an article. */
 export const maximumListedArticleUses = 20;
 
 const texts = textsSchema(textLimits.text);
@@ -19,7 +19,7 @@ const titles = textsSchema(textLimits.title);
 const labels = textsSchema(textLimits.label);
 type TextsInSomeLanguages = z.infer<typeof texts>;
 
-/** Whether a text has words in at least one language. */
+/** Whether the text is not blank in at least one language. */
 export const hasText = ({ en = "", vi = "", ja = "" }: TextsInSomeLanguages): boolean =>
   [en, vi, ja].some((text) => text.trim() !== "");
 
@@ -34,11 +34,11 @@ const button = z
 export type BotArticleButton = z.infer<typeof button>;
 
 /**
- * An article is a card that is written once and that several phrases can send. A visitor gets each text in their own
- * language if it is written, otherwise in the bot's first language.
+ * An article is a card that is written once and can be sent by several phrases. A visitor gets each text in their own
+ * language, or in the bot's first language if that text is missing.
  */
 const content = {
-  /** The article's name, which only the people who work on the bot see. */
+  /** The article's name. Only the people who work on the bot see it. */
   name: nameSchema,
   title: titles.refine(hasText, { error: "required" }),
   text: texts,
@@ -52,9 +52,9 @@ export const botArticle = z
     id: idSchema,
     ...content,
     name: z.string().max(200),
-    /** The article's revision, which grows by 1 with each change. */
+    /** The article's revision. It increases by 1 with each change. */
     revision: z.number().int().min(1),
-    /** The number of phrases of the bot that answer with this article. */
+    /** The number of the bot's phrases that send this article. */
     use_count: z.number().int(),
     edited_by: userSummary,
     updated_at: z.iso.datetime(),

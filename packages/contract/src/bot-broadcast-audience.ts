@@ -4,23 +4,23 @@ import { plainText, tagSchema, variableName } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 import { languageSchema } from "./languages.ts";
 
-/** The most days for `seen_days`. Sessions of visitors are deleted after about as many days. */
+/** Maximum value of `seen_days`. The server deletes visitors' sessions after about as many days. */
 const maximumLastSeenDays = 365;
 
 const tag = tagSchema.nullable();
 const language = languageSchema.nullable();
-/** Limits the audience to visitors who began to talk to the bot or wrote to it within this many days. */
+/** Limits the audience to visitors who started a chat with the bot, or wrote to it, within this many days. */
 const lastSeenDays = z.number().int().min(1).max(maximumLastSeenDays).nullable();
-/** The value that the audience's variable must have. Null: the variable may have any value. */
+/** The required value of the audience's variable. Null: any value. */
 const value = plainText(maximumValueLength).nullable();
 
 const platform = platformSchema.nullable();
-/** Limits the audience to people who write to this page of a platform. Null: no limit. */
+/** Limits the audience to people who write to this page of an outside platform. Null: no limit. */
 const pageId = idSchema.nullable();
 
 /**
- * The conditions that decide which visitors get a broadcast. A visitor must meet all of them. A field that is null sets
- * no condition.
+ * The conditions that select the recipients of a broadcast. A visitor must meet all of them. A null field is no
+ * condition.
  */
 export const audience = z
   .strictObject({

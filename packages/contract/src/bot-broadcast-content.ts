@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 
 const text = z.strictObject({
   kind: z.literal("text"),
-  /** The text of a broadcast in each language. `{{name}}` stands for the value of the variable with this name. */
+  /** The text of a broadcast in each language. `{{name}}` is replaced by the value of the variable with this name. */
   text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
 export const content = z
@@ -15,8 +15,8 @@ export const content = z
 export type BroadcastContent = z.infer<typeof content>;
 
 /**
- * The content in the body of a call that changes a broadcast. `kept`: the broadcast keeps its present content, such as
- * its copy of an article.
+ * The content in the body of a request that changes a broadcast. `kept`: the content does not change, for example a
+ * copy of an article.
  */
 export const changedBroadcastContent = z
   .discriminatedUnion("kind", [...content.options, z.strictObject({ kind: z.literal("kept") })])
@@ -24,7 +24,8 @@ export const changedBroadcastContent = z
 export type ChangedBroadcastContent = z.infer<typeof changedBroadcastContent>;
 
 /**
- * The content of a broadcast. An article is copied, so that later changes of the article do not change the broadcast.
+ * The content of a broadcast. The server copies an article into it, so later changes of the article do not affect the
+ * broadcast.
  */
 export const storedContent = z
   .discriminatedUnion("kind", [

@@ -1,9 +1,6 @@
 import type { Texts } from "./languages.ts";
 
-/**
- * The reasons why a recipient will get no message of a broadcast that the server can find before it sends the
- * broadcast.
- */
+/** The reasons for skipping a recipient of a broadcast that the server can find before it sends the broadcast. */
 export const foreseenReasons = [
   "TALKING",
   "WINDOW",
@@ -17,9 +14,9 @@ export const foreseenReasons = [
 export type ForeseenReason = (typeof foreseenReasons)[number];
 
 /**
- * Why a recipient of a broadcast got no message.
+ * Why a recipient did not get the broadcast.
  *
- * - TALKING: the visitor waited for a person or talked to one.
+ * - TALKING: the visitor was waiting for a person or chatting with one.
  * - WINDOW: the platform's time limit for writing to the person was over.
  * - NOT_FOLLOWING: the person has left the page.
  * - BLOCKED: somebody who works on the bot has blocked the person.
@@ -43,15 +40,15 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * The reasons why a recipient got no message of a broadcast although the message is already stored in the visitor's
- * session. STOPPED: somebody stopped the broadcast before the message was sent.
+ * The reasons why a recipient did not receive the message, although it is already stored in the visitor's bot session.
+ * STOPPED: somebody stopped the broadcast before this message was sent.
  */
 export const unsentReasons = [...skipReasons, "STOPPED"] as const;
 export type UnsentReason = (typeof unsentReasons)[number];
 
 /**
- * The reasons why a recipient got no broadcast, in a few words. This module has no schemas, so that pages can load it
- * without the validator.
+ * The texts of the reasons why a recipient got no broadcast, in a few words each. This module has no schemas, so that
+ * pages can load it without the validator.
  */
 export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
   TALKING: {

@@ -10,42 +10,43 @@ import { languages } from "./languages.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
-/** Each visitor gets the broadcast when their own clock shows `at`. */
+/** Each visitor gets the broadcast when their own clock shows the time `at`. */
 export const readerTime = z
   .strictObject({
     at: localTimeSchema,
-    /** The time zone for visitors whose own time zone is not known. */
+    /** The time zone for visitors whose own time zone is unknown. */
     time_zone: timeZoneSchema,
   })
   .meta({ id: "BotBroadcastReaderTime" });
 export type BroadcastReaderTime = z.infer<typeof readerTime>;
 
 const count = z.number().int().min(0);
-/** How many recipients got no message of the broadcast for this reason. */
+/** The number of recipients who did not get the broadcast for this reason. */
 const unreachedReason = z
   .object({ reason: z.enum(skipReasons), count })
   .meta({ id: "BotBroadcastUnreachedReason" });
 export type UnreachedReason = z.infer<typeof unreachedReason>;
 const broadcastFields = {
   id: idSchema,
-  /** The broadcast's name, which only the people who work on the bot see. */
+  /** The broadcast's name. Only the people who work on the bot see it. */
   name: z.string().max(200),
   state: broadcastState,
   pause_reason: pauseReason.nullable(),
-  /** When the broadcast begins. Null: at once. If `reader_time` is set, this is its time in its `time_zone`. */
-  scheduled_at: z.iso.datetime().nullable(),
   /**
-   * The time on each visitor's own clock at which the visitor gets the broadcast. Null: all visitors get it at the same
-   * time.
+   * When the broadcast begins. Null: at once. If `reader_time` is set, this is the moment of that local time in its
+   * `time_zone`.
    */
+  scheduled_at: z.iso.datetime().nullable(),
+  /** The local time at which each visitor gets the broadcast. Null: all visitors get it at the same time. */
   reader_time: readerTime.nullable(),
   /**
-   * When visitors in the next time zone get the broadcast that is being sent. Null: no visitor waits for their time.
+   * While the broadcast is being sent by local time: when visitors in the next time zone get it. Null: no visitor is
+   * waiting for their local time.
    */
   next_at: z.iso.datetime().nullable(),
   created_by: userSummary,
   created_at: z.iso.datetime(),
-  /** When the server stored the recipients of the broadcast. Later visitors do not get the broadcast. */
+  /** When the server selected and stored the recipients of the broadcast. Visitors who come later do not get it. */
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   /** The number of recipients of the broadcast. 0 until the server has stored the recipients. */
@@ -53,8 +54,8 @@ const broadcastFields = {
   sent_count: count,
   skipped_count: count,
   /**
-   * Why nobody got the broadcast, the most frequent reason first. Empty if no visitor met the audience's conditions
-   * when the broadcast began. Null if somebody got it, or if it has not ended.
+   * Why no visitor got the broadcast, with the most frequent reason first. Empty if no visitor met the audience's
+   * conditions. Null if somebody got it, or if it has not ended.
    */
   unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
 };
@@ -68,9 +69,9 @@ export const broadcastDetail = z
     audience,
     /** The name of the page that limits the audience. Null: no page limits it, or the page was deleted. */
     page_name: z.string().max(200).nullable(),
-    /** The broadcast's revision, which grows with each change by an editor or a translator. */
+    /** The broadcast's revision. It increases with each change by an editor or a translator. */
     revision: z.number().int(),
-    /** The person who made the last change of the broadcast. At first, the person who created the broadcast. */
+    /** The person who last changed the broadcast. Before the first change, the person who created it. */
     edited_by: userSummary,
     results: z.array(broadcastResult).max(platforms.length * languages.length),
   })

@@ -33,12 +33,12 @@ const count = z.number().int().min(0);
  * The results for the visitors of one platform and language.
  *
  * - `sent`: visitors to whom the broadcast was sent. On a platform: the platform has accepted it.
- * - `delivered`: visitors whose page or device has the broadcast.
- * - `read`: visitors on whose page at least half of the broadcast was visible, or who have read it according to
- *   the platform.
- * - `clicked`: visitors who pressed a link or a button of the broadcast. Null on platforms, because they do not
- *   report it.
- * - `answered`: visitors who have written since they got the broadcast.
+ * - `delivered`: visitors whose page or device has received the broadcast.
+ * - `read`: visitors on whose page at least half of the broadcast was visible, or who have read it according to the
+ *   platform.
+ * - `clicked`: visitors who pressed a link or a button of the broadcast. Null on platforms, because they do not report
+ *   it.
+ * - `answered`: visitors who wrote to the bot after they got the broadcast.
  */
 export const broadcastResult = z
   .object({
@@ -50,7 +50,7 @@ export const broadcastResult = z
     read: count,
     clicked: count.nullable(),
     answered: count,
-    /** For each reason: the number of visitors who did not get the broadcast. */
+    /** The number of visitors who did not get the broadcast, by reason. */
     skipped: z.record(z.enum(skipReasons), count).meta({ "x-maximum-bytes": 50 * skipReasons.length }),
   })
   .meta({ id: "BotBroadcastResult" });

@@ -1,6 +1,6 @@
 import { momentOf } from "./local-time.ts";
 
-/** A broadcast can be scheduled at most this many days ahead. */
+/** Maximum number of days that a broadcast can be scheduled ahead. */
 export const maximumScheduleDays = 90;
 const dayMs = 24 * 3_600_000;
 
@@ -11,8 +11,8 @@ interface PlannedTime {
 
 /**
  * Checks the times of a broadcast. Returns the name of the field whose time is in the past or too far ahead, or null if
- * both fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, which
- * applies to visitors whose own zone is unknown.
+ * both fields are valid. `reader_time` is a time on each visitor's own clock. It is checked in its `time_zone`, the
+ * zone for visitors whose own zone is unknown.
  */
 export function findInvalidTimeField(
   { scheduled_at, reader_time }: PlannedTime,

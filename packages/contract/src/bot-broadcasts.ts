@@ -28,9 +28,9 @@ export type {
 } from "./bot-broadcast-shapes.ts";
 export type { BroadcastResult, BroadcastState, PauseReason, SkipReason } from "./bot-broadcast-states.ts";
 
-/** The most broadcasts that one bot can have. */
+/** Maximum broadcasts of one bot. */
 export const maximumBroadcasts = 100;
-/** The most tags, and the most variables, that the form for a broadcast's audience offers. */
+/** The form for a broadcast's audience offers at most this many tags, and at most this many variables. */
 export const maximumOfferedChoices = 200;
 
 const botParams = z.strictObject({ id: idSchema });
@@ -123,8 +123,8 @@ const broadcastBodyFields = {
   audience: audienceBody,
   scheduled_at: momentSchema.nullable().default(null),
   /**
-   * The time on each visitor's own clock at which they get the broadcast, used instead of `scheduled_at`. If it is
-   * already later than that on a visitor's clock when the broadcast begins, the visitor gets it at once.
+   * The local time at which each visitor gets the broadcast, instead of `scheduled_at`. If a visitor's clock is already
+   * past this time when the broadcast begins, the visitor gets it at once.
    */
   reader_time: readerTime.nullable().default(null),
 };
@@ -134,7 +134,10 @@ const twoTimesError = { error: "choice", path: ["reader_time"] };
 
 export const broadcastBody = z
   .strictObject({
-    /** An id that makes a repeated call safe. A second call with this id returns the broadcast of the first call. */
+    /**
+     * An id that makes a repeated request safe. A second request with this id returns the broadcast that the first one
+     * created.
+     */
     client_id: z.uuid().toLowerCase(),
     content,
     ...broadcastBodyFields,
@@ -145,7 +148,7 @@ export type BroadcastBody = z.output<typeof broadcastBody>;
 
 export const changedBroadcastBody = z
   .strictObject({
-    /** The revision of the broadcast that the caller has read. */
+    /** The revision of the broadcast that the caller edited. */
     revision: z.number().int().min(1),
     content: changedBroadcastContent,
     ...broadcastBodyFields,

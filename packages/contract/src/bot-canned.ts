@@ -7,16 +7,16 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most canned answers of one bot. */
+/** Maximum canned answers of one bot. */
 export const maximumCannedAnswers = 300;
-/** The most UTF-16 code units of a canned answer in one language. */
+/** Maximum UTF-16 code units of a canned answer in one language. */
 export const maximumCannedTextLength = 2_000;
-/** The most UTF-16 code units of a shortcut. */
+/** Maximum UTF-16 code units of a shortcut. */
 export const maximumShortcutLength = 30;
 
 /**
- * The word that an agent types after `/` in the composer to insert the answer. It has letters of any script,
- * digits, `-` and `_`. Case and width do not matter.
+ * The shortcut that an agent types after `/` in the message box to insert the canned answer. It has letters of any
+ * script, digits, `-` and `_`. Case and width do not matter.
  */
 const shortcut = z
   .string()
@@ -33,8 +33,8 @@ const shortcut = z
 const content = {
   shortcut,
   /**
-   * The text of the canned answer in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` stand for names.
-   * `{{name}}` stands for the value of the bot's variable with this name.
+   * The text of the canned answer in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` are replaced by names,
+   * `{{name}}` by the value of the bot's variable with this name.
    */
   text: textsSchema(maximumCannedTextLength).refine(hasText, { error: "required" }),
 };
@@ -44,7 +44,7 @@ export const cannedAnswer = z
     id: idSchema,
     shortcut: z.string().max(maximumShortcutLength),
     text: content.text,
-    /** The revision of the canned answer, which grows by 1 with each change. */
+    /** The revision of the canned answer. It increases by 1 with each change. */
     revision: z.number().int().min(1),
     edited_by: userSummary,
     updated_at: z.iso.datetime(),

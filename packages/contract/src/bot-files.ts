@@ -4,10 +4,10 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** The most bytes of a file that a bot shows: the limit of Messenger. */
+/** Maximum bytes of a file that a bot sends: the limit of Messenger. */
 export const maximumShownFileBytes = 25_000_000;
 
-/** A picture or file that was uploaded for a bot. Blocks and articles name it by its `address`. */
+/** A picture or file that was uploaded for a bot. Blocks and articles refer to it by its `address`. */
 export const botUpload = file
   .omit({ id: true })
   .extend({ address: z.string().max(100) })

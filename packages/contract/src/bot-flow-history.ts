@@ -7,13 +7,13 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * The number of newest saves of a story's draft that are kept. Older saves are deleted, unless a version that is kept
- * was made from them.
+ * The server keeps this many of the newest saves of a story's draft. It deletes older saves, unless a kept version was
+ * published from them.
  */
 export const keptSaveCount = 100;
 /**
- * The number of newest published versions of a story that are kept. A version that a visitor's session still runs is
- * kept, too.
+ * The server keeps this many of the newest published versions of a story. It also keeps a version that a visitor's
+ * session still runs.
  */
 export const keptVersionCount = 50;
 
@@ -66,10 +66,11 @@ const flowSave = z
   .object({
     number: positiveIntegerSchema,
     user: userSummary,
-    /** When somebody first stored this save of the story. */
+    /** When this save of the story was first written. */
     created_at: z.iso.datetime(),
     /**
-     * When this save of the story was last written. One person's changes within some minutes go into the same save.
+     * When this save of the story was last written. Changes that one person makes within some minutes go into the same
+     * save.
      */
     changed_at: z.iso.datetime(),
     is_published: z.boolean(),

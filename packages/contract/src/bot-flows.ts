@@ -12,9 +12,9 @@ import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 import { userSummary } from "./users.ts";
 
-/** If one person saves a story several times within this many minutes, the server keeps them as one save. */
+/** If one person saves a story again within this many minutes, the server updates the same save. */
 export const mergedSaveMinutes = 10;
-/** The most events that one preview of a story plays. */
+/** Maximum events that one preview of a story replays. */
 export const maximumPreviewEvents = 200;
 
 const positiveNumber = z.number().int().min(1);
@@ -23,7 +23,7 @@ const flowFields = {
   id: idSchema,
   name: z.string().max(200),
   is_enabled: z.boolean(),
-  /** The revision of the story's draft, which grows by 1 with each change. */
+  /** The revision of the story's draft. It increases by 1 with each change. */
   revision: positiveNumber,
   /** The version of the story that visitors get. Null until the story is published. */
   published: z
@@ -44,7 +44,7 @@ export const botFlow = z
   .object({
     ...flowFields,
     draft: storedFlow,
-    /** The problems that keep the story's draft from being published. Empty if the draft can be published. */
+    /** The problems that prevent publishing the story's draft. Empty if the draft can be published. */
     problems,
     can_edit: z.boolean(),
   })
@@ -90,8 +90,8 @@ export const getBotFlow = endpoint({
 });
 
 /**
- * The revision of the draft on which the caller's change is based. If the stored draft has a later revision,
- * somebody else has saved in between.
+ * The revision of the draft that the caller edited. If the stored draft has a later revision, somebody else has saved
+ * in between.
  */
 const revision = positiveNumber;
 
@@ -100,7 +100,7 @@ export const changeBotFlow = endpoint({
   path: "/bots/:id/flows/:fid",
   guard: "active",
   limit: limits.click,
-  // The request body can contain two drafts of the story: `draft` and `base`.
+  // The request body can contain the story twice: as `draft` and as `base`.
   maximumBytes: 2 * flowLimits.bytes + 10_000,
   summary: `Saves the draft or the name. If somebody has saved a later revision, the server merges it with \`draft\`, block by block, as changes of \`base\`. Without \`base\`, or if the merged story is too large, the answer is BOT.EDITED and nothing is saved. Saves that one person makes within ${mergedSaveMinutes} minutes are one entry of the history.`,
   params: flowParams,
@@ -115,8 +115,8 @@ export const changeBotFlow = endpoint({
   data: botFlow
     .extend({
       /**
-       * The ids of blocks that both the caller and somebody else had changed. The caller's changes replaced the other
-       * person's changes, which are still in the previous save.
+       * The ids of blocks that both the caller and somebody else changed. The caller's changes replaced those of the
+       * other person, which remain in the previous save.
        */
       overwritten: z.array(z.string().max(40)).max(flowLimits.blocks),
     })
@@ -156,7 +156,7 @@ export const enableBotFlow = endpoint({
   data: botFlow,
 });
 
-/** Maximum bytes of all effects (messages, waits, requests) in the answer to one preview of a story. */
+/** Maximum bytes of all effects (messages, waits, requests) in the response to one preview of a story. */
 const listBytesLimit = { "x-maximum-bytes": maximumListBytes };
 
 export const previewBotFlow = endpoint({

@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 import { userSummary } from "./users.ts";
 
-/** The most people in one report. The people who answered the most chats are kept. */
+/** Maximum people in these statistics. Only the people who answered the most chats are included. */
 export const maximumAgentsInReport = 100;
 
 const count = z.number().int().min(0);
@@ -19,11 +19,10 @@ const ratingFields = {
   average_rating: z.number().min(1).max(bestRating).nullable(),
 };
 
-/** How long visitors waited for the first answer, and how long chats took, in seconds. */
+/** Statistics of waiting times: until the first reply, and until the chat was closed, in seconds. */
 export const talkTimeFields = {
   /**
-   * The median time, in seconds, from the visitor's request for a person to the first answer. Null: there was no
-   * first answer.
+   * The median time, in seconds, from the visitor's request for a person to the first reply. Null: there was no reply.
    */
   median_first_answer_seconds: seconds,
   p95_first_answer_seconds: seconds,
@@ -38,7 +37,7 @@ export const talkCountFields = {
    * opens a closed chat again.
    */
   talks: count,
-  /** The number of chats that began in the period and in which a person answered. */
+  /** The number of chats that began in the period and got a reply from a person. */
   answered: count,
   /** The number of chats that began in the period and are closed now. */
   closed: count,
@@ -51,17 +50,17 @@ const dayFigures = z.object({
   median_resolution_seconds: seconds,
 });
 
-/** The figures of one agent's work. */
+/** The statistics of one agent. */
 export const agentWorkFields = {
   user: userSummary,
-  /** The number of chats in which the agent wrote the first answer. */
+  /** The number of chats in which the agent wrote the first reply. */
   answered: count,
-  /** The number of closed chats in which this agent was the last agent. */
+  /** The number of closed chats whose last agent was this agent. */
   closed: count,
   ...talkTimeFields,
 };
 
-/** The figures that tell when chats began. */
+/** The numbers of chats that began in the period, by day and by hour. */
 export const talkMomentFields = {
   /** One entry for each day of the period, in order. */
   days: z.array(dayFigures).max(maximumFigureDays),
@@ -72,7 +71,7 @@ export const talkMomentFields = {
 const agentFigures = z
   .object({
     ...agentWorkFields,
-    /** The ratings of closed chats in which this agent was the last agent. */
+    /** The ratings of closed chats whose last agent was this agent. */
     ...ratingFields,
   })
   .meta({ id: "LivechatAgentFigures" });
@@ -81,7 +80,7 @@ export type LivechatAgentFigures = z.infer<typeof agentFigures>;
 export const livechatFigures = z
   .object({
     /**
-     * The first and the last day of the report, both included. Their time zone is `time_zone`: the zone of the
+     * The first and the last day of the statistics, both included. `time_zone` is the zone of these days: that of the
      * bot's business hours, else the requested zone, else the reader's zone, else UTC.
      */
     from: z.iso.date().max(10),
@@ -100,10 +99,7 @@ const params = z.strictObject({ id: idSchema });
 const query = z
   .strictObject({
     ...figurePeriod,
-    /**
-     * The time zone in which days and hours are counted if the bot has no business hours. Absent: the zone of the
-     * reader's settings.
-     */
+    /** The time zone of days and hours if the bot has no business hours. Absent: the zone in the reader's settings. */
     time_zone: timeZoneSchema.optional(),
   })
   .refine(isFigurePeriod, { error: "period", path: ["from"] });

@@ -15,10 +15,10 @@ import { maximumTranslations } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * The state of a talk with a visitor.
+ * The state of a talk: one visitor's conversation with agents.
  *
  * - WAITING: no agent has taken the talk.
- * - OPEN: the agent in `agent` answers.
+ * - OPEN: the agent in `agent` is responsible for it.
  * - CLOSED: the talk has ended. It may become WAITING again when the visitor writes.
  */
 const livechatStates = ["WAITING", "OPEN", "CLOSED"] as const;
@@ -28,7 +28,7 @@ export type LivechatState = z.infer<typeof livechatState>;
 /**
  * The filters of the inbox.
  *
- * - `mine`: open talks that the reader answers.
+ * - `mine`: open talks whose agent is the reader.
  * - `all`: all talks that are not closed.
  *
  * `mine` and `all` leave out snoozed talks.
@@ -37,12 +37,12 @@ export const livechatFilters = ["waiting", "mine", "all", "snoozed", "closed"] a
 const livechatFilter = z.enum(livechatFilters);
 export type LivechatFilter = z.infer<typeof livechatFilter>;
 
-/** A talk is snoozed for at most this many days. */
+/** Maximum days for which a talk can be snoozed. */
 export const maximumSnoozeDays = 90;
 
-/** The inbox cuts the last message of each talk in its list at this many UTF-16 code units. */
+/** In a list of talks, the last message is cut at this many UTF-16 code units. */
 export const livechatExcerptUnits = 200;
-/** A reader who is not a member of the conversation sees this many of its newest messages. */
+/** A reader who is not a member of the conversation sees only this many of its newest messages. */
 export const maximumShownLivechatMessages = 50;
 
 const shown = {
@@ -53,39 +53,37 @@ const shown = {
   source: platformSchema,
   state: livechatState,
   agent: userSummary.nullable(),
-  /**
-   * Whether the bot answers the visitor again. True if people closed the talk by giving the visitor back to the bot.
-   */
+  /** Whether the bot has taken over again. True if people closed the talk by giving the visitor back to the bot. */
   is_with_bot: z.boolean(),
-  /** Whether the agent has snoozed an open talk. A snoozed talk comes back when the visitor writes. */
+  /** Whether the agent has snoozed an open talk. It returns to the inbox when the visitor writes. */
   is_snoozed: z.boolean(),
   /**
-   * When a snoozed talk comes back even if the visitor does not write. Null: it comes back only when the visitor
-   * writes.
+   * When a snoozed talk returns to the inbox, even if the visitor does not write. Null: it returns only when the
+   * visitor writes.
    */
   snoozed_until: z.iso.datetime().nullable(),
   /** Whether the reader is a member of the conversation. */
   is_member: z.boolean(),
-  /** When the visitor of the talk last asked for a person to answer. */
+  /** When the visitor last asked for a person. */
   waiting_since: z.iso.datetime(),
   changed_at: z.iso.datetime(),
   /** The visitor's last rating of this talk. Null: the visitor has not rated it. */
   rating: livechatRating.nullable(),
 };
-/** The fields of a talk's last message that a list of talks shows. */
+/** The fields of a talk's last message in a list of talks. */
 const lastTalkMessage = z
   .object({
     content: z.string().max(livechatExcerptUnits),
     language: languageSchema,
-    /** The current translations of the message. A page shows the translation into the reader's language. */
+    /** The up-to-date translations of the message. A page shows the translation into the reader's language. */
     translations: z
       .array(z.object({ language: languageSchema, content: z.string().max(livechatExcerptUnits) }))
       .max(maximumTranslations),
-    /** `NOTE`: the message is a note that only colleagues see. Null: the message is not a note. */
+    /** `NOTE`: the message is a note that only colleagues see. Null: an ordinary message. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
     files: z.array(file.pick({ name: true, category: true })).max(maximumFiles),
-    /** What the message contains besides words and files. Null: the message contains nothing else. */
+    /** The parts of the message besides words and files. Null: there are none. */
     besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
     user_id: idSchema,
     user_name: z.string().max(200),
@@ -109,14 +107,17 @@ export const livechatDetail = z
     session_id: idSchema.nullable(),
     /** The variables of the visitor's session. Empty once the session is deleted. */
     variables: flowSession.shape.variables,
-    /** The names of the variables that hold the answer to a question for a date (`2026-12-24`). */
+    /**
+     * The names of the variables that contain a date (`2026-12-24`), because they store the answer to a question for a
+     * date.
+     */
     date_variables: z.array(z.string().max(50)).max(flowLimits.variables),
     tags: flowSession.shape.tags,
-    /** Whether agents can give the visitor back to the story. False if the story has ended. */
+    /** Whether agents can give the visitor back to the bot's story. False if the story has ended. */
     can_resume: z.boolean(),
     /**
-     * The languages from which people of the bot translate into the visitor's language. Empty if the visitor's
-     * language is unknown.
+     * The languages from which somebody who works on the bot can translate into the visitor's language. Empty if the
+     * visitor's language is unknown.
      */
     translated_from: z.array(languageSchema).max(languages.length),
     /** The people who wrote the messages in `messages`. */
@@ -131,7 +132,9 @@ export type LivechatDetail = z.infer<typeof livechatDetail>;
 const botParams = z.strictObject({ id: idSchema });
 const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
 
-/** The `meta` of a page of talks: how many talks wait for an agent, and how many the reader answers. */
+/**
+ * The `meta` of a page of talks: the number of talks that wait for an agent, and of talks whose agent is the reader.
+ */
 export const livechatMeta = pageMeta
   .extend({ waiting_count: z.number().int(), mine_count: z.number().int() })
   .meta({ id: "LivechatMeta" });

@@ -10,7 +10,7 @@ export type BotRole = (typeof botRoles)[number];
 export type BotAction = "read" | "answer" | "edit" | "manage";
 
 /**
- * Whether a person with this role in a bot (`part`) may take this action. All roles read the bot and answer its
+ * Whether a person with this role in a bot (`part`) may take this action. All roles may read the bot and write to its
  * visitors. Owners and editors change stories and publish them. Only owners manage people and delete the bot. Null: the
  * person does not work on the bot and may do nothing.
  */
@@ -26,9 +26,8 @@ export const canCreateBot = (role: Role): boolean =>
   role === "brse" || role === "company" || role === "admin";
 
 /**
- * Whether a person translates the bot's texts of this pair of languages (decision 92). Such a person is a translator,
- * works on the bot in any role, and knows both languages. An admin who does not work on the bot does not translate its
- * texts.
+ * Whether a person may translate the bot's texts for this pair of languages (decision 92). Such a person is a
+ * translator, works on the bot in any role, and knows both languages. An admin who does not work on the bot may not.
  */
 export const canTranslateBotTexts = (
   part: BotRole | null,

@@ -8,32 +8,32 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/** The most phrases of one bot. Even with this many phrases the bot finds those that match a message within 2 ms. */
+/** Maximum phrases of one bot. Even with this many, the bot finds the phrases that match a message within 2 ms. */
 export const maximumPhrases = 5_000;
-/** The most phrases of one bot that are patterns. Each pattern costs time for every message. */
+/** Maximum phrases of one bot that are patterns. Each pattern costs time for every message. */
 export const maximumPhrasePatterns = 100;
 export const maximumKeywords = 20;
-/** The most UTF-16 code units of one keyword. */
+/** Maximum UTF-16 code units of one keyword. */
 export const maximumKeywordLength = 200;
 /**
- * The most characters of all keywords of a bot together. The compiled phrases of the bot then take at most about 100
- * MB.
+ * Maximum characters of all keywords of a bot together. It keeps the compiled phrases of the bot below about 100 MB of
+ * memory.
  */
 export const maximumKeywordCharacters = 300_000;
 /**
- * The bot searches only this many UTF-16 code units at the beginning of a message for phrases, because visitors
- * name their subject at the beginning.
+ * The bot searches only this many UTF-16 code units at the beginning of a message, because visitors say at the
+ * beginning what they want.
  */
 export const searchedMessageUnits = 1_000;
-/** The most phrases that the test of a message returns. */
+/** Testing a message returns at most this many phrases. */
 export const maximumPhraseMatches = 10;
 
 /**
- * How a keyword is compared. Message and keyword are both folded as for the search, and punctuation does not count.
+ * How a keyword is compared with a message. Both are folded as for the search, and punctuation does not count.
  *
  * - `exact`: the message equals the keyword.
  * - `starts`: the message begins with the keyword.
- * - `contains`: the keyword is in the message as whole words. Japanese has no spaces, so there it may stand anywhere.
+ * - `contains`: the keyword is in the message as whole words. In Japanese, which has no spaces, it may occur anywhere.
  * - `fuzzy`: like `contains`, but keywords of 4 to 7 letters may have one wrong letter, longer ones two.
  * - `pattern`: a regular expression of RE2, which takes linear time for every pattern. It is tried on the folded
  *   message and on the message as written.
@@ -43,7 +43,7 @@ export type PhraseKind = (typeof phraseKinds)[number];
 
 const keyword = plainText(maximumKeywordLength).refine((text) => text.trim() !== "", { error: "required" });
 
-/** The bot's reaction to the phrase: it sends a text or an article, or begins a story. */
+/** What the bot does when the phrase matches: it sends a text or an article, or begins a story. */
 const target = z
   .discriminatedUnion("kind", [
     z.strictObject({
@@ -146,7 +146,7 @@ export const removeBotPhrase = endpoint({
 const phraseMatch = z
   .object({
     phrase: botPhrase,
-    /** The keyword of the phrase that matches the message best. */
+    /** The phrase's keyword that matches the message best. */
     keyword: z.string().max(maximumKeywordLength),
     /** The part of the visitor's message that matches the keyword, as the visitor wrote it. */
     found: z.string().max(searchedMessageUnits),
@@ -167,7 +167,9 @@ export const testBotPhrases = endpoint({
     .strictObject({ text: z.string().trim().min(1).max(maximumAnswerLength) })
     .meta({ id: "BotPhraseTest" }),
   data: z.object({
-    /** The message without differences of case, width and accents (`fold`). Keywords are compared with this form. */
+    /**
+     * The message without differences of case, width and accents (`fold`). Keywords are compared with this folded text.
+     */
     folded: z.string().max(2 * searchedMessageUnits),
     matches: cutListSchema(phraseMatch, maximumPhraseMatches),
   }),

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /** The best rating of a chat. The worst rating is 1. */
 export const bestRating = 5;
-/** The most UTF-16 code units of the comment to a rating. */
+/** Maximum UTF-16 code units of the comment to a rating. */
 export const maximumRatingCommentLength = 1_000;
-/** A visitor is asked for a rating for this many days after a chat was closed. */
+/** Visitors are asked to rate a closed chat until this many days after its end. */
 export const ratingRequestDays = 7;
 
 export const ratingSchema = z.number().int().min(1).max(bestRating);

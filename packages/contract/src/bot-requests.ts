@@ -3,11 +3,12 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-// Which hosts the stories of a bot may call, and how those servers can verify that a request comes from this bot.
+// The hosts to which the stories of a bot may send requests, and how those servers can verify that a request comes from
+// this bot.
 
-/** The most hosts that the stories of one bot may call. */
+/** Maximum hosts to which the stories of one bot may send requests. */
 export const maximumRequestHosts = 20;
-/** The header with the signature of a story's request. */
+/** The header with which a story's request is signed. */
 export const signatureHeader = "kakehashi-signature";
 
 /**
@@ -18,19 +19,17 @@ export function urlHostOf(address: string): string | null {
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
-/**
- * Matches host names that always mean this machine or a private network. No name server can give them a public address.
- */
+/** Matches host names that always mean this machine or a private network. DNS cannot give them a public address. */
 const privateHostPattern = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/;
-/** Matches IPv4 addresses that are not on the public internet. */
+/** Matches IPv4 addresses that are not public. */
 const privateIpv4Pattern =
   /^(?:0|10|127|22[4-9]|2[34]\d|25[0-5])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.(?:168|0\.[02])\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\.|^168\.63\.129\.16$/;
-/** Matches IPv6 addresses on the public internet. Does not match documentation, Teredo and 6to4 addresses. */
+/** Matches public IPv6 addresses. Does not match documentation, Teredo and 6to4 addresses. */
 const publicIpv6Pattern = /^\[(?!2002:|2001:(?:db8|0)?:)[23][\da-f]{3}:/;
 
 /**
- * Whether a host name or IP address is certainly not on the public internet. Other names may still lead to a
- * private address: the server checks that when a story calls the host.
+ * Whether a host name or IP address is certainly private. Other names may still resolve to a private address, so the
+ * server checks the address again when a story sends a request.
  */
 export function isPrivateHost(host: string): boolean {
   if (!URL.canParse(`https://${host}`)) return false;
@@ -41,12 +40,12 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Whether a host uses port 80 or 443. The server calls only these ports, as for link previews, so that no story
- * can send data to a mail server or a database.
+ * Whether a host uses port 80 or 443. Stories may use only these ports, as link previews do, so that no story can send
+ * data to a mail server or a database.
  */
 const hasWebPort = (host: string): boolean => ["", "80", "443"].includes(new URL(`https://${host}`).port);
 
-/** The hosts that a bot's stories may call, written as in a URL: `api.example.com`. */
+/** The hosts to which a bot's stories may send requests, written as in a URL: `api.example.com`. */
 export const requestHosts = z
   .array(
     z

@@ -9,9 +9,9 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumListBytes, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 
-/** Maximum turns that one call returns. A turn is an event of a session and what the bot did after it. */
+/** Maximum turns in one response. A turn is an event of a session and what the bot did after it. */
 export const maximumSessionTurnsPerPage = 50;
-/** The list of sessions cuts the visitor's last message at this many UTF-16 code units. */
+/** In the list of sessions, the visitor's last message is cut at this many UTF-16 code units. */
 export const sessionExcerptUnits = 200;
 
 export const sessionStates = [
@@ -32,16 +32,16 @@ const shown = {
   language: languageSchema,
   /** The visitor's name, if the bot or the platform knows it. */
   visitor_name: z.string().max(200).nullable(),
-  /** The story that the session runs. Null: the session runs no story, and people answer. */
+  /** The story that the session runs. Null: it runs no story, because people write to the visitor. */
   story: z.object({ id: idSchema, name: z.string().max(200), is_removed: z.boolean() }).nullable(),
   /** What the session waits for: see `BotSessionState`. */
   state: z.enum(sessionStates),
   turn_count: z.number().int().min(0),
-  /** The visitor's last message. Null if they have written none. */
+  /** The visitor's last message. Null if the visitor has not written yet. */
   last_words: z.string().max(sessionExcerptUnits).nullable(),
   /**
-   * Whether the visitor's last message is a day (`2026-12-24`) that answers a question for a date. A page then shows it
-   * as a date.
+   * Whether the visitor's last message is a date (`2026-12-24`) that answers a question for a date. The page then
+   * formats it.
    */
   last_words_are_date: z.boolean(),
   /** The conversation between the visitor and people. Null until the bot first hands the visitor over to people. */
@@ -97,18 +97,15 @@ export const getBotSession = endpoint({
       /** The language in which the session began. The visitor may have chosen another language later. */
       began_in: languageSchema,
       /**
-       * The state that the session took over from an older session of the same person, which had become too long. Null:
-       * the session began empty.
+       * The state that the session copied from an older, too long session of the same person. Null: the session began
+       * empty.
        */
       began_with: flowSession.nullable(),
     })
     .meta({ id: "BotSessionDetail" }),
 });
 
-/**
- * An event of a session in an answer of the API. The event was validated before it was stored, so all default values
- * are filled in.
- */
+/** An event of a session in an API response. It was validated before it was stored, so it has all default values. */
 const storedEvent = flowEvent as z.ZodType<FlowEvent, FlowEvent>;
 const broadcastEvent = z.object({
   type: z.literal("broadcast"),
@@ -129,8 +126,8 @@ const languageEvent = z.object({
 });
 
 /**
- * An event of a session, and what the bot did after it. With the saves of flows that `ran` names, the runner can repeat
- * the turn.
+ * An event of a session, and what the bot did after it. `ran` identifies the saves of the stories, with which the
+ * runner can repeat the turn.
  */
 const sessionTurn = z
   .object({
@@ -138,8 +135,8 @@ const sessionTurn = z
     event: z.union([storedEvent, broadcastEvent, platformAnswerEvent, languageEvent]),
     effects: z.array(flowEffect).max(500).meta({ "x-maximum-bytes": maximumListBytes }),
     /**
-     * The saves of the flows that ran in this turn, in order: first the session's own flow, then the target of each
-     * jump and the story of a phrase.
+     * The saves of the flows that ran in this turn, in order: first the session's own flow, then the flows to which it
+     * jumped, and the story of a phrase.
      */
     ran: z
       .array(z.object({ flow_id: idSchema, save_number: z.number().int().min(1) }))
@@ -176,11 +173,11 @@ export const getBotSessionFlow = endpoint({
       is_removed: z.boolean(),
       save_number: z.number().int().min(1),
       /**
-       * The number of the newest published version that has the content of this save. Null: the version is no longer
-       * listed.
+       * The number of the newest published version with the content of this save. Null: no listed version has this
+       * content.
        */
       version: z.number().int().min(1).nullable(),
-      /** Whether a visitor who begins the story now gets this save. */
+      /** Whether a visitor who starts the story now gets this save. */
       is_current: z.boolean(),
       flow: storedFlow,
     })

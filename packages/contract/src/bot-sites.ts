@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** The most sites that may show the chat of one bot. */
+/** Maximum sites that may embed the chat of one bot. */
 export const maximumBotSites = 20;
 
 /** Whether the value is an origin as browsers write it: scheme, host and port only. */
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { origin, protocol, hostname } = new URL(value);
-  // The Content-Security-Policy of the bot's page lists these sites. It cannot contain IPv6 addresses, so origins with
-  // one are refused.
+  // The Content-Security-Policy of the bot's page lists these sites. It cannot contain IPv6 addresses, so an origin
+  // with an IPv6 address is refused.
   return origin === value && /^https?:$/.test(protocol) && /^[a-z0-9.-]+$/.test(hostname);
 }
 
-/** The origins of the sites that may show a bot's chat in a frame, such as `https://shop.example`. */
+/** The origins of the sites that may embed a bot's chat in a frame, such as `https://shop.example`. */
 export const botSites = z
   .array(z.string().max(300).refine(isOrigin, { error: "origin" }))
   .max(maximumBotSites)

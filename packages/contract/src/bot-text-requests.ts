@@ -11,8 +11,8 @@ const botTextsOfLanguage = z
     missing: z.number().int(),
     outdated: z.number().int(),
     /**
-     * The open request for translations of the bot's texts into this language. Null: nobody has asked, or all texts are
-     * translated.
+     * The open request for translations of the bot's texts into this language. Null: nobody has requested them, or all
+     * texts are translated.
      */
     request: z.object({ asked_by: userSummary, asked_at: z.iso.datetime() }).nullable(),
     /**
@@ -20,9 +20,9 @@ const botTextsOfLanguage = z
      * request.
      */
     done_at: z.iso.datetime().nullable(),
-    /** The translators who are translating texts into this language now. */
+    /** The translators who are currently translating texts into this language. */
     working: z.array(userSummary).max(50),
-    /** The number of people of the bot who can translate the waiting texts. */
+    /** The number of people who work on the bot and can translate the waiting texts. */
     translators: z.number().int(),
   })
   .meta({ id: "BotTextsOfLanguage" });

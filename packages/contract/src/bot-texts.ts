@@ -12,32 +12,32 @@ import { toStorableText } from "./storable.ts";
 import { userSummary } from "./users.ts";
 
 /**
- * Maximum texts on one page of a translator's job. A job is all texts of one bot that need a translation into one
+ * Maximum texts on one page of a translation job. A job contains all texts of one bot that need a translation into one
  * language.
  */
 export const maximumListedTexts = 200;
 /**
- * The number of neighbouring texts before a text, and after it, that the answer about the text contains. They are from
- * the same story, article or broadcast.
+ * The response about a text contains up to this many texts before it, and as many after it, from the same story,
+ * article or broadcast.
  */
 export const maximumNeighbourTexts = 5;
-/** Maximum texts in a translator's list of own translations. The list has the newest ones. */
+/** Maximum translations in the list of a translator's own translations. The list has the newest ones. */
 export const maximumOwnTexts = 100;
-/** The most UTF-16 code units of a translator's note when they hand a text over to another translator. */
+/** Maximum UTF-16 code units of the note with which a translator hands a text over to another translator. */
 export const maximumHandOverNoteLength = 500;
-/** Maximum jobs that a translator's queue lists: one for each bot and language. */
+/** Maximum jobs in a translator's queue. There is one job for each bot and language. */
 export const maximumListedTranslationJobs = 100;
 
 /**
- * The kinds of containers of a bot's text: a story, an article, the answer to a phrase, a canned answer, or a broadcast
- * that has not begun.
+ * The kinds of objects that contain texts of a bot: a story, an article, the answer to a phrase, a canned answer, or a
+ * broadcast that has not begun.
  */
 export const textContainers = ["STORY", "ARTICLE", "PHRASE", "CANNED", "BROADCAST"] as const;
 export type TextContainer = (typeof textContainers)[number];
 
 /**
- * The path of a text in its container, made of ids: `title`, or `buttons.b1.label`. In a story the path begins
- * with the id of the block: `hello.text`.
+ * The path of a text inside its object, made of ids: `title`, or `buttons.b1.label`. In a story the path begins with
+ * the id of the block: `hello.text`.
  */
 const textField = z
   .string()
@@ -47,9 +47,8 @@ const textField = z
 const content = z.string().max(textLimits.text);
 
 /**
- * The state of a bot's text in one language. `MISSING`: the text has no translation into this language. `OUTDATED`: a
- * translator wrote the translation, and the original has changed since then. `DONE`: the text is neither missing nor
- * outdated.
+ * The state of a bot's text in one language. `MISSING`: there is no translation. `OUTDATED`: the original has changed
+ * since a translator wrote the translation. `DONE`: the translation is up to date.
  */
 export const botTextStates = ["MISSING", "OUTDATED", "DONE"] as const;
 const botTextState = z.enum(botTextStates).meta({ id: "BotTextState" });
@@ -92,11 +91,11 @@ export const botText = z
     ...textPlaceFields,
     bot: idAndName,
     /**
-     * The container's id, kind and name. The name of a phrase is its first keyword. The name of a canned answer
-     * is its shortcut.
+     * The id, kind and name of the object that contains the text. A phrase is named by its first keyword, a canned
+     * answer by its shortcut.
      */
     container: idAndName.extend({ kind: z.enum(textContainers) }),
-    /** The kind of message that contains the text, named like the types of a story's blocks: `text`, `card`. */
+    /** The kind of message that contains the text. The names equal the types of a story's blocks: `text`, `card`. */
     block_type: z.string().max(20),
     /**
      * The title of the group that contains the story's block. Empty: the group has no title, or the text is not
@@ -112,18 +111,15 @@ export const botText = z
     /** The original text from which `target` was translated. Null: the original has not changed since then. */
     earlier_source: content.nullable(),
     /**
-     * The most characters that a platform allows for the bot's text, without its variables. `platform` is the platform
-     * with this limit.
+     * Maximum characters of the bot's text without its variables: the lowest limit of the bot's platforms. `platform`
+     * has this limit.
      */
     maximum: z.number().int(),
     platform: platformSchema,
     /** The translator who has claimed the text. Null: nobody has claimed it. */
     claimed_by: userSummary.nullable(),
     claimed_at: z.iso.datetime().nullable(),
-    /**
-     * The person who handed the bot's text over to the translator `claimed_by`. Null: `claimed_by` claimed the text
-     * without a hand-over.
-     */
+    /** The person who handed the text over to the translator `claimed_by`. Null: nobody handed it over. */
     handed_over_by: userSummary.nullable(),
     hand_over_note: z.string().max(maximumHandOverNoteLength),
   })

@@ -9,7 +9,7 @@ import {
 import { endpoint } from "./kit/endpoint.ts";
 
 /**
- * What happened to a broadcast on the visitor's page. Each value includes the earlier ones.
+ * What happened to a broadcast on the visitor's page. Each value implies the values before it.
  *
  * - DELIVERED: the page has received the broadcast.
  * - READ: the broadcast was visible.

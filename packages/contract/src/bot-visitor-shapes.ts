@@ -8,23 +8,23 @@ import { cutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumMessageUnits } from "./messages.ts";
 
-/** One message of a visitor, and the bot's answer to it. */
+/** One message of a visitor, and the bot's reply to it. */
 const visitorTurn = z
   .object({
     number: z.number().int().min(1),
     /** The visitor's message. Null if the bot wrote without a message, for example after a wait. */
     content: z.string().max(maximumAnswerLength).nullable(),
-    /** The id of the reply that the visitor pressed. Null if the visitor typed a text. */
+    /** The id of the quick reply that the visitor pressed. Null if the visitor typed a text. */
     choice: z.string().max(40).nullable(),
-    /** The name of the file that the visitor sent. Null if they sent none. */
+    /** The name of the file that the visitor sent. Null: no file. */
     file_name: z.string().max(510).nullable(),
     said: z
       .array(sayEffect.shape.message)
       .max(250)
       .meta({ "x-maximum-bytes": 1024 * 1024 }),
     /**
-     * Whether the message of the bot is a broadcast. The visitor's page reports what happens to a broadcast: see
-     * `reportBroadcasts`.
+     * Whether the message of the bot is a broadcast. The visitor's page sends the broadcast's progress (received, read,
+     * clicked) by `reportBroadcasts`.
      */
     is_broadcast: z.boolean(),
     created_at: z.iso.datetime(),
@@ -32,13 +32,15 @@ const visitorTurn = z
   .meta({ id: "VisitorTurn" });
 export type VisitorTurn = z.infer<typeof visitorTurn>;
 
-/** Maximum turns (a visitor's message and the bot's answer) in one answer to a visitor's page. */
+/** Maximum turns (a visitor's message and the bot's reply) in one response to a visitor's page. */
 export const maximumTurnsPerPage = 50;
 export const turnsOfPage = cutListSchema(visitorTurn, maximumTurnsPerPage);
 
-/** Maximum messages from people in one answer to a visitor's page. */
+/** Maximum messages from people in one response to a visitor's page. */
 export const maximumPeopleMessagesPerPage = 50;
-/** A message from a person to a visitor. `content` is in the visitor's language if there is a current translation. */
+/**
+ * A message from a person to a visitor. `content` is in the visitor's language if there is an up-to-date translation.
+ */
 const personMessage = z
   .object({
     id: idSchema,
@@ -55,7 +57,7 @@ const personMessage = z
   .meta({ id: "VisitorPersonMessage" });
 /**
  * The visitor's talk with people after the bot has handed the visitor over. `messages` has the messages that were sent
- * or changed since the previous answer, whose `seq` the caller names. Each message is in its present state.
+ * or changed after the `seq` in the request. Each message is in its present state.
  */
 export const visitorPeople = z
   .object({
@@ -63,16 +65,16 @@ export const visitorPeople = z
     has_more: z.boolean(),
     state: livechatState,
     /**
-     * When people answer again, by the bot's business hours. Null: people answer now, the bot has no business
-     * hours, or the visitor waits for nobody.
+     * When people are available again, by the bot's business hours. Null: people are available now, the bot has no
+     * business hours, or the visitor is not waiting for a person.
      */
     opens_at: z.iso.datetime().nullable(),
     /**
-     * The number of the closed chat that the visitor is asked to rate, among the chats of the visitor's conversation.
-     * Null: there is no chat to rate.
+     * The number of the closed chat that the visitor should rate now. The chats of the visitor's conversation are
+     * numbered. Null: there is no chat to rate.
      */
     rating_round: z.number().int().nullable(),
-    /** Whether a person is writing to the visitor. The page shows it for `typingLastsMs` or until a message comes. */
+    /** Whether a person is typing to the visitor. The page shows it for `typingLastsMs` or until a message arrives. */
     is_typing: z.boolean(),
     messages: cutListSchema(personMessage, maximumPeopleMessagesPerPage),
   })
@@ -80,9 +82,9 @@ export const visitorPeople = z
 export type VisitorPeople = z.infer<typeof visitorPeople>;
 
 /**
- * The answer that the bot waits for, so that the page shows the right input field. `minimum` and `maximum` are limits
- * of a number or a day. For a file, `maximum` is the most bytes, and `categories` are the kinds of files that may be
- * sent; an empty list means any kind.
+ * The kind of answer that the bot waits for, so that the page shows the right input field. `minimum` and `maximum` are
+ * limits of a number or a date. For a file, `maximum` is the maximum size in bytes, and `categories` are the accepted
+ * kinds of files; an empty list accepts all kinds.
  */
 export const expectedAnswer = z
   .object({

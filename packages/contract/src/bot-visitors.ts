@@ -10,40 +10,40 @@ import { languageSchema, languages } from "./languages.ts";
 import { outsideFiles } from "./outside-files.ts";
 
 /**
- * The header with a visitor's token. The token is not in a cookie, because browsers may refuse cookies of a page that
- * another site shows in a frame.
+ * The header with a visitor's token. The token is not in a cookie, because browsers may block cookies of a page inside
+ * another site's frame.
  */
 export const visitorTokenHeader = "x-visitor-token";
-/** The most turns (a visitor's message and the bot's answer) of one session in one minute. */
+/** Maximum turns (a visitor's message and the bot's reply) of one session per minute. */
 export const maximumTurnsPerMinute = 60;
-/** The most turns (a visitor's message and the bot's answer) of one session. */
+/** Maximum turns (a visitor's message and the bot's reply) of one session. */
 export const maximumSessionTurns = 10_000;
 /**
- * The most bytes of a session's messages and answers together. A session that reaches this limit takes no more
+ * Maximum bytes of a session's messages and replies together. A session that reaches this limit accepts no more
  * messages. The limit allows thousands of ordinary messages.
  */
 export const maximumSessionBytes = 2_000_000;
 
 /**
- * The server answers a call with `wait` after this many seconds if nothing happens. Proxies cut requests without an
- * answer after 30 or 60 seconds.
+ * With `wait`, the server responds after this many seconds even if nothing happened. Proxies cut a request after 30 or
+ * 60 seconds without a response.
  */
 export const waitSeconds = 25;
 
 /**
- * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. The server ignores an
- * unknown zone instead of refusing the call, because a browser may know zones that are newer than the server.
+ * The IANA time zone of the visitor's browser. Broadcasts may follow the visitor's clock. The server ignores an unknown
+ * zone instead of refusing the request, because a browser may know newer zones than the server.
  */
 const timeZone = z.string().max(64).optional();
 
-/** The answer that the bot waits for. Null: the bot waits for no answer. */
+/** The kind of answer that the bot waits for. Null: the bot waits for no answer. */
 const input = expectedAnswer.nullable();
 
 export const botParams = z.strictObject({ bot_id: idSchema });
 
 /**
- * Limits the calls of visitors. Each visitor has a limit, so that visitors in the same network do not take calls from
- * each other. Each bot has a limit, too, so that a flooded bot does not slow down other bots.
+ * Rate limits for visitors' requests. Each visitor has a limit of their own, so visitors in the same network do not
+ * block each other. Each bot has a limit, too, so a flooded bot does not slow down other bots.
  */
 export const requestLimitPerVisitor = (perMinute: number) => ({
   byKey: { header: visitorTokenHeader, perMinute, perMinuteOfNetwork: 3_000 },
@@ -94,8 +94,7 @@ export const sendToBot = endpoint({
     ...requestLimitPerBot(20_000),
   },
   summary: `Sends a visitor's message and returns the bot's answer. A repeated \`client_id\` returns the turn that it made before. At most ${maximumTurnsPerMinute} messages a minute.`,
-  // Maximum bytes of the call's body. The longest text with every character escaped in JSON, and the other fields, must
-  // fit.
+  // Maximum bytes of the request body: the longest text with every character escaped in JSON, and the other fields.
   maximumBytes: 6 * maximumAnswerLength + 1_000,
   params: botParams,
   body: z
@@ -133,7 +132,7 @@ export const listVisit = endpoint({
   params: botParams,
   query: z.strictObject({
     since: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    /** The `people.seq` of the previous answer that the caller got. The server sends only later changes. */
+    /** The `people.seq` of the previous response. The server sends only later changes. */
     seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
     wait: z.stringbool().default(false),
   }),

@@ -22,7 +22,7 @@ const botPart = z.enum(botRoles).meta({ id: "BotPart" });
 const botItemFields = {
   id: idSchema,
   name: z.string().max(200),
-  /** The address of the bot's picture. Null: the bot has no picture. */
+  /** The URL of the bot's picture. Null: the bot has no picture. */
   picture: z.string().max(500).nullable(),
   languages: z.array(languageSchema).max(languages.length),
   platforms: z.array(platformSchema).max(platforms.length),
@@ -46,12 +46,12 @@ export type BotPerson = z.infer<typeof botPerson>;
 export const bot = z
   .object({
     ...botItemFields,
-    /** The platform that is chosen in the bot's settings. The client's specification calls this field "Bot state". */
+    /** The platform chosen in the bot's settings. The client's specification calls this field "Bot state". */
     current_platform: platformSchema,
     hours: businessHours.nullable(),
     /** The story that starts for a visitor who opens the chat for the first time. */
     start_flow_id: idSchema.nullable(),
-    /** The websites that may embed the bot's chat. The bot's own page always shows the chat. */
+    /** The websites that may embed the bot's chat. The bot's own page is always available. */
     sites: botSites,
     /** The hosts to which the bot's stories may send requests. */
     request_hosts: requestHosts,
@@ -116,7 +116,7 @@ export const botChange = z
     sites: botSites.optional(),
     request_hosts: requestHosts.optional(),
     asks_rating: z.boolean().optional(),
-    /** Whether the bot is archived. An archived bot answers no visitor. */
+    /** Whether the bot is archived. An archived bot does not reply to visitors. */
     archived: z.boolean().optional(),
   })
   .meta({ id: "BotChange" });

@@ -8,16 +8,13 @@ export const cannedPlaceholders = ["visitor", "agent", "bot"] as const;
 
 export interface FilledCannedAnswer {
   readonly text: string;
-  /**
-   * Returns the first placeholder without a known value, which would stay in the text. Null if all values are
-   * known.
-   */
+  /** Returns the first placeholder whose value is unknown. Null if all values are known. */
   readonly missing: { readonly name: string; readonly start: number; readonly end: number } | null;
 }
 
 /**
- * Replaces the placeholders of a canned answer by their values. A placeholder without a value stays, so that
- * the agent sees it. Placeholders inside a value are not replaced.
+ * Replaces the placeholders of a canned answer by their values. A placeholder without a value stays visible to the
+ * agent. Placeholders inside a value are not replaced.
  */
 export function fillCannedAnswer(
   text: string,

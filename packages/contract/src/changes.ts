@@ -43,7 +43,7 @@ export const removeMessageFiles = endpoint({
   data: message,
 });
 
-/** Maximum revisions of a message in one answer. Each revision may be as long as a message. */
+/** Maximum revisions of a message in one response. Each revision may be as long as a message. */
 export const maximumRevisions = 20;
 
 export const listRevisions = endpoint({
@@ -107,7 +107,7 @@ export const pinMessage = endpoint({
   data: message,
 });
 
-/** Maximum pinned messages in one room. The list is short, because people read all of it. */
+/** Maximum pinned messages in one room. The limit is low, because people read the whole list. */
 export const maximumPins = 100;
 
 export const listPins = endpoint({

@@ -7,26 +7,24 @@ import { languageSchema } from "./languages.ts";
 import { maximumMessageLength } from "./messages.ts";
 
 /**
- * The answer about a conversation contains at most this many deliveries of messages that people sent, and as many of
- * messages that the bot sent. It contains fewer if the texts are long.
+ * Maximum deliveries in the response about a conversation: this many for messages from people, and as many for messages
+ * from the bot. The response contains fewer if the texts are long.
  */
 export const maximumShownDeliveries = 100;
 
-/** The delivery of a message to a person on an outside platform, with its state there. */
+/** The delivery of a message to a person on an outside platform, with its current state. */
 export const delivery = z
   .object({
     message_id: idSchema,
     state: z.enum(deliveryStates),
     /**
-     * The text that was sent, in the language of the person on the platform. Null while the message waits for its
-     * translation, and for a message of a bot.
+     * The sent text, in the language of the person on the platform. Null for a message of a bot, and while the message
+     * waits for its translation.
      */
     content: z.string().max(maximumMessageLength).nullable(),
     language: languageSchema.nullable(),
     error: channelError.nullable(),
-    /**
-     * Whether the page offers to send the message again. False while the platform allows no messages to the person.
-     */
+    /** Whether the message can be sent again. False while the platform allows no messages to the person. */
     can_retry: z.boolean(),
     changed_at: z.iso.datetime(),
   })
@@ -34,8 +32,8 @@ export const delivery = z
 export type Delivery = z.infer<typeof delivery>;
 
 /**
- * The delivery of a bot's message to a person on an outside platform. The delivery contains no text, because the
- * platform got the bot's message unchanged.
+ * The delivery of a bot's message to a person on an outside platform. It contains no text, because the platform got the
+ * bot's message unchanged.
  */
 export const botDelivery = delivery
   .extend({ content: z.null(), language: z.null() })

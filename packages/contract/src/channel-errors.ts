@@ -1,6 +1,6 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
-/** The API errors about connecting pages of outside platforms and sending messages to people there. */
+/** The API errors for connecting pages of outside platforms, and for sending messages to people there. */
 export const channelErrors = {
   "CHANNEL.NOT_CONFIGURED": {
     status: 409,

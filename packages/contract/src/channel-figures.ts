@@ -17,7 +17,7 @@ import { timeZoneSchema } from "./user-settings.ts";
 const count = z.number().int().min(0);
 
 const failureFields = {
-  /** The number of messages by agents and bots that were written in the period and whose delivery has failed. */
+  /** The number of failed deliveries of messages that agents and bots wrote in the period. */
   failed: count,
   /** The number of messages that failed because the platform's time limit for writing to the person was over. */
   window_misses: count,
@@ -34,25 +34,24 @@ const pageFigures = z
   .meta({ id: "ChannelPageFigures" });
 export type ChannelPageFigures = z.infer<typeof pageFigures>;
 
-/** The figures of one agent. `failed` and `window_misses` count the failed messages of this agent. */
+/**
+ * The statistics of one agent. `failed` and `window_misses` count this agent's messages that could not be delivered.
+ */
 const agentFigures = z.object({ ...agentWorkFields, ...failureFields }).meta({ id: "ChannelAgentFigures" });
 export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 
 const reasonFigures = z.object({
   code: z.enum(channelErrorCodes),
-  /** The number of messages by people whose delivery failed for this reason. */
+  /** The number of messages from people that failed for this reason. */
   people: count,
-  /**
-   * The number of messages by bots whose delivery failed for this reason. The server keeps failures of bots for 30
-   * days.
-   */
+  /** The number of messages from bots that failed for this reason. The server keeps such failures for 30 days. */
   bots: count,
 });
 
 export const channelFigures = z
   .object({
     /**
-     * The first and the last day of the report, both included. Their time zone is `time_zone`: the requested
+     * The first and the last day of the statistics, both included. `time_zone` is the zone of these days: the requested
      * zone, else the reader's zone, else UTC.
      */
     from: z.iso.date().max(10),
@@ -61,12 +60,12 @@ export const channelFigures = z
     total: z.object({ ...talkCountFields, ...talkTimeFields, ...failureFields }),
     ...talkMomentFields,
     /**
-     * The figures of each page: all pages of the reader, all pages of the chosen platform, or the chosen page.
-     * Pages on which more chats began come first.
+     * The statistics of each page: all pages of the reader, all pages of the chosen platform, or the chosen page. The
+     * page on which the most chats began is first.
      */
     pages: z.array(pageFigures).max(maximumChannelPages),
     agents: z.array(agentFigures).max(maximumAgentsInReport),
-    /** The failed deliveries for each reason. The most frequent reason comes first. */
+    /** The failed deliveries by reason, with the most frequent reason first. */
     failures: z.array(reasonFigures).max(channelErrorCodes.length),
   })
   .meta({ id: "ChannelFigures" });
@@ -77,7 +76,7 @@ const query = z
     ...figurePeriod,
     page_id: idSchema.optional(),
     platform: outsidePlatformSchema.optional(),
-    /** The time zone in which days and hours are counted. Absent: the zone of the reader's settings or device. */
+    /** The time zone of days and hours in the statistics. Absent: the zone of the reader's settings or device. */
     time_zone: timeZoneSchema.optional(),
   })
   .refine(isFigurePeriod, { error: "period", path: ["from"] });

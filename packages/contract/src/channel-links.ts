@@ -4,10 +4,10 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-// One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page has a separate
-// person for that human. The people who work on the bot can link these persons.
+// One human may write to several pages of a bot, for example on Messenger and on Zalo. Each page then has a separate
+// person record. The people who work on the bot can link these person records.
 
-/** The most persons that a search returns who may be the same human as a given person. */
+/** Maximum results of a search for persons who may be the same human as a given person. */
 export const maximumLinkCandidates = 20;
 
 const talkParams = z.strictObject({ id: idSchema });
@@ -34,10 +34,10 @@ export const linkOutsidePeople = endpoint({
   params: talkParams,
   body: z
     .strictObject({
-      /** The conversation with the person to link: the same human, who also writes to another page of the same bot. */
+      /** The conversation with the person to link. It is the same human, writing to another page of the same bot. */
       conversation_id: idSchema,
       /**
-       * The conversation with the person whose name is shown for both linked persons. It must be one of the two linked
+       * The conversation with the person whose name is used for both linked persons. It must be one of the two linked
        * conversations.
        */
       name_of: idSchema,

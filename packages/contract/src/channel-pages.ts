@@ -9,20 +9,17 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Maximum pages of outside platforms in a reader's list of pages. */
+/** Maximum pages of outside platforms in the list of the reader's pages. */
 export const maximumChannelPages = 200;
-/**
- * After a person has allowed access on a platform, they choose from a list of their pages. The list contains at most
- * this many pages.
- */
+/** Maximum pages that a person can choose from after they have allowed access on a platform. */
 export const maximumFoundPages = 200;
-/** Minutes within which a person must come back from the platform, where they allow access to their pages. */
+/** Minutes that a person has to allow access on the platform and return to this site. */
 export const connectTimeoutMinutes = 30;
 
 const externalId = z.string().min(1).max(100);
 const botOfPage = z.object({ id: idSchema, name: z.string().max(200) });
 
-/** A Facebook page or a Zalo Official Account that is joined to a bot. */
+/** A Facebook page or a Zalo Official Account that is connected to a bot. */
 export const channelPage = z
   .object({
     id: idSchema,
@@ -32,22 +29,22 @@ export const channelPage = z
     name: z.string().max(200),
     bot: botOfPage,
     /**
-     * Whether the bot's settings name the page's platform. If they do not, only people answer on this page, and not the
-     * bot.
+     * Whether the bot's settings include the page's platform. If not, the bot does not write on this page, and only
+     * people do.
      */
     bot_answers: z.boolean(),
     state: z.enum(channelPageStates),
     /** When the page's access token expires. Null: it does not expire, or the server renews it. */
     token_expires_at: z.iso.datetime().nullable(),
-    /** When the platform last sent an event of this page. Null: never. */
+    /** When the platform last sent a webhook event about this page. Null: never. */
     last_event_at: z.iso.datetime().nullable(),
-    /** The last error of the page. Null: there was none, or a later call succeeded. */
+    /** The last error of the page. Null: there was none, or a later request to the platform succeeded. */
     last_error: channelError.nullable(),
-    /** The number of the page's messages that wait to be sent. */
+    /** The number of messages that wait to be sent from the page. */
     queued_count: z.number().int(),
-    /** The number of events that the platform sent for the page and that the server does not handle. */
+    /** The number of webhook events for the page that the server does not support. */
     unknown_count: z.number().int(),
-    /** The URL that must be registered as webhook at the platform. */
+    /** The URL to register as webhook on the platform. */
     webhook_url: z.string().max(2_000),
     /** Whether the reader may reconnect, pause and disconnect the page. Only owners of the bot and admins may. */
     may_manage: z.boolean(),
@@ -55,7 +52,7 @@ export const channelPage = z
   .meta({ id: "ChannelPage" });
 export type ChannelPage = z.infer<typeof channelPage>;
 
-/** An outside platform, and whether this installation is registered with it. */
+/** An outside platform, and whether this installation has an app there. */
 const platformState = z
   .object({ platform: outsidePlatformSchema, is_configured: z.boolean() })
   .meta({ id: "ChannelPlatform" });
@@ -85,7 +82,9 @@ export const connectChannel = endpoint({
   data: z.object({ url: z.string().max(4_000) }).meta({ id: "ChannelConnect" }),
 });
 
-/** A page of an outside platform that can be joined to a bot. `joined_to`: the bot that the page is joined to now. */
+/**
+ * A page of an outside platform that can be connected to a bot. `joined_to`: the bot that the page is connected to now.
+ */
 const foundPage = z
   .object({ external_id: externalId, name: z.string().max(200), joined_to: botOfPage.nullable() })
   .meta({ id: "FoundChannelPage" });
@@ -94,16 +93,14 @@ export const foundChannelPages = z
   .object({
     platform: outsidePlatformSchema,
     bot: botOfPage,
-    /** Whether the bot's settings name the platform of these pages. */
+    /** Whether the bot's settings include the platform of these pages. */
     bot_answers: z.boolean(),
     pages: z.array(foundPage).max(maximumFoundPages),
   })
   .meta({ id: "FoundChannelPages" });
 export type FoundChannelPages = z.infer<typeof foundChannelPages>;
 
-/**
- * The schema of a value in the query with which a platform redirects a person back. Logs do not contain these values.
- */
+/** A query value in the URL with which a platform redirects a person back. Logs do not contain such values. */
 const callbackValue = z.string().max(4_000);
 
 export const finishConnect = endpoint({
@@ -128,7 +125,7 @@ export const joinChannelPages = endpoint({
     "Joins chosen pages to the bot for which the connection began. A page that was joined to this bot before is connected again. CHANNEL.PAGE_TAKEN if one of them is joined to another bot.",
   body: z
     .strictObject({
-      /** The `state` in the query with which the platform redirected the person back. */
+      /** The `state` parameter in the URL with which the platform redirected the person back. */
       state: callbackValue,
       external_ids: z.array(externalId).min(1).max(maximumFoundPages),
     })

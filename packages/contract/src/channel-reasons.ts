@@ -2,8 +2,8 @@ import type { ChannelErrorCode } from "./channel-states.ts";
 import type { Texts } from "./languages.ts";
 
 /**
- * The reasons why messages were not sent, in a few words for tables. This module has no schemas, so that pages
- * can load it without the validator.
+ * The texts of the reasons why messages were not sent, in a few words for tables. This module has no schemas, so that
+ * pages can load it without the validator.
  */
 export const channelReasons: Readonly<Record<ChannelErrorCode, Texts>> = {
   TOKEN: { en: "Connection not valid", vi: "Kết nối hết hiệu lực", ja: "接続が無効" },

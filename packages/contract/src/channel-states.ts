@@ -6,7 +6,7 @@ export const outsidePlatformSchema = z.enum(outsidePlatforms).meta({ id: "Outsid
 export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;
 
 /**
- * Why a page of a platform or a message to a person there is in trouble.
+ * What is wrong with a page of an outside platform, or with a message to a person there.
  *
  * - TOKEN: the platform does not accept the page's token any more. Somebody must connect the page again.
  * - WINDOW: the platform's time limit for writing to the person is over.
@@ -15,9 +15,9 @@ export type OutsidePlatform = z.infer<typeof outsidePlatformSchema>;
  * - RATE: the page sends too many messages at once. The server sends them later.
  * - TOO_LONG: the text or the file is larger than the platform allows.
  * - REFUSED: the platform refuses the message for another reason; `detail` says which.
- * - UNREACHABLE: the platform does not answer, or answers with an error of its own. The server tries again.
- * - LOST: the server sent the message and got no answer. The message may have arrived, so the server does not repeat
- *   it.
+ * - UNREACHABLE: the platform does not respond, or has an internal error. The server tries again.
+ * - LOST: the server sent the message and got no response. The message may have arrived, so the server does not send it
+ *   again.
  */
 export const channelErrorCodes = [
   "TOKEN",

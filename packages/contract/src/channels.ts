@@ -9,10 +9,10 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumPageSize, pageQuery } from "./kit/page.ts";
 
-/** The server counts a list of conversations up to this number. If the total equals it, there may be more. */
+/** Maximum count of a list of conversations. A total of this number means that there may be more. */
 export const maximumCountedTalks = 1_000;
 
-/** The fields of a platform's page that are shown beside a chat. */
+/** The fields of a platform's page for the header of a chat. */
 export const channelPageBrief = z.object({
   id: idSchema,
   platform: outsidePlatformSchema,
@@ -20,16 +20,18 @@ export const channelPageBrief = z.object({
   state: z.enum(channelPageStates),
 });
 
-/** The most people on pages of one bot that can be linked as the same human. */
+/** Maximum linked persons of one human. Each person writes to another page of the bot. */
 export const maximumLinkedPeople = 10;
 
-/** One person on a page of a bot, who is linked as the same human with persons on other pages, or may be linked. */
+/**
+ * A person on one page of a bot. The person is linked, or may be linked, with persons on other pages as the same human.
+ */
 export const outsideIdentity = z
   .object({
     /** The conversation with the person on the outside platform. */
     conversation_id: idSchema,
     visitor_id: idSchema,
-    /** The name that the person has on this page. Linked people may be shown under another name that they share. */
+    /** The person's name on this page. If persons are linked, the chat may show another name that they share. */
     name: z.string().max(200),
     avatar: z.string().max(500).nullable(),
     page: channelPageBrief,
@@ -41,13 +43,13 @@ export const outsideIdentity = z
   .meta({ id: "OutsideIdentity" });
 export type OutsideIdentity = z.infer<typeof outsideIdentity>;
 
-/** Until when the platform allows messages to the person. Null: nobody may write to the person now. */
+/** Until when the platform allows messages to the person. Null: nobody may send messages to the person now. */
 const messagingWindow = z
   .object({
-    /** Until when the platform allows everybody, bots included, to write to the person. */
+    /** Until when the platform allows bots and people to send messages to the person. */
     all_until: z.iso.datetime().nullable(),
     /**
-     * Until when the platform allows people who work on the bot to write to the person. On some platforms this is later
+     * Until when the platform allows people (not bots) to send messages to the person. On some platforms this is later
      * than for bots.
      */
     people_until: z.iso.datetime().nullable(),
@@ -58,12 +60,12 @@ export type MessagingWindow = z.infer<typeof messagingWindow>;
 const outsideFields = {
   bot: z.object({ id: idSchema, name: z.string().max(200) }),
   page: channelPageBrief,
-  /** The URL of the person's picture on this installation. Null: the person has no picture. */
+  /** The URL of the copy of the person's picture on this site. Null: the person has no picture. */
   avatar: z.string().max(500).nullable(),
   tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
   /**
-   * The number of messages that the reader has not read. If the reader was never in the conversation: the number
-   * of the person's messages since the talk began to wait, counted up to 100.
+   * The number of messages that the reader has not read. For a reader who was never in the conversation: the number of
+   * the person's messages since the talk began to wait, at most 100.
    */
   unread_count: z.number().int(),
   window: messagingWindow,
@@ -73,20 +75,20 @@ const outsideFields = {
   is_blocked: z.boolean(),
 };
 
-/** A conversation with somebody on an outside platform, in a list. */
+/** A conversation with a person on an outside platform, in a list. */
 export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
 export type OutsideTalk = z.infer<typeof outsideTalk>;
 
 export const outsideTalkDetail = livechatDetail
   .extend({
     ...outsideFields,
-    /** The other persons whom people who work on the bot have linked with this one as the same human. */
+    /** The other persons that are linked with this one as the same human. */
     linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that agents wrote, oldest first. */
     deliveries: cutListSchema(delivery, maximumShownDeliveries),
     /**
-     * The deliveries of the bot's messages that have failed or wait for another attempt. Messages that are not in
-     * this list were sent.
+     * The deliveries of the bot's messages that have failed or wait for another attempt. All other messages of the bot
+     * were sent.
      */
     said: z.array(botDelivery).max(maximumShownDeliveries),
   })
@@ -109,7 +111,7 @@ export const listOutsideTalks = endpoint({
     agent_id: idSchema.optional(),
     tag: tagSchema.optional(),
     unread: z.stringbool().default(false),
-    /** A part of the name of the person to find on outside platforms. */
+    /** A part of the name by which to search for persons on outside platforms. */
     search: z.string().max(100).optional(),
   }),
   data: z.array(outsideTalk).max(maximumPageSize),
@@ -169,7 +171,7 @@ export const blockOutsidePerson = endpoint({
   data: onlyId,
 });
 
-/** The most tags that are suggested while somebody types a tag. */
+/** Maximum tags that are suggested while somebody types a tag. */
 export const maximumOfferedTags = 20;
 
 export const listOutsideTags = endpoint({

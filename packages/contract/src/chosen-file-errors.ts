@@ -1,8 +1,8 @@
 import type { ErrorTable } from "./kit/errors.ts";
 
 /**
- * The errors that a browser finds in a file when a person chooses it. They are in a separate module, so that the
- * chat does not load the texts of all errors.
+ * The errors that a browser finds in a chosen file before the upload. They are in a separate module, so that the chat
+ * does not load the texts of all errors.
  */
 export const chosenFileErrors = {
   "FILE.TOO_LARGE": {

@@ -1,6 +1,6 @@
 /**
- * The programming languages of a snippet: the highlighter's name, the name that people read, and the file
- * extension. `plaintext` has no colours; its name is translated.
+ * The programming languages of a snippet: the name for the syntax highlighter, the displayed name, and the file
+ * extension. `plaintext` has no colours; its displayed name is translated.
  */
 export const codeLanguages = {
   plaintext: { name: "Plain text", extension: "txt" },

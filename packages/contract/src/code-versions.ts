@@ -13,7 +13,7 @@ import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { maximumContentLength } from "./profiles.ts";
 import { userSummary } from "./users.ts";
 
-/** The number of versions of each snippet that are kept: the newest ones. */
+/** The server keeps this many of the newest versions of each snippet. */
 export const keptSnippetVersionCount = 100;
 
 const versionFields = {
@@ -22,7 +22,7 @@ const versionFields = {
   language: codeLanguageSchema,
   user: userSummary,
   created_at: z.iso.datetime(),
-  /** The number of the older version of the snippet that this version restored. Null: it restored no version. */
+  /** The number of the older version whose code this version restored. Null: this version restored none. */
   restored_from: z.number().int().nullable(),
   size: z.number().int(),
 };

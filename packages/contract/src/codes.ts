@@ -15,19 +15,22 @@ import { userSummary } from "./users.ts";
 export const maximumCodeBytes = 100_000;
 /** Maximum snippets of one author. */
 export const maximumSnippets = 1_000;
-/** How much of a snippet's code a list shows, in lines and in UTF-16 code units. */
+/** A list of snippets shows at most this much of a snippet's code, in lines and in UTF-16 code units. */
 export const snippetExcerptLines = 6;
 export const snippetExcerptUnits = 400;
 /** Maximum length of a project's name in a snippet, in UTF-16 code units. */
 const maximumProjectNameUnits = 200;
-/** Maximum projects that one person can choose for a snippet: the newest projects that they have joined. */
+/**
+ * Maximum projects in the list from which a person chooses a snippet's project. The list has the newest projects that
+ * the person has joined.
+ */
 export const maximumCodeProjects = 200;
 
 const utf8BytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
- * Code, stored exactly as given, with its tabs, line breaks and spaces. At most `maximumCodeBytes` and not
- * blank. A NUL or half a surrogate pair is refused.
+ * Code, stored unchanged, with its tabs, line breaks and spaces. It is not blank and has at most `maximumCodeBytes`. A
+ * NUL or half a surrogate pair is refused.
  */
 const codeText = z
   .string({ error: "required" })
@@ -42,8 +45,8 @@ const codeText = z
 export const codeLanguageSchema = z.enum(codeLanguageIds).meta({ id: "CodeLanguage" });
 
 /**
- * The last part of a snippet's URL: the words of the snippet's first title, and random characters. A later title does
- * not change it.
+ * The slug at the end of a snippet's URL: the words of the snippet's first title, and random characters. Later titles
+ * do not change it.
  */
 export const codeSlugSchema = z
   .string()
@@ -74,7 +77,7 @@ export const snippetItem = z
   .object({
     ...snippetItemFields,
     excerpt: z.string().max(snippetExcerptUnits),
-    /** When the snippet was deleted. Null: it is not in the trash. */
+    /** When the snippet was moved to the trash. Null: it is not in the trash. */
     removed_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "SnippetItem" });
@@ -179,7 +182,7 @@ export const getCodeCard = endpoint({
   data: snippetItem,
 });
 
-/** The number of the snippet's version that a change was based on. */
+/** The number of the snippet's version that the caller edited. */
 export const baseVersion = z.number().int().min(1);
 
 export const snippetChange = z

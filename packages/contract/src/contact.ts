@@ -10,7 +10,10 @@ import { rawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** The subject that the sender of a contact message chose. The button in the page header sends `consultant`. */
+/**
+ * The subject that the sender of a contact message chose. The button in the header of the public pages preselects
+ * `consultant`.
+ */
 export const contactTopics = ["consultant", "project", "career", "other"] as const;
 export const contactTopicSchema = z.enum(contactTopics).meta({ id: "ContactTopic" });
 
@@ -62,14 +65,16 @@ const phoneSchema = z
   );
 
 /**
- * Minimum seconds that a person needs to fill in the contact form. A form that is sent sooner was sent by a program.
+ * Minimum seconds between opening and sending the contact form. A person needs longer, so a form that is sent sooner
+ * comes from a program.
  */
 export const minimumFormSeconds = 3;
-/** Seconds after which the contact form needs no proof of work. Browsers without JavaScript cannot compute a proof. */
-export const secondsUntilProofIsOptional = 20;
 /**
- * Number of zero bits with which the hash of a proof of work begins. A browser finds such a hash in about a second.
+ * After this many seconds the contact form needs no proof of work, because browsers without JavaScript cannot compute
+ * one.
  */
+export const secondsUntilProofIsOptional = 20;
+/** The hash of a proof of work must begin with this many zero bits. A browser finds such a hash in about a second. */
 export const proofOfWorkBits = 18;
 
 export const sendContact = endpoint({
@@ -79,7 +84,7 @@ export const sendContact = endpoint({
   summary:
     "Sends the firm a message. The sender is promised a reply. Leave `website` empty: people do not see this field.",
   limit: { perMinute: 10 },
-  // Maximum bytes of the call's body: the longest message with every character escaped.
+  // Maximum bytes of the request body: the longest message with every character escaped.
   maximumBytes: 192 * 1024,
   body: z.strictObject({
     first_name: nameSchema,
@@ -94,7 +99,7 @@ export const sendContact = endpoint({
       .refine((code) => countries.includes(code), { error: "country" }),
     message: messageSchema,
     topic: contactTopicSchema.default("other"),
-    /** The title of the price plan that the sender asks about, as the price page shows it. Empty for none. */
+    /** The title of the price plan that the sender asks about, as on the price page. Empty: no plan. */
     plan: z
       .string()
       .max(2000)
@@ -103,7 +108,7 @@ export const sendContact = endpoint({
       .default(""),
     language: languageSchema.default("en"),
     website: z.string().max(1000).default(""),
-    /** The form's token from `GET /contact/form`. A form that is sent twice is stored once. */
+    /** The form's token from `GET /contact/form`. If the same form is sent twice, it is stored once. */
     form: z.string().max(300).optional(),
     /**
      * The proof of work that the error CONTACT.PROOF asks for: a number for which SHA-256(form + ":" + number) begins
@@ -144,7 +149,7 @@ export const contactMessage = z
     email: shownEmailSchema,
     country: z.string().max(2),
     topic: contactTopicSchema,
-    /** The title of the plan that the sender asked about; empty for none. */
+    /** The title of the price plan that the sender asked about. Empty: no plan. */
     plan: z.string().max(200),
     language: languageSchema,
     message: z.string().max(maximumMessageUnits),

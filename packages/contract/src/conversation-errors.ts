@@ -2,7 +2,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 
 export const conversationErrors = {
   /**
-   * The error for a message to a person whose account was deleted. The messages of this conversation can still be read
+   * The error for a message to a person whose account was deleted. The conversation's old messages can still be read
    * and deleted.
    */
   "CONVERSATION.CLOSED": {

@@ -6,10 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { userSummary } from "./users.ts";
 
-/**
- * A member of a room. `read_number` is the number of the last message that the member has read, so it tells whether the
- * member has seen a message.
- */
+/** A member of a room. `read_number` is the number of the last message that the member has read. */
 export const conversationMember = userSummary
   .extend({
     room_role: roomRoleSchema,

@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
 
-// A group's name, and each member's own settings of a conversation.
+// Requests that change a group's name, and a member's own settings of a conversation.
 
 const idParams = z.strictObject({ id: idSchema });
 

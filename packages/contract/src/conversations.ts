@@ -19,7 +19,8 @@ export const roomRoleSchema = z.enum(roomRoles).meta({ id: "RoomRole" });
 export type RoomRole = z.infer<typeof roomRoleSchema>;
 
 /**
- * The values of `?type=`, which filters the list of conversations. `ALL_TEAM_PROJECT` means every room of a project.
+ * The values of the query parameter `type`, which filters the list of conversations. `ALL_TEAM_PROJECT` means every
+ * room of a project.
  */
 export const conversationTypes = [
   "ALL",
@@ -34,28 +35,28 @@ export const conversationTypes = [
 export const conversationTypeSchema = z.enum(conversationTypes).meta({ id: "ConversationType" });
 export type ConversationType = z.infer<typeof conversationTypeSchema>;
 
-/** The request body of a call that pins a conversation. If `pinned` is absent, the call toggles the pin. */
+/** The request body for pinning a conversation. Without `pinned`, the request toggles the pin. */
 export const pinBody = z.strictObject({ pinned: z.boolean().optional() }).meta({ id: "PinChoice" });
 
-/** Maximum people in the call that creates a group. */
+/** Maximum people in the request that creates a group. */
 export const maximumNewGroupMembers = 200;
 
-/** Number of rooms with other people that one person may create per hour. */
+/** Maximum rooms with other people that one person may create per hour. */
 export const newRoomsPerHour = 60;
-/** Number of rooms that one person may create per hour with the same other person in them. */
+/** Maximum rooms with the same other person that one person may create per hour. */
 export const newRoomsPerPairAndHour = 10;
 /**
- * Number of strangers that one person may add to rooms per hour: one group of the largest size. A stranger is
- * somebody who shares no room with that person yet.
+ * Maximum strangers that one person may add to rooms per hour: as many as the largest group has. A stranger is somebody
+ * who shares no room with the person yet.
  */
 export const newContactsPerHour = 200;
 
-/** A room's last message, cut to what a list shows. */
+/** A room's last message, shortened for lists of rooms. */
 export const lastMessage = message
   .omit({ previews: true, reactions: true })
   .extend({
     content: z.string().max(lastMessageUnits),
-    /** Tells only whether the message has a place on a map (`location`) or something else besides words and files. */
+    /** Only tells whether the message contains a location (`location`) or another part besides words and files. */
     outside: z.object({ location: z.object({}).optional() }).optional(),
     translations: z
       .array(messageTranslation.extend({ content: z.string().max(lastTranslationUnits) }))
@@ -66,7 +67,7 @@ export const lastMessage = message
 
 /**
  * A conversation as one reader sees it. `seq` counts its changes, `last_number` is the number of its last message, and
- * the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the same figure, because the
+ * the reader has read up to `read_number`. `unread_count` and `count_unread_messages` are the same number, because the
  * specification contains both names: the number of messages after `read_number` that the reader did not write and that
  * are not deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
  */
@@ -89,7 +90,7 @@ export const conversation = z
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
     count_unread_messages: z.number().int().min(0),
-    /** The number of unread messages that mention the reader. `@all` counts unless the room is muted. */
+    /** The number of unread messages that mention the reader. `@all` counts as a mention unless the room is muted. */
     mention_count: z.number().int().min(0),
     /** The newest message of the conversation, with its text cut at `lastMessageUnits`. */
     last_message: lastMessage.nullable(),
@@ -101,8 +102,8 @@ export const conversation = z
 export type Conversation = z.infer<typeof conversation>;
 
 /**
- * Whether a conversation is in this person's list. A new group or direct conversation is only in its
- * creator's list until somebody writes in it.
+ * Whether the list of conversations of this person contains a conversation. A new group or direct conversation is only
+ * in its creator's list until somebody writes in it.
  */
 export function isInConversationList(
   { kind, last_number, created_by }: Pick<Conversation, "kind" | "last_number" | "created_by">,
@@ -112,8 +113,8 @@ export function isInConversationList(
 }
 
 /**
- * Maximum members of a room in which the server tells all members at once who has read up to where. In larger rooms a
- * client asks who has read a message.
+ * Maximum members of a room in which the server sends each member's read position to all members at once. In a larger
+ * room a client must request who has read a message.
  */
 export const maximumMembersForLiveReadMarks = 30;
 
@@ -138,7 +139,9 @@ export const createConversation = endpoint({
   data: conversation,
 });
 
-/** Maximum ids in `left`, the conversations that the caller has left. If there are more, the latest are kept. */
+/**
+ * Maximum ids in `left`, the conversations that the caller has left. If there are more, the response has the latest.
+ */
 export const maximumLeftIds = 10_000;
 
 export const listConversations = endpoint({
@@ -148,14 +151,12 @@ export const listConversations = endpoint({
   limit: limits.automatic,
   summary: "Lists the caller's conversations, the one with the newest message first.",
   query: pageQuery.extend({
-    /**
-     * Limits the list to conversations that changed after this time. A client uses this filter after it reconnects.
-     */
+    /** Limits the list to conversations that changed after this time. A client uses this after it reconnects. */
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
   data: z.array(conversation).max(maximumPageSize),
-  /** Conversations that the caller has left since `changed_since`. */
+  /** Conversations that the caller has left after `changed_since`. */
   meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeftIds).optional() }),
 });
 
@@ -185,15 +186,15 @@ export const countUnreadConversations = endpoint({
   }),
 });
 
-/** Milliseconds for which "is typing" is shown, unless the writer's client reports it again. */
+/** "Is typing" disappears after this many milliseconds, unless the writer's client sends it again. */
 export const typingLastsMs = 6_000;
 
 export const tellTyping = endpoint({
   method: "POST",
   path: "/conversations/:id/typing",
   guard: "active",
-  // Maximum calls per minute that report that a person is typing. A window reports every three seconds, so this allows
-  // twelve windows. Each report goes to the whole room.
+  // Maximum "is typing" requests per minute. A browser window sends one every three seconds, so this allows twelve
+  // windows. Each request is forwarded to the whole room.
   limit: { perMinute: 240 },
   summary:
     "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread.",
@@ -215,8 +216,8 @@ export const markConversationRead = endpoint({
 });
 
 /**
- * Maximum changes of a conversation in one answer. If `has_more` is true, the client asks again from the answer's
- * `seq`.
+ * Maximum changes of a conversation in one response. If `has_more` is true, the client requests the next changes from
+ * the response's `seq`.
  */
 export const maximumChanges = 100;
 
@@ -231,8 +232,8 @@ export const getChanges = endpoint({
   query: z.strictObject({ since: z.coerce.number().int().min(0) }),
   data: z.object({
     /**
-     * The `seq` of the conversation after the changes in this answer. A client that applies the answer has every change
-     * up to this `seq`.
+     * The `seq` of the conversation after the changes in this response. A client that applies the response has every
+     * change up to this `seq`.
      */
     seq: z.number().int(),
     conversation,

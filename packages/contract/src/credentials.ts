@@ -19,7 +19,7 @@ export const emailSchema = rawTextSchema(1000, maximumEmailLength)
       .pipe(z.email({ error: "email" })),
   );
 
-/** An e-mail address in an answer of the server. */
+/** An e-mail address in an API response. */
 export const shownEmailSchema = z.string().max(maximumEmailLength);
 
 /**
@@ -40,9 +40,7 @@ export const passwordSchema = z
     { error: "password" },
   );
 
-/**
- * The schema of a new password, typed twice. Refine the object that contains both passwords by `arePasswordsEqual`.
- */
+/** The schema of a new password and its repetition. Refine the object that contains both by `arePasswordsEqual`. */
 export const newPassword = {
   password: passwordSchema,
   confirm_password: z.string().min(1, { error: "required" }).max(1000),

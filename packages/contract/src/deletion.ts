@@ -12,15 +12,15 @@ import type { Language, Texts } from "./languages.ts";
 export const deletionGraceDays = 14;
 
 /**
- * Stands for the name of a deleted person in the database. No other name contains this character, because `nameSchema`
- * removes it from names that people type.
+ * The character that replaces the name of a deleted person in the database. Names that people type cannot contain it,
+ * because `nameSchema` removes it.
  */
 export const deletedNameMark = "\u{e000}";
 export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
 
 /**
- * Matches the JSON fields that contain a person's name. A text that only quotes such a field inside a JSON string
- * does not match, because its quotes are escaped.
+ * Matches the JSON fields that contain a person's name. Does not match such a field if it is only quoted inside a JSON
+ * string, because its quotes are escaped there.
  */
 const deletedNameFieldPattern = /("(?:name|replied_by)":)"\u{e000}"/gu;
 
@@ -45,7 +45,7 @@ export const requestDeletion = endpoint({
   limit: { perMinute: 20 },
   body: z.strictObject({
     current_password: z.string().min(1, { error: "required" }).max(1000),
-    /** The account's own e-mail address, typed as a confirmation. */
+    /** The account's own e-mail address, which the person types to confirm the deletion. */
     confirmation: z.string().min(1, { error: "required" }).max(1000),
   }),
   data: z.object({ due_at: z.iso.datetime() }),
@@ -60,10 +60,7 @@ export const cancelDeletion = endpoint({
   data: z.object({}),
 });
 
-/**
- * Whether the typed text is the account's e-mail address. Compares both in the form in which addresses are
- * stored.
- */
+/** Whether the typed text is the account's e-mail address. Both are normalised before the comparison. */
 export function isOwnEmail(typed: string, email: string): boolean {
   const typedEmail = emailSchema.safeParse(typed);
   return typedEmail.success && typedEmail.data === email;

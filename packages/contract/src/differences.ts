@@ -11,8 +11,8 @@ export const difference = z
 export type Difference = z.infer<typeof difference>;
 
 /**
- * Maximum words that are compared. The common beginning and the common end of the two texts do not count. If there are
- * more words, everything between them counts as one change.
+ * Maximum words that are compared, not counting the common beginning and end of the two texts. If there are more,
+ * everything between beginning and end counts as one change.
  */
 const maximumComparedWords = 600;
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -49,7 +49,7 @@ export function differencesOf(before: string, after: string): Difference[] {
   return differences;
 }
 
-/** Adds the differences of two lists of words. Words of their longest common sequence count as unchanged. */
+/** Adds the differences of two lists of words. Words of their longest common subsequence count as unchanged. */
 function compareWords(
   removed: readonly string[],
   added: readonly string[],

@@ -1,10 +1,11 @@
 /**
- * Matches LRO and RLO, which show letters in another order than they were written in. No language needs them.
+ * Matches LRO and RLO (direction overrides), which display letters in another order than they were typed. No language
+ * needs them.
  */
 const directionOverridePattern = /[\u202d\u202e]/g;
 
 /**
- * Removes direction overrides, with which `gpj.exe` can be shown as `exe.jpg`. Keeps marks, embeddings and
+ * Removes direction overrides, because with them `gpj.exe` can be displayed as `exe.jpg`. Keeps marks, embeddings and
  * isolates: Arabic and Hebrew need them, and they do not reverse Latin letters.
  */
 export const removeDirectionOverrides = (text: string): string => text.replace(directionOverridePattern, "");
@@ -13,8 +14,8 @@ const rightToLeftPattern =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202b\u2067]/u;
 
 /**
- * Prepares a name for use in a sentence. Wraps a right-to-left name in FSI and PDI (Unicode isolates), so
- * that the name does not reorder the words around it.
+ * Prepares a name for a sentence. Wraps a right-to-left name in FSI and PDI (Unicode isolates), so that it does not
+ * reorder the words around it.
  */
 export const isolateDirection = (text: string): string =>
   rightToLeftPattern.test(text) ? `\u2068${text}\u2069` : text;

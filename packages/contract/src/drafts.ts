@@ -9,12 +9,12 @@ import { maximumMessageUnits } from "./messages.ts";
 
 /** Maximum drafts of one person on the server. Discarded drafts do not count. */
 export const maximumDrafts = 500;
-/** Maximum bytes (UTF-8) of one person's drafts together: sixteen of the longest messages. */
+/** Maximum bytes (UTF-8) of one person's drafts together: as many as sixteen of the longest messages have. */
 export const maximumDraftBytes = 2_000_000;
 
 /**
  * The text that a person is writing in a room or, with `parent_id`, in a thread. If `parent_id` is the conversation's
- * own id, the text is that of a note. All devices of the person share the draft.
+ * own id, the text is for a note to colleagues. All devices of the person share the draft.
  */
 export const draft = z
   .object({
@@ -23,7 +23,7 @@ export const draft = z
     /** The text of the draft. Empty: the draft was discarded or sent. */
     content: z.string().max(maximumMessageUnits),
     updated_at: z.iso.datetime(),
-    /** When the device wrote the text of the draft. If two devices wrote versions, the later version wins. */
+    /** When the device wrote the text of the draft. If two devices wrote texts, the later text wins. */
     edited_at: z.iso.datetime(),
   })
   .meta({ id: "Draft" });
@@ -58,8 +58,8 @@ export const saveDraft = endpoint({
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft on which the new text is based. If the server still has that draft, the new text
-     * replaces it, even if the clocks of the devices differ.
+     * The `edited_at` of the draft that the device edited. If the server still has that draft, the new text replaces
+     * it, even if the clocks of the devices differ.
      */
     base: momentSchema.optional(),
   }),

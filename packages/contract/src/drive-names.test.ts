@@ -26,7 +26,7 @@ test("a typed name with characters that other systems do not allow is refused", 
 test("a name has at most 255 visible characters, and a bounded number of bytes", () => {
   expect(driveNameSchema.parse("🇻🇳".repeat(maximumDriveNameLength))).toHaveLength(4 * maximumDriveNameLength);
   expect(refusalOf("a".repeat(maximumDriveNameLength + 1))).toBe("too_long");
-  // Names have a second limit, in UTF-16 code units: each of these family emoji is one character of eight units.
+  // Names have a second limit, in UTF-16 code units. Each of these family emoji is one character but eight units.
   expect(refusalOf("👩‍👩‍👧".repeat(maximumDriveNameLength))).toBe("too_long");
 });
 

@@ -9,8 +9,8 @@ export const maximumDriveNameLength = 255;
 export const maximumDriveNameUnits = 4 * maximumDriveNameLength;
 
 /**
- * Matches invisible characters that change how a name looks, such as direction overrides. The two joiners are
- * allowed: emoji and some scripts need them.
+ * Matches invisible characters that change how a name looks, such as direction overrides. Does not match the two
+ * joiners, because emoji and some scripts need them.
  */
 const invisibleCharacterPattern = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]/gu;
 /** Matches characters that Windows, macOS or Linux does not allow in a file name. */
@@ -32,9 +32,7 @@ const cleanFileName = (name: string): string =>
 /** Maximum UTF-16 code units of a file extension with its dot. */
 const maximumExtensionUnits = 17;
 
-/**
- * Splits a file name into the part before its extension, and the extension with its dot: `["plan", ".pdf"]`.
- */
+/** Splits a file name into its stem and its extension with the dot: `["plan", ".pdf"]`. */
 export function splitFileName(name: string): [stem: string, ending: string] {
   const dotIndex = name.lastIndexOf(".");
   const ending = dotIndex > 0 ? name.slice(dotIndex) : "";
@@ -53,8 +51,8 @@ function joinStemAndExtension(stem: string, ending: string): string {
 }
 
 /**
- * Returns the name under which an uploaded file is stored. Refuses no name: replaces forbidden characters by
- * `_` or leaves them out, and shortens a long name before its extension.
+ * Returns the name under which an uploaded file is stored. Accepts every name: removes forbidden characters or replaces
+ * them by `_`, and shortens a long name but keeps its extension.
  */
 export function toAllowedFileName(fileName: string): string {
   const name = trimCharactersFromEnd(cleanFileName(fileName).replace(forbiddenCharacterPattern, "_"), ". ");
@@ -68,8 +66,8 @@ export function addNumberToName(name: string, number: number, isFolder: boolean)
 }
 
 /**
- * Returns a key that is equal for names that count as the same: many systems do not distinguish upper and
- * lower case.
+ * Returns the key for finding duplicate names. The key ignores case, because many file systems do not distinguish upper
+ * and lower case.
  */
 export const driveNameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 

@@ -7,11 +7,11 @@ import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 
-/** Maximum depth of nested folders. The top of the drive is level 0. */
+/** Maximum depth of nested folders. The top level of the drive is 0. */
 export const maximumDriveDepth = 20;
-/** Maximum files and folders of one drive, including its trash. */
+/** Maximum files and folders of one drive, including those in the trash. */
 export const maximumDriveEntries = 20_000;
-/** The `folder_id` of an upload to the top of the drive. */
+/** The `folder_id` of an upload to the top level of the drive. */
 export const driveRoot = "root";
 
 const name = z.string().max(maximumDriveNameUnits);
@@ -20,12 +20,12 @@ const name = z.string().max(maximumDriveNameUnits);
 export const driveEntry = z
   .object({
     id: idSchema,
-    /** The id of the folder that contains the entry. Null: the top of the drive. */
+    /** The id of the folder that contains the entry. Null: the entry is at the top level of the drive. */
     folder_id: idSchema.nullable(),
-    /** The name of the folder that contains the entry. Null: the top of the drive. */
+    /** The name of the folder that contains the entry. Null: the entry is at the top level of the drive. */
     folder_name: name.nullable(),
     name,
-    /** The file of the entry. Null: the entry is a folder. */
+    /** The file's data. Null: the entry is a folder. */
     file: file.nullable(),
     created_at: z.iso.datetime(),
     changed_at: z.iso.datetime(),
@@ -52,7 +52,7 @@ export const listDrive = endpoint({
   summary:
     "Lists the caller's files and folders in one folder, folders first. `search` looks in all folders, by name. `trash=1` lists what is in the trash. `kind=folder` lists only folders.",
   query: pageQuery.extend({
-    /** The folder to list. Absent: the top of the drive. */
+    /** The folder to list. Absent: the top level of the drive. */
     folder_id: idSchema.optional(),
     search: z.string().max(200).optional(),
     trash: z.enum(["0", "1"]).default("0"),
@@ -116,7 +116,7 @@ export const trashDriveEntry = endpoint({
 export const restoreDriveEntry = endpoint({
   method: "POST",
   path: "/drive/:id/restore",
-  // Blocked people may restore entries from the trash, because they may move entries to the trash.
+  // Blocked people may restore entries from the trash, because they may also move entries to the trash.
   guard: "signed-in",
   limit: limits.click,
   summary:

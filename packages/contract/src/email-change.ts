@@ -4,15 +4,15 @@ import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
 import { codeSchema } from "./two-step.ts";
 
-/** Seconds within which both the old and the new e-mail address must be confirmed. */
+/** Both the old and the new e-mail address must be confirmed within this many seconds. */
 export const emailChangeLifetimeSeconds = 24 * 60 * 60;
 /**
- * Seconds after a change of the e-mail address in which the old address can undo it. During this time nobody
- * else can take the old address.
+ * For this many seconds after a change of the e-mail address, the old address can undo it. During this time nobody else
+ * can use the old address.
  */
 export const emailUndoLifetimeSeconds = 7 * 24 * 60 * 60;
 
-/** A change of an e-mail address whose links have not all been opened. */
+/** A requested change of an e-mail address that is not fully confirmed yet. */
 export const emailChange = z
   .object({
     email: shownEmailSchema,
@@ -56,15 +56,13 @@ export const cancelEmailChange = endpoint({
   data: z.object({}),
 });
 
-/**
- * The mail that contained the link. The links to the old and the new address confirm the change; `undo` reverses it.
- */
+/** The kind of mail with the link. The links to the old and the new address confirm the change; `undo` reverses it. */
 export const emailLinkKinds = ["old", "new", "undo"] as const;
 export type EmailLinkKind = (typeof emailLinkKinds)[number];
 
 /**
- * The state of a link to change an e-mail address. `half`: the link's address is confirmed, the other one is not.
- * `done`: both addresses are confirmed. `dead`: the link was withdrawn or replaced, or never existed.
+ * The state of a link for an e-mail change. `half`: this link's address is confirmed, the other address is not. `done`:
+ * both addresses are confirmed. `dead`: the link was withdrawn or replaced, or never existed.
  */
 export const emailLinkStates = ["open", "half", "done", "undone", "expired", "dead"] as const;
 export type EmailLinkState = (typeof emailLinkStates)[number];
@@ -72,7 +70,7 @@ export type EmailLinkState = (typeof emailLinkStates)[number];
 const emailLink = z
   .object({
     state: z.enum(emailLinkStates),
-    /** The kind of mail that contained the link. Null for a dead link. */
+    /** The kind of mail with the link. Null if the link is dead. */
     kind: z.enum(emailLinkKinds).nullable(),
   })
   .meta({ id: "EmailLink" });

@@ -6,7 +6,7 @@ const searchWords = z
   .object({ en: z.string().max(200), vi: z.string().max(200), ja: z.string().max(200) })
   .meta({ id: "EmojiWords" });
 
-/** The groups of the emoji picker, in the order in which it shows them. */
+/** The groups of the emoji picker, in display order. */
 export const emojiGroups = [
   "smileys",
   "people",
@@ -22,15 +22,14 @@ export const emojiGroupSchema = z.enum(emojiGroups).meta({ id: "EmojiGroup" });
 export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
 
 /**
- * An emoji. `type` is its character: reactions name the emoji by this character. `skins` are the same emoji
- * in its other skin tones.
+ * An emoji. `type` is its character, by which reactions identify it. `skins` are the same emoji in other skin tones.
  */
 export const emoji = z
   .object({
     type: z.string().max(64),
     group: emojiGroupSchema,
     names: searchWords,
-    /** More words by which a search finds the emoji: lower case, separated by spaces. */
+    /** More search words for the emoji: lower case, separated by spaces. */
     tags: searchWords,
     /** The emoji's names between colons, as in `:thumbsup:`. */
     codes: z.array(z.string().max(100)).max(10),
@@ -48,6 +47,6 @@ export const listEmojis = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists all emoji, with their names in three languages, in the order of a picker.",
-  // Maximum number of emoji in the list. The list has about two thirds of this number.
+  // Maximum number of emoji in the list. The list uses about two thirds of it.
   data: z.array(emoji).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
 });

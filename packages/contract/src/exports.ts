@@ -4,7 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Days for which a finished export can be downloaded. */
+/** A finished export can be downloaded for this many days. */
 export const exportDays = 7;
 
 export const exportStates = ["WAITING", "RUNNING", "READY", "FAILED"] as const;
@@ -15,8 +15,8 @@ export const dataExport = z
     id: idSchema,
     state: z.enum(exportStates),
     /**
-     * The number of the export's parts that are written. `total` is the number of all parts. Both are 0 while the job
-     * waits.
+     * The number of parts of the export that are written so far. `total` is the number of all parts. Both are 0 while
+     * the job waits.
      */
     done: z.number().int(),
     total: z.number().int(),
@@ -24,7 +24,7 @@ export const dataExport = z
     size: z.number().int().nullable(),
     requested_at: z.iso.datetime(),
     ready_at: z.iso.datetime().nullable(),
-    /** When the server deletes the export of a person's data. */
+    /** When the server deletes the export. */
     expires_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "DataExport" });

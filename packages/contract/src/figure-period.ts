@@ -1,20 +1,20 @@
 import { daySchema } from "./kit/moments.ts";
 
-/** Maximum days in one report. */
+/** Maximum days of one statistics period. */
 export const maximumFigureDays = 92;
-/** The length of a report in days, if the caller names no first and last day. */
+/** The default length of a statistics period in days, if the request names no days. */
 export const defaultFigureDays = 30;
 
 /** Counts the days from one day to another, both included. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
-/** The period of a report, as a query. Both days are included. */
+/** The period of the statistics, as query parameters. Both days are included. */
 export const figurePeriod = { from: daySchema.optional(), to: daySchema.optional() };
 
 /**
- * Whether the period is valid for a report: its first day is not after its last, and it is not too long. If a day is
- * missing, the server chooses it.
+ * Whether the period is valid: its first day is not after its last, and it is not too long. If a day is missing, the
+ * server chooses it.
  */
 export const isFigurePeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || (from <= to && daysBetween(from, to) <= maximumFigureDays);

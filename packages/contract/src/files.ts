@@ -11,22 +11,21 @@ export const maximumFileBytes = 100 * 1024 * 1024;
 export const maximumFiles = 10;
 /** Maximum characters of a file name. File systems allow no more. */
 export const maximumNameLength = 255;
-/** Size from which the client uploads a file in pieces, so that an interrupted upload can resume. */
+/** The client uploads files of at least this size in pieces, so that an interrupted upload can resume. */
 export const resumableFromBytes = 10 * 1024 * 1024;
-/** Hours for which an uploaded file without a message is kept. */
+/** The server keeps an uploaded file without a message for this many hours. */
 export const unsentFileHours = 24;
-/** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the file's id. */
+/** The path below `/api` for uploads in pieces (tus 1.0). The upload's id becomes the id of the file. */
 export const uploadPath = "/uploads";
 
-/** The category of a file, detected by its bytes. `application`: all files that the page cannot show. */
+/** The category of a file, detected by its bytes. `application`: all files that a browser page cannot display. */
 export const fileCategories = ["image", "video", "audio", "application"] as const;
 export const fileCategorySchema = z.enum(fileCategories).meta({ id: "FileCategory" });
 export type FileCategory = z.infer<typeof fileCategorySchema>;
 
 /**
- * A file. `type` is the media type detected in its bytes, whatever its name. `width` and `height` are in
- * pixels, after rotation, and only set for pictures that can be shown. Such a picture has the renditions
- * `small` and `medium`.
+ * A file. `type` is the media type, detected by the bytes and not by the name. `width` and `height` are in pixels,
+ * after rotation, and only set for pictures that can be shown. Such a picture has the renditions `small` and `medium`.
  */
 export const file = z
   .object({
@@ -34,7 +33,6 @@ export const file = z
     name: z.string().max(2 * maximumNameLength),
     type: z.string().max(255),
     category: fileCategorySchema,
-    /** The size of the file in bytes. */
     size: z.number().int(),
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),
@@ -42,14 +40,14 @@ export const file = z
   .meta({ id: "File" });
 export type StoredFile = z.infer<typeof file>;
 
-/** A file in the list of files, with who sent it, when, and in which conversation. */
+/** A file in the list of files, with its sender, time and conversation. */
 export const sharedFile = file
   .extend({
     user: userSummary,
     conversation_id: idSchema,
     /**
-     * The name of the conversation with the file. In a direct conversation it is the name of the other person. Null in
-     * the reader's own notes.
+     * The name of the conversation with the file. For a direct conversation, the name of the other person. Null for the
+     * reader's own notes.
      */
     conversation_name: z.string().max(200).nullable(),
     /** The message to which the file is attached. Null until the message is sent. */
@@ -64,11 +62,11 @@ export type SharedFile = z.infer<typeof sharedFile>;
 export const fileTypes = ["all", "videos", "images", "audios", "applications", "recent", "location"] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** The longer side of each rendition in pixels: twice the width of a chat bubble, and a full screen. */
+/** The longer side of each rendition, in pixels: twice the width of a chat bubble, or as large as a full screen. */
 export const renditions = { small: 720, medium: 1920 } as const;
 export type Rendition = keyof typeof renditions;
 
-/** Returns the URL path of a file's bytes, for `src` and `href`. */
+/** Returns the URL path of a file's content, for `src` and `href`. */
 export function fileAddress(id: string, rendition?: Rendition | "download"): string {
   const base = `/api/files/${id}`;
   if (rendition === undefined) return base;
@@ -93,15 +91,15 @@ export const listFiles = endpoint({
   meta: pageMeta,
 });
 
-/** Maximum conversations in the list of conversations with files. Keeps those with the newest files. */
+/** Maximum conversations in the list of conversations with files. The list has those with the newest files. */
 export const maximumLocations = 1_000;
 
-/** A conversation that has files, in the list of files by conversation. */
+/** A conversation with files, in the list of files by conversation. */
 export const fileLocation = z
   .object({
     conversation_id: idSchema,
     kind: z.string().max(20),
-    /** The name of the conversation. In a direct conversation it is the name of the other person. */
+    /** The name of the conversation. For a direct conversation, the name of the other person. */
     name: z.string().max(200).nullable(),
     count: z.number().int(),
     newest_at: z.iso.datetime(),
@@ -120,14 +118,14 @@ export const listFileLocations = endpoint({
 });
 
 /**
- * A person's storage use, in bytes. Renditions, unfinished uploads, versions of code snippets and texts for
- * bots count.
+ * The storage that a person uses, in bytes. It includes renditions, unfinished uploads, versions of code snippets and
+ * texts of bots.
  */
 export const storageUse = z
   .object({
     used: z.number().int(),
     limit: z.number().int(),
-    /** Whether the server has no storage left for anybody. */
+    /** Whether the server has no storage left for any person. */
     total_full: z.boolean(),
   })
   .meta({ id: "StorageUse" });
@@ -167,13 +165,14 @@ export const downloadRendition = endpoint({
 });
 
 /**
- * Uploads that one person may begin per minute in each of the three ways: a file without a message, files with a
- * message, a file in pieces. Each upload uses disk, detects a type and may resize a picture.
+ * Maximum uploads that one person may begin per minute. There are three ways, each with its own count: a file without a
+ * message, files with a message, a file in pieces. The number is limited, because each upload uses disk space, detects
+ * a type and may resize a picture.
  */
 export const uploadsPerMinute = 300;
-/** Calls per minute by which one person may continue, query or end uploads in pieces. */
+/** Maximum requests per minute with which one person continues, queries or ends uploads in pieces. */
 export const piecesPerMinute = 1_200;
-/** Maximum unfinished uploads of one person: three messages full of files. */
+/** Maximum unfinished uploads of one person: the files of three messages with the maximum number of files. */
 export const maximumOpenUploads = 3 * maximumFiles;
 
 export const uploadFile = endpoint({

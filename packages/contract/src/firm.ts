@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { type Language, languageSchema, languages } from "./languages.ts";
 import { nameSchema } from "./names.ts";
 
-/** Maximum characters of each fact about the company, such as its name or its address. */
+/** Maximum characters of each text about the company, such as its name or its address. */
 const maximumLengths = {
   registered_name: 160,
   registered_number: 60,
@@ -46,7 +46,7 @@ const person = z.strictObject({
   role: translatedLineSchema("role"),
   /** A sentence that describes the person. */
   text: translatedLineSchema("text"),
-  /** The URL of a picture, uploaded like the blog's pictures. Null for none. */
+  /** The URL of a picture, which is uploaded like the blog's pictures. Null: no picture. */
   picture: z
     .string()
     .regex(/^\/api\/blog\/pictures\/[\w-]{1,80}\.webp$/, { error: "invalid" })
@@ -60,7 +60,7 @@ const isWebAddress = (text: string) => {
 };
 
 /**
- * The public facts of the company that runs this site. Every field may be empty; the site shows only those
+ * The public information about the company that runs this site. Every field may be empty; the site shows only fields
  * that are filled in.
  */
 const facts = {
@@ -68,7 +68,7 @@ const facts = {
   registered_number: lineSchema("registered_number"),
   address: translatedLineSchema("address"),
   city: translatedLineSchema("city"),
-  /** The country as an ISO 3166-1 alpha-2 code. Empty for none. */
+  /** The country as an ISO 3166-1 alpha-2 code. Empty: no country. */
   country: z.string().refine((code) => code === "" || countries.includes(code), { error: "country" }),
   /** A link to a map that shows the office. */
   map_url: z
@@ -82,12 +82,12 @@ const facts = {
     .trim()
     .max(maximumLengths.phone)
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
-  /** How soon a contact message is answered, such as "within one business day". */
+  /** How soon the company replies to a contact message, such as "within one business day". */
   reply_time: translatedLineSchema("reply_time"),
   people: z.array(person).max(maximumFirmPeople),
 };
 
-/** The company's facts in every language, as an admin edits them. */
+/** The company's information in every language, as an admin edits it. */
 export const firm = z
   .object({
     registered_name: translatedTextSchema("registered_name"),
@@ -109,10 +109,13 @@ export const firm = z
         }),
       )
       .max(maximumFirmPeople),
-    /** The version of the company's facts. 0 until somebody saves them. */
+    /** The version of the company's information. 0 until somebody saves it. */
     version: z.number().int(),
     updated_at: z.iso.datetime().nullable(),
-    /** The name of the person who last saved the company's facts. Null: nobody, or a deleted account. */
+    /**
+     * The name of the person who last saved the company's information. Null: nobody has saved it, or the person's
+     * account was deleted.
+     */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "Firm" });
@@ -122,7 +125,7 @@ const firmBody = z.strictObject({ ...facts, version: z.number().int().min(0).opt
 export type FirmChanges = z.input<typeof firmBody>;
 export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
-/** The company's facts in one language, as a page shows them. Fields that are not filled in are empty. */
+/** The company's information in one language, as a page shows it. Fields that are not filled in are empty. */
 export const firmInLanguageSchema = z
   .object({
     registered_name: shownLineSchema("registered_name"),
@@ -148,7 +151,7 @@ export const firmInLanguageSchema = z
   .meta({ id: "ShownFirm" });
 export type FirmInLanguage = z.infer<typeof firmInLanguageSchema>;
 
-/** The facts of a company that has filled in nothing. */
+/** The information of a company that has filled in no field. */
 export const firmWithoutFacts: FirmInLanguage = {
   registered_name: "",
   registered_number: "",

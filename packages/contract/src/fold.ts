@@ -1,13 +1,14 @@
-/** The difference between the Unicode code points of a katakana and its hiragana. */
+/** The distance between the Unicode code points of a katakana and its hiragana. */
 const katakanaToHiragana = 0x60;
 
 /**
- * Returns the form in which a search compares texts. Ignores width, case and accents (Dự án is du an), and
- * the difference of katakana and hiragana (ﾃｽﾄ and テスト are てすと). が differs from か, and the long vowel mark
+ * Folds a text for comparisons in a search. The result ignores width, case and accents (Dự án becomes du an), and the
+ * difference between katakana and hiragana (ﾃｽﾄ and テスト become てすと). が still differs from か, and the long vowel mark
  * stays. `fold_text` in the database does the same.
  */
 export function fold(text: string): string {
-  // Text in ASCII needs only lower case. Most English messages are ASCII, and this function runs for every message.
+  // ASCII text needs only lower case. This shortcut matters, because most English messages are ASCII and this function
+  // runs for every message.
   if (asciiPattern.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKC")

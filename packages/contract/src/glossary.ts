@@ -16,16 +16,16 @@ import { languageSchema, languages } from "./languages.ts";
 import { toStorableText } from "./storable.ts";
 
 /**
- * Maximum entries of a glossary. Each message is searched for all entries while somebody writes it, so the number must
- * be small.
+ * Maximum entries of a glossary. The number is low, because each message is searched for all entries while somebody
+ * writes it.
  */
 export const maximumGlossaryEntries = 5_000;
 export const maximumTermLength = 100;
 export const maximumTermNoteLength = 500;
 
 /**
- * The agreed names of one thing. A name is null in a language that has none yet. With `do_not_translate` the name is
- * the same in every language.
+ * The agreed names of one thing in each language. A name is null if the language has none yet. With `do_not_translate`
+ * the name is the same in every language.
  */
 export const glossaryEntry = z
   .object({
@@ -41,8 +41,8 @@ export const glossaryEntry = z
 export type GlossaryEntry = z.infer<typeof glossaryEntry>;
 
 /**
- * A glossary entry for two languages. `createTermFinder` finds it in a text, and `checkTranslation` requires its
- * translation.
+ * A glossary entry for two languages. `createTermFinder` finds its term in a text; `checkTranslation` warns if the
+ * translation lacks it.
  */
 export const glossaryTerm = z
   .object({
@@ -68,7 +68,7 @@ const noteSchema = z
   .transform((text) => toStorableText(text).trim())
   .pipe(z.string().max(maximumTermNoteLength, { error: "too_long" }));
 
-/** The fields of a change of a glossary entry. An absent field stays as it is. Null removes the term of a language. */
+/** The fields of a change of a glossary entry. An absent field does not change. Null removes the term of a language. */
 const entryBodySchema = z
   .strictObject({
     en: term.optional(),
@@ -80,13 +80,13 @@ const entryBodySchema = z
   .meta({ id: "GlossaryFields" });
 export type GlossaryEntryBody = z.infer<typeof entryBodySchema>;
 
-/** The body of a call that changes a glossary entry. `updated_at` is that of the entry that the caller has read. */
+/** The request body that changes a glossary entry. `updated_at` is the value that the caller has read. */
 const change = entryBodySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
 export type GlossaryEntryChange = z.infer<typeof change>;
 
 /**
- * Returns the first language whose term is missing, if there are too few terms. A translated entry needs
- * terms in two languages. A name that is not translated needs one term.
+ * Returns the first language without a term if there are too few terms. A translated entry needs terms in two
+ * languages. A name that is not translated needs one.
  */
 export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | "do_not_translate">) {
   const filledLanguages = languages.filter((language) => entry[language] !== null);
@@ -94,7 +94,7 @@ export function findMissingTerm(entry: Pick<GlossaryEntry, "en" | "vi" | "ja" | 
   return languages.find((language) => entry[language] === null) ?? null;
 }
 
-/** The project whose glossary the call reads or changes. Absent: the shared glossary of the site. */
+/** The project whose glossary the request reads or changes. Absent: the shared glossary of the site. */
 const project_id = idSchema.optional();
 
 export const listGlossary = endpoint({

@@ -5,10 +5,10 @@ import { limits } from "./kit/limits.ts";
 
 /** The cookie that ties a sign-in at the issuer (Google) to the browser that began the sign-in. */
 export const identityFlowCookie = "identity_flow";
-/** Seconds within which the browser must return from the sign-in page of the issuer (Google). */
+/** The browser must return from the sign-in page of the issuer (Google) within this many seconds. */
 export const identityFlowLifetimeSeconds = 10 * 60;
 
-/** Why a sign-in with Google failed. The sign-in page reads the reason from `?google=`. */
+/** Why a sign-in with Google failed. The sign-in page reads the reason from the query parameter `google`. */
 export const identityProblems = [
   "off",
   "unreachable",
@@ -56,8 +56,8 @@ export const finishGoogle = endpoint({
   summary:
     "Receives the browser that Google sends back. Always returns a page that leads on, whatever the result is.",
   limit: { perMinute: 30 },
-  // A schema that accepts any query. The browser must get back to the site even if the issuer (Google) sends an
-  // unexpected query, so the handler checks the query.
+  // Accepts any query, because the browser must get back to the site even if the issuer (Google) sends an unexpected
+  // one. The handler checks the query.
   query: z.record(z.string(), z.unknown()),
   data: z.object({}),
 });
@@ -65,7 +65,7 @@ export const finishGoogle = endpoint({
 export const identity = z
   .object({
     issuer: z.literal("google"),
-    /** The person's e-mail address at the issuer (Google) when the accounts were linked. */
+    /** The e-mail address of the person's Google account at the time when the accounts were linked. */
     email: shownEmailSchema,
     created_at: z.iso.datetime(),
   })

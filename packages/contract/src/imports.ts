@@ -34,7 +34,7 @@ export const importStates = [
  * - `EMPTY`: a text is blank.
  * - `TOO_LONG`, `NOTE_TOO_LONG`: a text, or the note of a term, is longer than can be stored; `detail` is its length.
  * - `SYNONYM`: a second term in the same language; `detail` is the term.
- * - `MERGED`: the glossary has the term already and writes it as `detail`. What else the entry contains is added to
+ * - `MERGED`: the glossary has the term already and writes it as `detail`. The import adds the rest of the entry to
  *   that term.
  * - `COLUMNS`: the row has more or fewer fields than the heading.
  * - `FULL`: the glossary or the memory is full.
@@ -54,7 +54,8 @@ export const skipReasonSchema = z.enum(skipReasons).meta({ id: "SkipReason" });
 export type SkipReason = (typeof skipReasons)[number];
 
 /**
- * Why an import ended before the end of its file. `line` is the place in the file. Entries before it stay imported.
+ * Why an import ended before the end of its file. `line` is the number of the line in the file. Entries before it stay
+ * imported.
  *
  * - `ENTITIES`: the file declares XML entities. They could grow without end, or read other files.
  * - `SYNTAX`: the XML or CSV is broken; `detail` is the parser's message.
@@ -79,13 +80,13 @@ export const importProblems = [
 ] as const;
 export type ImportProblemCode = (typeof importProblems)[number];
 
-/** Maximum skipped entries of an import that are listed by line. The counts include all skipped entries. */
+/** Maximum skipped entries of an import that are listed with their lines. The counts include all skipped entries. */
 export const maximumListedSkips = 10_000;
-/** Number of a person's newest imports that keep their list of skipped entries. One list may take 6 MB. */
+/** Only this many of a person's newest imports keep their list of skipped entries. One list may take 6 MB. */
 export const maximumKeptSkipLists = 20;
-/** Days for which an import and its list of skipped entries are kept. */
+/** The server keeps an import and its list of skipped entries for this many days. */
 export const importRetentionDays = 90;
-/** Maximum bytes of an imported file after unpacking, if it was packed by gzip. */
+/** Maximum bytes of an imported file. For a gzip file, the bytes after unpacking count. */
 export const maximumUnpackedBytes = 4 * 1024 ** 3;
 
 const skippedCounts = z
@@ -100,38 +101,43 @@ const importProblem = z.object({
 });
 export type ImportProblemData = z.infer<typeof importProblem>;
 
-/** An import of a file, with its progress and its result. Lines count from 1. */
+/** An import of a file, with its progress and its result. Line numbers start at 1. */
 export const fileImport = z
   .object({
     id: idSchema,
     target: importTargetSchema,
     state: z.enum(importStates),
-    /** The project whose translation memory or glossary the import fills. Null: the shared one of the site. */
+    /**
+     * The project whose translation memory or glossary the import fills. Null: it fills the site's shared memory or
+     * glossary.
+     */
     project_id: idSchema.nullable(),
     file_name: z.string().max(600),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** The detected format of the imported file. Null until the file was read. */
+    /** The detected format of the imported file. Null until the server has read the file. */
     format: z.enum(importFormats).nullable(),
     encoding: z.string().max(40).nullable(),
-    /** The number of bytes of the imported file that were read. `total_bytes` is the size of the file. */
+    /** The number of bytes of the imported file that have been read. `total_bytes` is the size of the file. */
     read_bytes: z.number().int(),
     total_bytes: z.number().int(),
     added: z.number().int(),
-    /** The number of existing entries of the memory or the glossary that the import changed. */
+    /** The number of existing memory or glossary entries that the import changed. */
     replaced: z.number().int(),
-    /** The number of entries of the file that were already stored in the same form. */
+    /** The number of entries of the file that were already stored without any difference. */
     unchanged: z.number().int(),
     /** The number of skipped entries of the file for each reason. Reasons without a skipped entry are left out. */
     skipped: skippedCounts,
     problem: importProblem.nullable(),
     /**
-     * Whether the import can be undone: it has ended, it changed something, and its list of changes still
-     * exists.
+     * Whether the import can be undone: it has ended, it changed something, and the server still has its list of
+     * changes.
      */
     can_undo: z.boolean(),
-    /** The number of imported entries that were undone: removed, or restored to their state before the import. */
+    /** The number of imported entries that the undo removed, or restored to their state before the import. */
     undone: z.number().int(),
-    /** The number of imported entries that an undo kept, because somebody has changed them since the import. */
+    /**
+     * The number of imported entries that the undo did not change, because somebody has changed them since the import.
+     */
     kept: z.number().int(),
     created_at: z.iso.datetime(),
     ended_at: z.iso.datetime().nullable(),
@@ -139,7 +145,9 @@ export const fileImport = z
   .meta({ id: "FileImport" });
 export type FileImport = z.infer<typeof fileImport>;
 
-/** An entry of the translation memory or the glossary before an import changed it. Only the server reads it. */
+/**
+ * An entry of the translation memory or the glossary as it was before an import changed it. Only the server reads it.
+ */
 export type EntryBeforeImport = Readonly<Record<string, unknown>>;
 
 const idParams = z.strictObject({ id: idSchema });
@@ -154,11 +162,12 @@ export const startImport = endpoint({
   body: z.strictObject({
     file_id: idSchema,
     target: importTargetSchema,
-    /**
-     * Whether imported pairs of the translation memory count as approved, if the file does not say whether they are.
-     */
+    /** Whether imported memory pairs count as approved if the file does not say so itself. */
     approved: z.boolean().default(false),
-    /** The project whose translation memory or glossary the import fills. Absent: the shared one of the site. */
+    /**
+     * The project whose translation memory or glossary the import fills. Absent: it fills the site's shared memory or
+     * glossary.
+     */
     project_id: idSchema.optional(),
   }),
   data: fileImport,

@@ -7,11 +7,11 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { userSummary } from "./users.ts";
 
-/** Days within which a person can accept an invitation to a conversation. */
+/** An invitation to a conversation can be accepted for this many days. */
 export const invitationDays = 14;
-/** Number of invitations to conversations that one person may send per day. */
+/** Maximum invitations to conversations that one person may send per day. */
 export const invitationsPerDay = 50;
-/** Maximum invitation mails to one address per day, from all senders together. */
+/** Maximum invitation mails to one address per day, counted over all senders. */
 export const invitationMailsPerDay = 3;
 /** Maximum open invitations to one group. */
 export const maximumPendingInvitations = 100;

@@ -1,7 +1,7 @@
 import { type Language, languages } from "./languages.ts";
 import type { Role } from "./users.ts";
 
-/** The roles of people whose work is translating. */
+/** The roles of people who translate as their job. */
 export const translatorRoles = ["comtor", "brse"] as const satisfies readonly Role[];
 
 export const isTranslator = (role: Role): boolean =>
@@ -11,14 +11,11 @@ export const isTranslator = (role: Role): boolean =>
 export interface Speaker {
   readonly role: Role;
   readonly working_language: Language | null;
-  /** The languages chosen in the person's profile. Null: they have not chosen. */
+  /** The languages chosen in the person's profile. Null: the person has not chosen any. */
   readonly languages: readonly Language[] | null;
 }
 
-/**
- * Returns the languages that a person reads and writes. A translator who has not chosen any knows all of
- * them.
- */
+/** Returns the languages that a person reads and writes. If a translator has not chosen any, returns all languages. */
 export function knownLanguages({ role, working_language, languages: chosen }: Speaker): readonly Language[] {
   return languages.filter(
     (language) => language === working_language || (chosen ? chosen.includes(language) : isTranslator(role)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The languages of the interface. People also write messages in them. */
+/** The languages of the interface and of most messages. */
 export const languages = ["en", "vi", "ja"] as const;
 export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;
@@ -8,10 +8,7 @@ export type Language = z.infer<typeof languageSchema>;
 /** A text in every language of the interface. */
 export type Texts = Readonly<Record<Language, string>>;
 
-/**
- * The name of the cookie, and of the local storage key, that remembers the interface language
- * (docs/rules.md).
- */
+/** The name of the cookie, and of the local storage key, that stores the interface language (docs/rules.md). */
 export const languageCookie = "session_lang";
 export const defaultLanguage: Language = "en";
 
@@ -20,8 +17,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * Chooses the interface language: the remembered one, else the first that the browser accepts, else English.
- * `acceptLanguage` is the raw header. Only the order of its entries counts, not their weights.
+ * Chooses the interface language: the remembered one, else the first supported language that the browser accepts, else
+ * English. `acceptLanguage` is the raw header. Only the order of its entries counts, not their weights.
  */
 export function chooseLanguage(
   rememberedLanguage: string | undefined,

@@ -1,17 +1,15 @@
 import type { Message } from "./messages.ts";
 
-/**
- * Maximum UTF-16 code units of the last message in a conversation of a list. A line of the list shows fewer.
- */
+/** Maximum UTF-16 code units of the last message in a list of conversations. A row of the list shows fewer. */
 export const lastMessageUnits = 1_000;
 /** Maximum UTF-16 code units of each translation of the last message. */
 export const lastTranslationUnits = 300;
 
-/** A room's last message, cut to the length for a list of rooms. */
+/** A room's last message, shortened for a list of rooms. */
 export interface LastMessage extends Omit<Message, "previews" | "reactions" | "outside"> {
   /**
-   * Tells only whether the message has a place on a map (`location`) or something else besides words and files, because
-   * each of a thousand rooms may have a long list of missing files.
+   * Only tells whether the message has a location (`location`) or another part besides words and files. A list of a
+   * thousand rooms would be too large with the full data.
    */
   outside?: { location?: Record<string, never> | undefined } | undefined;
 }

@@ -6,8 +6,8 @@ import { idSchema } from "./kit/ids.ts";
  * Somebody became an owner or stopped being one. CLOSED: the other person's account was deleted.
  *
  * - MACHINE_…: one of two people agreed to machine translation, or it was switched on or off.
- * - TALK_…: somebody took a talk with a visitor, took it over from a colleague, handed it to a colleague, put it back
- *   in the queue, took a hand-over back, closed it, or gave the visitor back to the bot.
+ * - TALK_…: an agent accepted a talk with a visitor, took it over from a colleague, handed it over, put it back in the
+ *   queue, cancelled a hand-over, closed it, or gave the visitor back to the bot.
  */
 export const systemLineKinds = [
   "JOINED",
@@ -32,27 +32,30 @@ export const systemLineKinds = [
 export const systemLineKindSchema = z.enum(systemLineKinds).meta({ id: "LineKind" });
 export type SystemLineKind = z.infer<typeof systemLineKindSchema>;
 
-/** The number of people whom a system line names. If the line is about more people, it only says how many more. */
+/** Maximum number of people that a system line names. For more people it only says how many others there are. */
 export const maximumNamesInLine = 5;
-/** Maximum system lines in one answer. If a window of messages has more, the newest lines are kept. */
+/** Maximum system lines in one response. If a window of messages has more, the response contains the newest lines. */
 export const maximumSystemLines = 100;
 
 /**
  * A system line: an entry that the server adds to a conversation's history. It is not a message: it has no id, is never
- * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message with `number`
- * (0: before the first). The client words it in the reader's language.
+ * unread, and cannot be searched or edited. Its `seq` identifies it, and it is shown after the message whose number is
+ * `number` (0: before the first message). The client formats its text in the reader's language.
  */
 export const systemLine = z
   .object({
     seq: z.number().int(),
     number: z.number().int(),
     kind: systemLineKindSchema,
-    /** The person who changed something for other people. Null: people acted for themselves, or the server acted. */
+    /** The person who changed something for other people. Null: the people acted themselves, or the server acted. */
     actor_id: idSchema.nullable(),
-    /** The people whom the system line is about: the first `maximumNamesInLine` of `user_count`. */
+    /**
+     * The people whom the system line is about: at most the first `maximumNamesInLine`. `user_count` is the number of
+     * all of them.
+     */
     user_ids: z.array(idSchema).max(maximumNamesInLine),
     user_count: z.number().int().min(0),
-    /** The new name of the conversation, if the system line is about a change of the name. */
+    /** The new name of the conversation, if the system line is about renaming it. */
     name: z.string().max(200).nullable(),
     created_at: z.iso.datetime(),
   })

@@ -7,7 +7,7 @@ test.each([
   [`${origin}/codes/retry-ts-abc#L2-L3`, "/codes/retry-ts-abc#L2-L3"],
   [`${origin}/chat/1?message=2`, "/chat/1?message=2"],
   [`${origin}/projects/1/members`, "/projects/1/members"],
-  // The result is null for a public page, for an address of the API, and for addresses that only look like the site's.
+  // The result is null for a public page, for an API URL, and for URLs that only look like the site's.
   [`${origin}/blog/post`, null],
   [`${origin}/api/files/1`, null],
   [`${origin}.evil.example/codes/a`, null],

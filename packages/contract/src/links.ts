@@ -3,7 +3,7 @@ import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
 const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
-/** Finds the links in a text that get a preview: each link once, without the links in code. */
+/** Finds the links in a text for previews. Each link is returned once; links inside code are ignored. */
 export function previewableLinks(content: string): string[] {
   const textWithoutCode = content.replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ");
   const urls = new Set<string>();
@@ -45,8 +45,8 @@ export function splitAtLinks(text: string): { text: string; href: string | null 
 const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;
 
 /**
- * Returns the path, query and hash of a link to a page of the site at `origin`, such as
- * `https://example.com`. Null: the link leads elsewhere.
+ * Returns the path, query and hash of a link to a page of the site at `origin`, such as `https://example.com`. Null:
+ * the link leads to another site, or not to a page.
  */
 export function workspacePath(href: string, origin: string): string | null {
   const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : "";

@@ -11,35 +11,36 @@ import { roomNoticeSchema } from "./notices.ts";
 /** The path of the live channel below `/api`. */
 export const livePath = "/live";
 /**
- * Milliseconds between the heart-beats that the site's own client sends. The client does not ask the server for
- * heart-beats.
+ * Milliseconds between the heart-beats of the site's own client. The client requests no heart-beats from the server.
  */
 export const heartbeatOutgoingMs = 20_000;
 /**
- * Milliseconds of silence (2.5 heart-beats) after which the server drops a client that negotiated no
- * heart-beat.
+ * The server disconnects a client that negotiated no heart-beats after this many milliseconds without a frame (2.5
+ * heart-beats).
  */
 export const maximumSilenceMs = 2.5 * heartbeatOutgoingMs;
 /**
- * Maximum live sockets of one person on one process, over all windows, devices and scripts. Every event is
- * sent to each of them. The next socket gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
- * sockets have been closed.
+ * Maximum WebSockets of one person on one process, over all windows, devices and scripts. The number is limited,
+ * because every event is sent to each of them. One more gets ERROR `ERR.TOO_MANY`; after `retry-after` seconds, silent
+ * WebSockets have been closed.
  */
 export const maximumSocketsPerPerson = 100;
 /**
- * Maximum live sockets of one network (an IPv4 address or an IPv6 /64) on one process: an office of 500
- * people with four windows each. The next handshake gets 429 with `Retry-After`.
+ * Maximum WebSockets of one network (an IPv4 address or an IPv6 /64) on one process. It is enough for an office of 500
+ * people with four windows each. One more handshake gets 429 with `Retry-After`.
  */
 export const maximumSocketsPerNetwork = 2_000;
 /**
- * Maximum STOMP frames that one person may send per minute, over all sockets of one process. CONNECT counts,
- * heart-beats do not. A window sends a frame whenever the people it shows change. The next frame gets ERROR
- * `ERR.TOO_MANY` with `retry-after`.
+ * Maximum STOMP frames that one person may send per minute, over all WebSockets of one process. CONNECT counts,
+ * heart-beats do not. A window sends a frame whenever the set of people that it shows changes. One more frame gets
+ * ERROR `ERR.TOO_MANY` with `retry-after`.
  */
 export const framesPerMinute = 1_200;
-/** Maximum bytes of one STOMP frame. Clients need a tenth of it. */
+/** Maximum bytes of one STOMP frame. Real frames have at most a tenth of it. */
 export const maximumFrameBytes = 64 * 1024;
-/** Milliseconds within which a new socket must send CONNECT, and within which a frame must be complete. */
+/**
+ * A new WebSocket must send CONNECT within this many milliseconds. The same time limit applies to an incomplete frame.
+ */
 export const frameTimeoutMs = 10_000;
 /** Maximum frames before CONNECTED, including CONNECT. The server keeps these frames in memory. */
 export const maximumEarlyFrames = 32;
@@ -47,13 +48,10 @@ export const maximumEarlyFrames = 32;
 export const maximumSubscriptions = 8;
 /** Maximum characters of a subscription's id. The id is sent with every message. */
 export const maximumSubscriptionIdLength = 200;
-/** Milliseconds until the site's own client reconnects after the connection was lost. */
+/** The site's own client reconnects this many milliseconds after it lost the connection. */
 export const reconnectDelayMs = 1_000;
 
-/**
- * The protocol of the live channel and the errors with which the server refuses frames, in Markdown, for authors of
- * other clients.
- */
+/** The documentation of the live channel's protocol and errors, in Markdown, for authors of other clients. */
 export const liveReference = `## The live channel
 
 Changes arrive over a WebSocket at \`/api${livePath}\` that speaks STOMP 1.2, 1.1 and 1.0 (subprotocols \`v12.stomp\`, \`v11.stomp\`, \`v10.stomp\`; a socket speaks no version newer than its subprotocol).
@@ -94,9 +92,9 @@ export const getEndpoint = endpoint({
 const roomEventFields = { conversation_id: idSchema, seq: z.number().int() };
 
 /**
- * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. The events up to
- * CONVERSATION_CHANGED change the room and take its next `seq`, so a receiver that sees a gap calls `changes?since`.
- * The events after it take no `seq`: they concern only the receiver, or only the present moment.
+ * The events on `/queue/{endpoint}`. Each contains the conversation's current `seq`. Events up to CONVERSATION_CHANGED
+ * change the room and increase its `seq`. If a client sees a gap, it requests `changes?since`. The events after that do
+ * not increase `seq`, because they concern only one reader or only the present moment.
  */
 export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message }),
@@ -111,13 +109,13 @@ export const liveEvent = z.discriminatedUnion("type", [
     ...roomEventFields,
     name: z.string().nullable(),
     member_count: z.number().int(),
-    /** The person whose account was deleted. They left the room, and their shown name changed. */
+    /** The person whose account was deleted. The person has left the room, and is shown under another name. */
     user_id: idSchema.optional(),
     /** The system line that the change added to the room's history. */
     line: systemLine.optional(),
   }),
 
-  /** Events up to `seq` may have been lost. A client that has an older `seq` asks for the changes. */
+  /** Events up to `seq` may have been lost. A client with an older `seq` must request the changes. */
   z.object({ type: z.literal("CHANGES_MISSED"), ...roomEventFields }),
   z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...roomEventFields }),
@@ -154,7 +152,7 @@ export const liveEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...roomEventFields, message_id: idSchema }),
 
   /**
-   * Other members have read up to a message. The server collects these reports for a short time before it sends them.
+   * Other members have read up to a message. The server collects such changes for a short time before it sends them.
    */
   z.object({
     type: z.literal("SEEN"),
@@ -171,8 +169,8 @@ export const liveEvent = z.discriminatedUnion("type", [
 export type LiveEvent = z.infer<typeof liveEvent>;
 
 /**
- * The types of the live events that take the next `seq` of their conversation. A gap between two of them means that the
- * client has missed a change.
+ * The live events that increase the `seq` of their conversation. A gap between two of them means that the client has
+ * missed a change.
  */
 export const sequencedEventTypes = [
   "MESSAGE_CREATED",
@@ -189,21 +187,21 @@ export function isSequencedEvent(event: LiveEvent): event is SequencedEvent {
 }
 
 /**
- * Where a client reports its presence: a STOMP SEND with a `presenceReport` as JSON. Editors of stories report to
- * `storyEditorDestination`. Everything else goes through the API.
+ * The destination of a client's presence: a STOMP SEND with a `presenceReport` as JSON. Story editors use
+ * `storyEditorDestination` instead. Everything else is sent through the HTTP API.
  */
 export const presenceDestination = "/app/presence";
-/** Maximum people whose presence one client follows: as many as a screen with its lists can show. */
+/** Maximum people whose presence one client follows. It is enough for all lists on a screen. */
 export const maximumFollowedPeople = 500;
-/** Milliseconds without input after which a visible page counts as idle. */
+/** A visible page counts as idle after this many milliseconds without input. */
 export const idleAfterMs = 5 * 60_000;
-/** Milliseconds after which a hidden page counts as idle. */
+/** A hidden page counts as idle after this many milliseconds. */
 export const hiddenIdleAfterMs = 60_000;
 
 /**
- * A client's presence report. `active`: somebody is using this device; assumed until the first report.
- * `follow`: all people whose presence this client shows, replacing the earlier list. The server sends nothing
- * about people who share no room with the reader.
+ * The presence of a client. `active`: somebody is using this device; assumed until the client sends otherwise.
+ * `follow`: all people whose presence this client shows, replacing the previous list. The server sends no presence of
+ * people who share no room with the reader.
  */
 export const presenceReport = z.strictObject({
   active: z.boolean().optional(),
@@ -219,8 +217,8 @@ export const presenceStates = ["online", "away", "offline", "hidden"] as const;
 export type PresenceState = (typeof presenceStates)[number];
 
 /**
- * An event on `/queue/{endpoint}` with the presence of people whom the client follows. Sent at once when
- * following begins, then collected over a second.
+ * A live event on `/queue/{endpoint}` with the presence of people whom the client follows. The server sends the first
+ * one at once, and later collects changes for a second.
  */
 export const presenceEvent = z.object({
   type: z.literal("PRESENCE"),
@@ -228,7 +226,7 @@ export const presenceEvent = z.object({
     z.object({
       user_id: idSchema,
       state: z.enum(presenceStates),
-      /** When a person who is offline was last online. Null if unknown. */
+      /** When an offline person was last online. Null: unknown. */
       last_seen_at: z.iso.datetime().nullable(),
     }),
   ),

@@ -1,6 +1,6 @@
 /**
- * A format whose texts (`2026-11-22 09:30:00`) contain no time zone and can be parsed as UTC. Absent
- * `timeZone`: the machine's.
+ * A date format without a time zone (`2026-11-22 09:30:00`), whose texts can be parsed as UTC. Absent `timeZone`: the
+ * machine's zone.
  */
 export const clockFormatOf = (timeZone: string | undefined): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat("sv-SE", {
@@ -10,16 +10,16 @@ export const clockFormatOf = (timeZone: string | undefined): Intl.DateTimeFormat
   });
 
 /**
- * The supported times: the years 1000 to 9999, without the days at both ends that belong to another year in some time
- * zones.
+ * The supported times: the years 1000 to 9999, without the first and the last day, which belong to another year in some
+ * time zones.
  */
 const firstSupportedMs = Date.parse("1000-01-03T00:00Z");
 const lastSupportedMs = Date.parse("9999-12-29T00:00Z");
 
 /**
- * Returns the time at which a clock in this IANA time zone shows `local` (`2026-11-22T09:30`). Absent time
- * zone: the machine's. Null if `local` is not a date and time. A local time that summer time skips or repeats
- * gets one of the two nearest times.
+ * Returns the time at which a clock in this IANA time zone shows `local` (`2026-11-22T09:30`). Absent time zone: the
+ * machine's. Null if `local` is not a date and time. If summer time skips or repeats a local time, returns one of the
+ * two nearest times.
  */
 export function momentOf(local: string, timeZone?: string): Date | null {
   const localMs = Date.parse(`${local}Z`);
@@ -37,7 +37,7 @@ export function momentOf(local: string, timeZone?: string): Date | null {
       Math.floor(supportedMs / 1_000) * 1_000
     );
   };
-  // Computes the offset twice, because summer time may begin or end between the guessed time and the real time.
+  // Computes the offset twice, because summer time may begin or end between the first guess and the real time.
   const firstGuessMs = localMs - offsetMs(localMs);
   return new Date(localMs - offsetMs(firstGuessMs));
 }

@@ -9,9 +9,9 @@ import { contentSchema } from "./messages.ts";
 import { maximumTranslationUnits, translationOriginSchema } from "./translation-states.ts";
 
 /**
- * Whether a room's texts go to the configured translation provider. Owners and admins can switch machine translation on
- * and off. In a room of two people, it is on when both have agreed. The rooms of a project share one switch, and the
- * project's hosts change it.
+ * Whether the server sends a room's texts to the translation provider. Owners and admins can switch machine translation
+ * on and off. In a room of two people, it is on if both have agreed. All rooms of a project share one switch, which the
+ * project's hosts can change.
  */
 export const roomMachineTranslation = z
   .object({
@@ -19,7 +19,7 @@ export const roomMachineTranslation = z
     /** The machine translation provider that the room's texts are sent to. */
     host: z.string().max(300),
     is_on: z.boolean(),
-    /** In a room of two people: those of the two who agree to machine translation. */
+    /** In a room of two people: which of the two agree to machine translation. */
     agreed_user_ids: z.array(idSchema).max(2),
     /** Whether the reader may switch machine translation on and off. */
     may_switch: z.boolean(),
@@ -54,8 +54,8 @@ export const switchRoomMachine = endpoint({
 });
 
 /**
- * A preview of a text in another language. `back` is the preview translated back into the writer's language;
- * null if the preview is in the writer's language. `problem` is the reason for a missing text.
+ * A preview of a text in another language. `back` is the preview translated back into the writer's language; null if
+ * the preview is in that language itself. `problem` is the reason why a text is missing.
  */
 export const translationPreview = z
   .object({
@@ -72,7 +72,7 @@ export const previewReading = endpoint({
   method: "POST",
   path: "/conversations/:id/machine/preview",
   guard: "active",
-  // Each call of this endpoint sends up to four requests to the translation provider.
+  // One request to this endpoint causes up to four requests to the translation provider.
   limit: { perMinute: 20 },
   summary:
     "Returns how a text will read in the languages of the other members, before the text is sent. The text is not stored.",

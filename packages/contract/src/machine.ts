@@ -11,11 +11,12 @@ export const machineProviderSchema = z.enum(machineProviders).meta({ id: "Machin
 /**
  * Why the translation provider did not translate a text.
  *
- * - `key`, `rate`, `quota` and `down`: the provider refused the call. It gets no request for half an hour.
- * - `paused`: that half hour is not over.
- * - `slow`, `unreachable`, `broken` and `answer` (not as documented): the next attempt may succeed.
- * - `refused` and `unusable`: the provider does not translate the text, or not well.
- * - `budget`: the month's characters are used up.
+ * - `key`, `rate`, `quota` and `down`: the provider refused a request. The server sends it no more requests for half an
+ *   hour.
+ * - `paused`: the server is waiting for the end of that half hour.
+ * - `slow`, `unreachable`, `broken` and `answer` (an undocumented response): the next attempt may succeed.
+ * - `refused` and `unusable`: the provider cannot translate the text, or its translation is bad.
+ * - `budget`: the characters allowed for this month are used up.
  */
 export const machineTranslationProblems = [
   "key",
@@ -34,14 +35,12 @@ export const machineTranslationProblems = [
 export const machineProblemSchema = z.enum(machineTranslationProblems).meta({ id: "MachineProblem" });
 export type MachineTranslationProblem = z.infer<typeof machineProblemSchema>;
 
-/**
- * A failure of machine translation. Repetitions with the same problem and the same text count as one failure.
- */
+/** A failure of machine translation. Repeated failures with the same problem and text count as one. */
 export const machineFailure = z
   .object({
     provider: machineProviderSchema,
     problem: machineProblemSchema,
-    /** The error message that the provider gave. */
+    /** The translation provider's error message. */
     reason: z.string().max(300),
     times: z.number().int(),
     first_at: z.iso.datetime(),
@@ -50,7 +49,7 @@ export const machineFailure = z
   .meta({ id: "MachineFailure" });
 export type MachineFailure = z.infer<typeof machineFailure>;
 
-/** Number of the newest failures of machine translation that an admin sees. */
+/** An admin sees this many of the newest failures of machine translation. */
 export const maximumMachineFailures = 20;
 
 /** The configured translation provider as an admin sees it. */
@@ -60,8 +59,8 @@ export const machineTranslationState = z
     /** The URL of the provider's API, without the key. */
     host: z.string().max(300),
     /**
-     * The time in which no text is sent to the translation provider, because it refused a call. Null: there is no such
-     * pause.
+     * The period in which the server sends no text to the translation provider, because the provider refused a request.
+     * Null: there is no such pause.
      */
     off: z.object({ since: z.iso.datetime(), until: z.iso.datetime() }).nullable(),
     /** The newest failures of machine translation, newest first. */
@@ -74,7 +73,7 @@ export const machineTranslationState = z
     new_rooms: z.boolean(),
     /** The number of conversations in which machine translation is on. */
     room_count: z.number().int(),
-    /** The number of translations that wait for the next month's budget. */
+    /** The number of translations that are postponed until next month's budget. */
     waiting_count: z.number().int(),
   })
   .meta({ id: "MachineState" });
@@ -103,7 +102,7 @@ export const chooseMachineForNewRooms = endpoint({
   data: machineTranslationState.nullable(),
 });
 
-/** Maximum characters of a sentence to test the provider with. */
+/** Maximum characters of a sentence for testing the translation provider. */
 export const maximumTrialLength = 500;
 
 export const machineTrial = z
@@ -111,7 +110,7 @@ export const machineTrial = z
     translation: z.string().max(maximumTranslationUnits).nullable(),
     milliseconds: z.number().int(),
     problem: machineProblemSchema.nullable(),
-    /** The error message that the provider gave. */
+    /** The translation provider's error message. */
     reason: z.string().max(300).nullable(),
   })
   .meta({ id: "MachineTrial" });

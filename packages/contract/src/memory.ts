@@ -13,22 +13,22 @@ import { markRange } from "./search.ts";
 import { maximumTranslationUnits } from "./translation-states.ts";
 
 /**
- * Similarity in percent from which the translation memory suggests a pair. A pair with the same context may fill in a
- * translation from `automaticFillPercent` on.
+ * Minimum similarity, in percent, at which the translation memory suggests a pair. From `automaticFillPercent` on, a
+ * pair with the same context may fill in a translation.
  */
 export const suggestionPercent = 75;
 export const automaticFillPercent = 95;
 /** Maximum suggestions of the translation memory for one text. */
 export const maximumSuggestions = 5;
 /**
- * Maximum pairs that one search of the translation memory reads. If more pairs contain the words, the reader must add a
- * word.
+ * Maximum pairs that one search of the translation memory reads. If more pairs contain the search words, the reader
+ * must add a word.
  */
 export const maximumMemoryHits = 1_000;
 
 const text = z.string().max(maximumTranslationUnits);
 
-/** A pair of the translation memory: a text and its translation. `user` is null for a pair from a file. */
+/** A pair of the translation memory: a text and its translation. `user` is null for a pair from an imported file. */
 export const memoryUnit = z
   .object({
     id: idSchema,
@@ -36,10 +36,10 @@ export const memoryUnit = z
     target_language: languageSchema,
     source: text,
     target: text,
-    /** Whether somebody has checked and approved the translation of the pair. */
+    /** Whether a person has approved the pair's translation. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
-    /** When somebody last changed the pair of the translation memory or used it again. */
+    /** When somebody last changed or reused the pair of the translation memory. */
     updated_at: z.iso.datetime(),
     /** When the translation or the approval of the pair was last changed. */
     changed_at: z.iso.datetime(),
@@ -48,8 +48,8 @@ export const memoryUnit = z
 export type MemoryUnit = z.infer<typeof memoryUnit>;
 
 /**
- * A pair of the translation memory whose source is similar to a text. `percentage` is the similarity. `differences` are
- * the changes from the source to the text.
+ * A pair of the translation memory whose source text is similar to a given text. `percentage` is the similarity.
+ * `differences` are the changes from the pair's source text to the given text.
  */
 export const suggestion = memoryUnit
   .extend({
@@ -72,13 +72,16 @@ export const listSuggestions = endpoint({
 
 const marks = z.array(markRange).max(200);
 
-/** A pair of the translation memory that contains the search words, with the places of the words in both texts. */
+/** A search result of the translation memory: a pair, and the positions of the search words in both texts. */
 export const memoryHit = memoryUnit
   .extend({ source_marks: marks, target_marks: marks })
   .meta({ id: "MemoryHit" });
 export type MemoryHit = z.infer<typeof memoryHit>;
 
-/** Maximum projects whose memory and glossary a person can choose: the newest that they have joined. */
+/**
+ * Maximum projects in the list from which a person chooses a translation memory or glossary. The list has the newest
+ * projects that the person has joined.
+ */
 export const maximumMemoryProjects = 200;
 
 export const listMemoryProjects = endpoint({
@@ -93,7 +96,7 @@ export const listMemoryProjects = endpoint({
     .max(maximumMemoryProjects),
 });
 
-/** The project whose translation memory the call reads or changes. Absent: the shared memory of the site. */
+/** The project whose translation memory the request reads or changes. Absent: the shared memory of the site. */
 const project_id = idSchema.optional();
 
 export const searchMemory = endpoint({
@@ -149,7 +152,7 @@ export const changeMemory = endpoint({
     .strictObject({
       target: contentSchema.optional(),
       approved: z.boolean().optional(),
-      /** The `changed_at` of the pair of the translation memory that the person read. */
+      /** The `changed_at` of the memory pair that the person edited. */
       changed_at: momentSchema,
     })
     .refine(({ target, approved }) => target !== undefined || approved !== undefined, {

@@ -1,26 +1,26 @@
 /**
- * Matches a mention in a message's text: `@[name](id)`. The name is the one at the time of writing, for
- * readers without a list of people. `@all` means everybody in the room.
+ * Matches a mention in a message's text: `@[name](id)`. The name is the person's name at the time of writing, for
+ * clients that cannot look the id up. `@all` means everybody in the room.
  */
 const mentionPattern =
   /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u;
 
 /**
- * The id that stands for everybody in the table of mentions. A mention that names this id as a person mentions nobody.
+ * The id that stands for everybody in the table of mentions. A mention that uses this id like a person's id is ignored.
  */
 export const everybodyMention = "00000000-0000-0000-0000-000000000000";
 
-/** Matches code and addresses in a text. An `@` inside them is not a mention. */
+/** Matches code and URLs in a text. An `@` inside them is not a mention. */
 const codeOrAddressPattern = /```[\s\S]*?```|`[^`\n]+`|https?:\/\/\S+/g;
 
 export interface MentionedPeople {
-  /** Returns the ids of the mentioned people, each once. */
+  /** Returns the ids of the mentioned people, without duplicates. */
   readonly userIds: readonly string[];
   readonly all: boolean;
 }
 
-/** Returns the people whom a message mentions. `@all` does not count within code, an address or a person's name. */
+/** Returns the people whom a message mentions. `@all` does not count within code, a URL or a person's name. */
 export function mentionsOf(content: string): MentionedPeople {
   const text = content.replace(codeOrAddressPattern, " ");
   const ids = new Set([...text.matchAll(mentionPattern)].map((match) => match[2] ?? ""));
@@ -42,14 +42,14 @@ export function isMentionedInRoom(content: string, userId: string, muted: boolea
 }
 
 /**
- * Maximum members of a room in which `@all` creates a notification for each. In a larger room `@all` only
- * shows in the list of rooms.
+ * In a room with up to this many members, `@all` creates a notification for each of them. In a larger room it only
+ * marks the room in the list.
  */
 export const maximumMembersForAllNotices = 200;
 
 /**
- * Maximum unread mention notifications that one author can cause one person per minute. Further messages
- * still arrive and count as mentions in their room.
+ * Maximum unread mention notifications per minute that one author can cause for one person. Further messages arrive
+ * without a notification, but still count as mentions in their room.
  */
 export const mentionNoticesPerMinute = 5;
 
@@ -63,17 +63,14 @@ export function withoutMentions(content: string): string {
   return content.replace(mentionPattern, " ");
 }
 
-/** A mention in a shown text: `@name` from `start` to before `end`, in UTF-16 code units. */
+/** A mention in a displayed text: `@name` from index `start` up to, but not including, `end`, in UTF-16 code units. */
 export interface MentionRange {
   readonly start: number;
   readonly end: number;
   readonly id: string;
 }
 
-/**
- * Returns a message's text with `@name` in place of each mention, and the places of the mentions in this text, in
- * order.
- */
+/** Returns a message's text with `@name` in place of each mention, and the ranges of the mentions in it, in order. */
 export function parseMentions(content: string): { text: string; ranges: MentionRange[] } {
   const ranges: MentionRange[] = [];
   let removedUnitCount = 0;
@@ -86,8 +83,8 @@ export function parseMentions(content: string): { text: string; ranges: MentionR
 }
 
 /**
- * Puts the mentions back into a text that `parseMentions` returned. Each range must begin with `@`, and its name must
- * not contain `]`.
+ * Restores the mentions in a text that `parseMentions` returned. Each range must begin with `@`, and its name must not
+ * contain `]`.
  */
 export function formatMentions(text: string, ranges: readonly MentionRange[]): string {
   let content = "";
@@ -102,7 +99,7 @@ export function formatMentions(text: string, ranges: readonly MentionRange[]): s
 /** Whether a message can mention a person with this name. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
-/** Returns a pattern that matches a mention, or an `@` with one of these names. The names are escaped. */
+/** Returns a pattern that matches a mention, or an `@` followed by one of these names. The names are escaped. */
 export const namePattern = (escapedNames: readonly string[]) =>
   new RegExp(
     `${mentionPattern.source}|(?<![\\p{L}\\p{N}_.])@(${escapedNames.join("|")})(?![\\p{Script=Latin}\\p{M}\\p{N}_])`,
@@ -110,8 +107,8 @@ export const namePattern = (escapedNames: readonly string[]) =>
   );
 
 /**
- * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have
- * stays plain text: the writer must choose the person.
+ * Turns `@name` into a mention for each of these people, longest name first. A name that several of them have stays
+ * plain text, so the writer must choose the person.
  */
 export function replaceNamesByMentions(
   text: string,
@@ -125,7 +122,7 @@ export function replaceNamesByMentions(
   }
   if (names.size === 0 || !text.includes("@")) return text;
   const escapedNames = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  // Mentions that the text already has stay as they are. The `@` of an e-mail address does not begin a mention.
+  // Existing mentions do not change. The `@` of an e-mail address does not begin a mention.
   return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");
     return id ? `@[${mention}](${id})` : match;

@@ -13,17 +13,21 @@ import { linkPreview, maximumPreviews } from "./previews.ts";
 import { toStorableText } from "./storable.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
 
-/** Maximum user-perceived characters (grapheme clusters) of a message. A mention counts as `@name`. */
+/**
+ * Maximum user-perceived characters (grapheme clusters) of a message. A mention counts as the characters of `@name`.
+ */
 export const maximumMessageLength = 10_000;
 /**
- * Maximum UTF-16 code units of a message. One emoji may take 11 units, so the limit is far above the maximum
- * characters, but it excludes a character with a megabyte of combining marks.
+ * Maximum UTF-16 code units of a message. It is far above the maximum characters, because one emoji may take 11 units.
+ * It prevents a single character with a megabyte of combining marks.
  */
 export const maximumMessageUnits = 40_000;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Returns the number of user-perceived characters (grapheme clusters), with each mention as `@name`. */
+/**
+ * Returns the number of user-perceived characters (grapheme clusters). A mention counts as the characters of `@name`.
+ */
 export function countCharacters(content: string): number {
   let count = 0;
   for (const _ of segmenter.segment(withPlainMentions(content))) count++;
@@ -32,15 +36,15 @@ export function countCharacters(content: string): number {
 
 const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
-/** The schema of a text with a maximum length. Its result is the text as it is stored. */
+/** The schema of a text with a maximum length. The result is the cleaned text, as it is stored. */
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
   .transform(toStorableText)
   .pipe(
     z.string().refine(
-      // A text never has more characters than code units. So a short text is accepted without splitting it into
-      // characters, which is slow.
+      // A text has at least as many code units as characters. So a text with few code units is accepted without
+      // splitting it into characters, which is slow.
       (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
       refusal,
     ),
@@ -54,18 +58,18 @@ export const contentSchema = boundedText.pipe(
 /** Maximum avatars shown under a thread. */
 export const shownReplierCount = 3;
 
-/** Maximum different emoji on one message. */
+/** Maximum number of different emoji reactions on one message. */
 export const maximumReactions = 50;
-/** Maximum reactions on one message, over all emoji and people. Every reader gets all of them. */
+/** Maximum reactions on one message, over all emoji and people. Every reader receives all of them. */
 export const maximumReactionsOfMessage = 1_000;
 
 /**
- * Limits of notifications about reactions. `perMessage`: for one message, to its author, in ten minutes.
- * `perPerson`: from one person to another, per minute. Reactions beyond these limits still show on the message.
+ * Rate limits for notifications about reactions. `perMessage`: about one message, to its author, in ten minutes.
+ * `perPerson`: from one person to another, per minute. Reactions beyond these limits are still visible on the message.
  */
 export const reactionNoticeLimits = { perMessage: 3, perPerson: 5 } as const;
 
-/** The people who reacted with one emoji, in the order in which they reacted. */
+/** The people who reacted with one emoji, the first one first. */
 export const reaction = z
   .object({
     type: z.string().max(64),
@@ -74,14 +78,13 @@ export const reaction = z
   .meta({ id: "Reaction" });
 export type Reaction = z.infer<typeof reaction>;
 
-/** The kind of a message that is not ordinary: `NOTE`, a note for colleagues. */
+/** The kind of a message that is not an ordinary message: `NOTE`, a note for colleagues. */
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
 
 /**
- * A message. `seq` is the change that created it, `changed_seq` its last change. `number` is its place (1, 2,
- * 3 …) among the messages of the conversation, which decides their order and the unread count. For a reply,
- * which has a `parent_id`, `number` is its place in the thread. A deleted message keeps its number and loses
- * its text.
+ * A message. `seq` is the change of the room that created it, `changed_seq` its last change. `number` is its position
+ * (1, 2, 3 …) among the messages of the conversation; it decides their order and the unread count. A reply has a
+ * `parent_id`, and its `number` is the position in the thread. A deleted message keeps its number and loses its text.
  */
 export const message = z
   .object({
@@ -91,31 +94,29 @@ export const message = z
     changed_seq: z.number().int(),
     number: z.number().int(),
     parent_id: idSchema.nullable(),
-    /** `NOTE`: the message is a note that only colleagues see, never the visitor. Absent for every other message. */
+    /** `NOTE`: the message is a note that only colleagues see, not the visitor. Absent: an ordinary message. */
     kind: messageKind.optional(),
     user_id: idSchema,
     client_id: idSchema,
     content: z.string().max(maximumMessageUnits),
     language: languageSchema,
     /**
-     * The message's files, at most `maximumFiles`, in the order in which they were attached. With files,
-     * `content` may be empty.
+     * The message's files, at most `maximumFiles`, in the order in which they were attached. A message with files may
+     * have an empty `content`.
      */
     files: z.array(file).max(maximumFiles),
-    /**
-     * What a message in a conversation with a visitor contains besides words and files. Absent if there is nothing.
-     */
+    /** The parts of a message to or from a visitor besides words and files. Absent: there are none. */
     outside: outsideParts.optional(),
     /**
-     * Previews of the links in the message. The server adds them after it has read the linked pages. Absent if there
+     * Previews of the links in the message. The server adds them after it has fetched the linked pages. Absent if there
      * are none.
      */
     previews: z.array(linkPreview).max(maximumPreviews).optional(),
     /** The message's translations. Absent if there are none. */
     translations: z.array(messageTranslation).max(maximumTranslations).optional(),
     /**
-     * The revision of the message's text, which starts at 1 and grows with each edit. A translation names the revision
-     * that it was made from.
+     * The revision of the message's text. It starts at 1 and increases with each edit. A translation stores the
+     * revision that it was made from.
      */
     revision: z.number().int(),
     edited: z.boolean(),
@@ -123,13 +124,13 @@ export const message = z
     pinned: z.boolean(),
     /** Whether somebody bookmarked the message for translation. */
     bookmarked: z.boolean(),
-    /** The reactions on the message, by at most `maximumReactionsOfMessage` people in total, of 41 bytes each. */
+    /** The reactions on the message: at most `maximumReactionsOfMessage` people in total, with 41 bytes for each. */
     reactions: z
       .array(reaction)
       .max(maximumReactions)
       .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumReactions }),
     reply_count: z.number().int(),
-    /** The people who replied last in the message's thread, at most `shownReplierCount`, latest first. */
+    /** The people who replied last in the message's thread, at most `shownReplierCount`, the latest first. */
     reply_user_ids: z.array(idSchema).max(shownReplierCount),
     last_reply_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -140,9 +141,8 @@ export type Message = z.infer<typeof message>;
 const conversationParams = z.strictObject({ id: idSchema });
 /**
  * The `meta` of a window of messages. `seq` is the room's last change before the window was read; the window contains
- * every change up to it. `lines` are the system lines between the window's messages, oldest first. Each line comes with
- * the message before it. If there is no message above the window, `lines` also has the lines before the first message.
- * A thread's window has no lines.
+ * every change up to it. `lines` are the system lines that follow the window's messages, oldest first. If the window
+ * begins with the room's first message, `lines` also has the lines before it. A window of a thread has no lines.
  */
 export const messageWindowMeta = windowMeta
   .extend({
@@ -152,14 +152,15 @@ export const messageWindowMeta = windowMeta
   .meta({ id: "MessageWindowMeta" });
 export type MessageWindowMeta = z.infer<typeof messageWindowMeta>;
 
-/** The path parameters of a call about one message. */
+/** The path parameters of endpoints for one message. */
 export const messageParams = z.strictObject({ id: idSchema, mid: idSchema });
 
 export const sendMessage = endpoint({
   method: "POST",
   path: "/conversations/:id/messages",
   guard: "active",
-  // Messages that one person may send per minute: enough to paste 40, or to send 200 that waited for a connection.
+  // Maximum messages that one person may send per minute. It allows a person to paste 40 messages, or to send 200 that
+  // waited for a connection.
   limit: { perMinute: 600, filesPerMinute: uploadsPerMinute },
   accepts: ["json", "multipart"],
   summary:
@@ -168,28 +169,29 @@ export const sendMessage = endpoint({
   body: z
     .strictObject({
       client_id: idSchema,
-      /** The text of the message, which may be blank if there are files. */
+      /** The text of the message. It may be blank if there are files. */
       content: boundedText.default(""),
-      /** The root message of the thread to reply in. The root message cannot itself be a reply. */
+      /** The root message of the thread to reply in. A reply cannot be a root message. */
       parent_id: idSchema.optional(),
       /**
        * The kind of the message. `NOTE` is a note for colleagues. Notes exist only in conversations with a visitor, and
-       * not in their threads. People who work on the bot become members when a note mentions them.
+       * not in their threads. If a note mentions people who work on the bot, they become members.
        */
       kind: messageKind.optional(),
       /**
-       * The language of the text, if the caller knows it. For example, a canned answer has a known language. The server
-       * uses this language if it cannot recognize one from the words. Default: the author's language.
+       * The language of the text, if the client knows it, for example that of a canned answer. The server uses it if it
+       * cannot detect the language. Default: the author's language.
        */
       language: languageSchema.optional(),
-      /** The ids of the message's files, which were uploaded before, in the order in which they are shown. */
+      /** The ids of the message's files, which are already uploaded, in display order. */
       file_ids: z.array(idSchema).min(1).max(maximumFiles).optional(),
     })
     .refine((body) => body.file_ids !== undefined || !isBlank(body.content), {
       error: "required",
       path: ["content"],
     })
-    // A reply in a thread cannot be a note. Only colleagues see threads, so a note would make no difference there.
+    // A reply cannot be a note. Only colleagues see the threads of such a conversation, so every reply is internal
+    // anyway.
     .refine((body) => body.kind === undefined || body.parent_id === undefined, {
       error: "choice",
       path: ["kind"],

@@ -12,7 +12,7 @@ import type { Role } from "./users.ts";
 
 /** Maximum milestones of one project. */
 export const maximumMilestones = 100;
-/** Maximum years from today to a milestone, before or after. */
+/** Maximum years between today and a milestone, in the past or the future. */
 const maximumMilestoneYears = 20;
 
 const dueDate = daySchema.refine((day) => isWithinYears(day, maximumMilestoneYears), {
@@ -26,39 +26,40 @@ const versionSchema = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** A step of a project's plan. The step is late when its day has passed and it is not done. */
+/** A milestone of a project's plan. It is late if its day has passed and it is not done. */
 export const milestone = z
   .object({
     id: idSchema,
     title: z.string().max(200),
     due_date: z.iso.date().max(10),
-    /** When the milestone was done. Null: it is not done yet. */
     done_at: z.iso.datetime().nullable(),
     /**
-     * The message in the team's conversation whose thread is about the milestone. Null until the message is sent, or
-     * after it was deleted.
+     * The message in the team's conversation whose thread discusses the milestone. Null: it has not been sent yet, or
+     * it was deleted.
      */
     message_id: idSchema.nullable(),
-    /** The version of the milestone, which counts changes of its title and its day. */
+    /** The version of the milestone. It increases when the title or the day changes. */
     version: versionSchema,
   })
   .meta({ id: "Milestone" });
 export type Milestone = z.infer<typeof milestone>;
 
-/** The facts about a person's membership in a project that decide what the person may do with the plan. */
+/** The facts about a person's membership in a project that decide whether the person may see or change the plan. */
 interface PlanMembership {
   readonly part: Pick<Project["part"], "status" | "is_host">;
 }
 
-/** Whether somebody may see a project's plan: people who have joined it, and admins. */
+/** Whether somebody may see a project's plan: only admins and people who have joined the project. */
 export const canSeePlan = ({ part }: PlanMembership, role: Role): boolean =>
   hasJoined(part.status) || role === "admin";
 
-/** Whether somebody may change a project's plan while it is active: its hosts, and bridge engineers who have joined. */
+/**
+ * Whether somebody may change the plan of an active project: only its hosts, and bridge engineers who have joined it.
+ */
 export const isPlanner = ({ part }: PlanMembership, role: Role): boolean =>
   part.is_host || (role === "brse" && hasJoined(part.status));
 
-/** Whether somebody may change a project's plan now. While the project is not active, nobody may. */
+/** Whether somebody may change a project's plan now. Nobody may change it while the project is not active. */
 export const canChangePlan = (project: PlanMembership & Pick<Project, "status">, role: Role): boolean =>
   project.status === "ACTIVE" && isPlanner(project, role);
 
@@ -76,7 +77,7 @@ export const listMilestones = endpoint({
   data: z.array(milestone).max(maximumMilestones),
 });
 
-/** The fields of a milestone's form. */
+/** The fields of the form for a milestone. */
 export const milestoneBody = z.strictObject({ title: nameSchema, due_date: dueDate });
 export type MilestoneBody = z.infer<typeof milestoneBody>;
 const newMilestoneBody = milestoneBody.extend({ client_id: creationId }).meta({ id: "MilestoneBody" });

@@ -4,8 +4,8 @@ import { z } from "zod";
 export const moneyLimit = 100_000_000_000;
 
 /**
- * An amount of money: 0 or more, with two decimals at most. More decimals are refused and not rounded,
- * because two different amounts would be stored as the same.
+ * An amount of money: 0 or more, with at most two decimals. More decimals are refused instead of rounded, because
+ * rounding could make two different amounts equal.
  */
 export const moneySchema = z
   .number({ error: "amount" })

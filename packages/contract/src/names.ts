@@ -7,12 +7,12 @@ const maximumRawNameLength = 10 * maximumNameLength;
 
 /**
  * Matches an emoji, or an invisible character that changes how other characters look. Does not match characters that
- * select the form of a kanji or an emoji, or join the parts of an emoji.
+ * select the form of a kanji or an emoji, and joiners inside an emoji.
  */
 const emojiOrInvisiblePattern =
   /(\p{RGI_Emoji})|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\u2800]|(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<![\p{Script=Han}\p{Extended_Pictographic}])\p{Variation_Selector}/gv;
 
-/** Makes a name one line and removes invisible characters and stacked combining marks. */
+/** Converts a name to one line. Removes invisible characters and stacked combining marks. */
 const normalizeName = (name: string, form: "NFC" | "NFKC") =>
   name
     .normalize(form)
@@ -22,13 +22,12 @@ const normalizeName = (name: string, form: "NFC" | "NFKC") =>
     .replace(/ +/g, " ")
     .trim();
 
-/** Cleans a name of any length, as `nameSchema` does before it counts the characters. */
+/** Cleans a name of any length. `nameSchema` does the same before it counts the characters. */
 export const cleanName = (name: string): string => normalizeName(name.toWellFormed(), "NFC");
 
 /**
- * A name as others see it: NFC, one line, without invisible characters, direction overrides and stacked
- * marks, 1 to 200 characters (docs/rules.md). Two people may have the same name: it does not prove who
- * somebody is.
+ * A name as others see it: NFC, one line, 1 to 200 characters (docs/rules.md), without invisible characters, direction
+ * overrides and stacked marks. Two people may have the same name, so a name does not prove who somebody is.
  */
 export const nameSchema = rawTextSchema(maximumRawNameLength, maximumNameLength)
   .transform(cleanName)
@@ -46,7 +45,8 @@ const writtenName = rawTextSchema(maximumRawNameLength, maximumNameLength).trans
 );
 
 /**
- * How a name is read, in hiragana or katakana. Stored in full width, at most 200 characters, empty for none.
+ * The reading of a name (its pronunciation), in hiragana or katakana. It is stored in full width and has at most 200
+ * characters; empty for none.
  */
 export const readingSchema = writtenName.pipe(
   z
@@ -56,8 +56,8 @@ export const readingSchema = writtenName.pipe(
 );
 
 /**
- * A name in Latin letters; accents, digits and the signs of company names are allowed. At most 200
- * characters, empty for none.
+ * A name in Latin letters. It may contain accents, digits and characters of company names such as `&`. At most 200
+ * characters; empty for none.
  */
 export const latinNameSchema = writtenName.pipe(
   z
@@ -67,10 +67,10 @@ export const latinNameSchema = writtenName.pipe(
     .refine((name) => name === "" || /\p{Script=Latin}/u.test(name), { error: "latin" }),
 );
 
-/** The parts of a person's name that others see. */
+/** The forms of a person's name that others see. */
 export const shownNames = {
   name: z.string().max(200),
-  /** How the person's name is read, in kana. Empty: not given. */
+  /** The reading of the person's name (its pronunciation), in kana. Empty: not given. */
   reading: z.string().max(200),
   /** The person's name in Latin letters. Empty: not given. */
   latin_name: z.string().max(200),

@@ -3,14 +3,14 @@ import type { ConversationKind } from "./conversation-kinds.ts";
 import { isMentionedInRoom } from "./mentions.ts";
 import type { Settings } from "./user-settings.ts";
 
-/** Which messages of a room notify a person: all, those that mention them, or none. */
+/** Which messages of a room notify a person: all messages, messages that mention the person, or none. */
 export const roomNoticeChoices = ["all", "mentions", "none"] as const;
 export const roomNoticeSchema = z.enum(roomNoticeChoices).meta({ id: "RoomNotices" });
 export type RoomNoticeChoice = (typeof roomNoticeChoices)[number];
 
 /**
- * The facts that decide which messages of a room notify a reader. `notify_about` is null: as in the reader's general
- * settings.
+ * The facts that decide which messages of a room notify a reader. `notify_about` is null if the reader's general
+ * settings decide.
  */
 export interface NoticeRoom {
   readonly kind: ConversationKind;
@@ -19,8 +19,8 @@ export interface NoticeRoom {
 }
 
 /**
- * Returns which messages of a room notify its reader. If the reader's settings say "mentions", messages of a
- * direct conversation notify as well. A muted room notifies only of mentions by name: see `isMentionedInRoom`.
+ * Returns which messages of a room notify the reader. With the setting "mentions", every message of a direct
+ * conversation notifies, too. A muted room notifies only of mentions by name: see `isMentionedInRoom`.
  */
 export function notificationChoiceOf(
   { kind, muted, notify_about }: NoticeRoom,
@@ -31,7 +31,7 @@ export function notificationChoiceOf(
   return muted && noticeChoice === "all" ? "mentions" : noticeChoice;
 }
 
-/** Whether a message by somebody else notifies this reader of the room. */
+/** Whether another person's message notifies this reader of the room. */
 export function doesMessageNotify(
   room: NoticeRoom,
   settings: Pick<Settings, "notify_about">,

@@ -31,7 +31,7 @@ export const notificationTypes = [
   "BRIDGE_SYSTEM_ENGINEER_CANCEL_APPLY_PROJECT",
   "MARK_RUN_PROJECT",
   "HOST_JOIN_PROJECT",
-  // Somebody reacted to the reader's message. One notification for each person and message shows that
+  // Somebody reacted to the reader's message. There is one notification for each person and message; it shows that
   // person's newest emoji.
   "REACT",
   // The reader's data export is ready to be downloaded. The client's specification does not contain this type.
@@ -43,21 +43,21 @@ export const notificationTypes = [
   // Somebody accepted the reader's mailed invitation to a conversation. The client's specification does not contain
   // this type.
   "INVITATION_ACCEPTED",
-  // For admins: somebody requested activation, or wrote through the contact form. The client's specification does not
-  // contain these types.
+  // For admins: somebody requested activation of a profile, or sent the contact form. The client's specification does
+  // not contain these types.
   "ACTIVATION_REQUESTED",
   "CONTACT_RECEIVED",
-  // Another translator handed a translation that they had claimed over to the reader. The client's specification does
-  // not contain this type.
+  // Another translator handed a claimed translation over to the reader. The client's specification does not contain
+  // this type.
   "TRANSLATION_HANDED_OVER",
-  // Somebody asks for another translation instead of the reader's. The client's specification does not contain this
+  // Somebody requested another translation to replace the reader's. The client's specification does not contain this
   // type.
   "TRANSLATION_SENT_BACK",
-  // For agents of a bot: a visitor waits for a person to answer. The client's specification does not contain this type.
+  // For agents of a bot: a visitor is waiting for a person. The client's specification does not contain this type.
   "LIVECHAT_WAITING",
-  // Somebody handed the reader a chat with a visitor. The client's specification does not contain this type.
+  // Somebody handed a chat with a visitor over to the reader. The client's specification does not contain this type.
   "LIVECHAT_HANDED_OVER",
-  // All texts of a bot are translated into a language, as the reader had requested. The client's specification does not
+  // All texts of a bot are translated into a language now, as the reader requested. The client's specification does not
   // contain this type.
   "BOT_TEXTS_TRANSLATED",
   "BOT_TEXT_HANDED_OVER",
@@ -74,7 +74,7 @@ export const notificationTypes = [
 export const notificationTypeSchema = z.enum(notificationTypes).meta({ id: "NotificationType" });
 export type NotificationType = z.infer<typeof notificationTypeSchema>;
 
-/** The details of a notification. Each type uses the fields that its sentence needs. */
+/** The details of a notification. Each notification type uses the fields that its text needs. */
 export const notificationData = z
   .object({
     reason: z.string().max(500).optional(),
@@ -91,23 +91,26 @@ export const notificationData = z
      * has no name.
      */
     place: z.string().max(200).optional(),
-    /** The text of the bot that the notification is about, for translators. */
+    /** For translators: the bot's text that the notification is about. */
     bot_text: z.object({ container_id: idSchema, field: z.string().max(170) }).optional(),
     /** The language of the translation that the notification is about. */
     language: languageSchema.optional(),
-    /** The note that the person who caused the notification wrote. */
+    /** The note from the person who caused the notification. */
     note: z.string().max(500).optional(),
     emoji: z.string().max(64).optional(),
-    /** True if the notification is about a reply in which a translator asks the reader about the reader's message. */
+    /**
+     * True if the notification is about a translator's question to the reader. The question is a reply to the reader's
+     * message.
+     */
     asks_author: z.boolean().optional(),
     contact_id: idSchema.optional(),
-    /** The name that the sender of a contact message gave. */
+    /** The name in the contact message. */
     sender: z.string().max(500).optional(),
   })
   .meta({ id: "NotificationData" });
 export type NotificationData = z.infer<typeof notificationData>;
 
-/** Maximum characters that a notification quotes: about one line. */
+/** Maximum characters that a notification quotes from a message: about one line. */
 export const maximumQuoteLength = 200;
 
 export const notification = z
@@ -117,14 +120,14 @@ export const notification = z
     read: z.boolean(),
     created_at: z.iso.datetime(),
     /**
-     * The person who caused the notification. Null if the system caused it, and for an admin, who acts in the name of
-     * the site.
+     * The person who caused the notification. Null if the system or an admin caused it, because an admin acts in the
+     * name of the site.
      */
     actor: z
       .object({
         id: idSchema,
         name: z.string().max(200),
-        /** The actor's name in another script, as in `userSummary`. */
+        /** The name of the person who caused the notification in another script, as in `userSummary`. */
         reading: z.string().max(200),
         latin_name: z.string().max(200),
         avatar: z.string().max(500).nullable(),
@@ -132,15 +135,15 @@ export const notification = z
       .nullable(),
     data: notificationData,
     /**
-     * The beginning of the notification's message in plain text. Null: there is no message, or the reader cannot read
-     * it now.
+     * The beginning of the message as plain text. Null: the notification has no message, or the reader cannot read the
+     * message now.
      */
     quote: z.object({ text: z.string().max(maximumQuoteLength), language: languageSchema }).nullable(),
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-/** The number of unread notifications, or of unread threads. */
+/** A count of unread notifications or of unread threads. */
 export const countUnread = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
 const idParams = z.object({ id: idSchema });
 
@@ -203,46 +206,44 @@ export const markAllNotificationsRead = endpoint({
 });
 
 /**
- * The events on `/queue/{endpoint}` that concern the person and no conversation, so they have no `seq`. The
- * event of a new notification has the notification's type (docs/rules.md).
+ * The events on `/queue/{endpoint}` that concern only the person and not a conversation, so they have no `seq`. The
+ * event for a new notification has the name of the notification's type (docs/rules.md).
  */
 export const personalEvent = z.discriminatedUnion("type", [
   z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
-  /** The person read their notifications, in this client or in another. */
+  /** The person read notifications in this client or in another one. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
   /** The person's role or activation changed, mostly by an admin. */
   z.object({ type: z.literal("ACCOUNT_CHANGED") }),
-  /** For admins: the counts of `GET /admin/waiting` may have changed. */
+  /** For admins: the counts from `GET /admin/waiting` may have changed. */
   z.object({ type: z.literal("WAITING_CHANGED") }),
-  /**
-   * For people who are or were members of the project: its texts, their translations, its members or its status
-   * changed.
-   */
+  /** For people who are or were members of the project: its texts, translations, members or status changed. */
   z.object({ type: z.literal("PROJECT_CHANGED"), project_id: idSchema }),
   /** For people who work on the bot: a story was saved, published, switched on or off, or deleted. */
   z.object({ type: z.literal("BOT_STORY_CHANGED"), bot_id: idSchema, flow_id: idSchema }),
   storyEditorEvent,
   /** Files or folders of the person's drive changed, by this client or another. */
   z.object({ type: z.literal("DRIVE_CHANGED") }),
-  /** For agents of the bot: somebody waits in the bot's inbox, or a talk in the inbox changed. */
+  /** For agents of the bot: a visitor is waiting in the bot's inbox, or a conversation in the inbox changed. */
   z.object({ type: z.literal("LIVECHAT_CHANGED"), bot_id: idSchema }),
   /**
-   * For people who work on the bot: in a talk on an outside platform, a delivery changed, or the time until which the
-   * platform allows messages. `talk_id` is the talk's conversation. The receivers may be no members of it.
+   * For people who work on the bot: in a conversation on an outside platform, a delivery changed, or the time until
+   * which the platform allows messages. `talk_id` is the id of the conversation. The recipients need not be its
+   * members.
    */
   z.object({ type: z.literal("OUTSIDE_TALK_CHANGED"), bot_id: idSchema, talk_id: idSchema }),
-  /** For people who work on the bot: a page of an outside platform that is connected to the bot changed. */
+  /** For people who work on the bot: one of the bot's connected pages of an outside platform changed. */
   z.object({ type: z.literal("CHANNEL_PAGE_CHANGED"), bot_id: idSchema }),
   /**
-   * For people who work on the bot: the bot's texts or the work on their translations changed. Texts were requested,
-   * claimed, given back or translated, a request was withdrawn, or an article, a phrase or a canned answer changed.
+   * For people who work on the bot: its texts, or the work on their translations, changed. For example, a translation
+   * was requested, claimed, submitted or withdrawn, or an article, a phrase or a canned answer changed.
    */
   z.object({ type: z.literal("BOT_TEXTS_CHANGED"), bot_id: idSchema }),
   /** For people who work on the bot: a broadcast was created or deleted, or its state or counts changed. */
   z.object({ type: z.literal("BOT_BROADCAST_CHANGED"), bot_id: idSchema }),
   /**
-   * The person's draft of a translation was saved, discarded or submitted on one of their devices. The person may have
-   * left the draft's room since.
+   * On one of the person's devices, a draft of a translation was saved, discarded or submitted. The person may have
+   * left the draft's room since then.
    */
   z.object({ type: z.literal("TRANSLATION_DRAFT_CHANGED"), draft: translationDraft }),
 ]);

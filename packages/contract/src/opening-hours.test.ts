@@ -48,16 +48,16 @@ const barHours = {
 };
 
 test("Hours that go on past midnight are those of the day on which they begin", () => {
-  // The hours that begin on Friday evening continue on Saturday.
+  // The Friday evening hours continue on Saturday.
   expect(nextOpeningAfter("2026-12-04T17:59", barHours)).toBe("2026-12-04T09:00:00.000Z");
   expect(nextOpeningAfter("2026-12-05T01:59", barHours)).toBeNull();
   expect(nextOpeningAfter("2026-12-05T02:00", barHours)).toBe("2026-12-05T09:00:00.000Z");
-  // The hours that begin on Saturday evening continue on Sunday, which is a holiday. No hours begin on the holiday
-  // itself.
+  // The Saturday evening hours continue on Sunday, although Sunday is a holiday. Only hours that begin on a holiday are
+  // closed.
   expect(nextOpeningAfter("2026-12-06T01:59", barHours)).toBeNull();
   expect(nextOpeningAfter("2026-12-06T18:00", barHours)).toBe("2026-12-11T09:00:00.000Z");
   expect(nextOpeningAfter("2026-12-07T00:30", barHours)).toBe("2026-12-11T09:00:00.000Z");
-  // The hours that begin on Sunday evening continue on Monday.
+  // The Sunday evening hours continue on Monday.
   expect(nextOpeningAfter("2026-12-14T01:00", barHours)).toBeNull();
   expect(nextOpeningAfter("2026-12-14T02:00", barHours)).toBe("2026-12-18T09:00:00.000Z");
 });
@@ -82,7 +82,9 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const timeOf = (minutes: number) => new Date(minutes * minuteMs).toISOString().slice(11, 16);
 
-/** Returns a function that tells what a clock in a time zone shows: a weekday (1 is Monday), a day and a time. */
+/**
+ * Returns a function that converts a time to the local time in a time zone: a weekday (1 is Monday), a day and a time.
+ */
 const clockOf = (zone: string) => {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: zone,
@@ -96,10 +98,7 @@ const clockOf = (zone: string) => {
   };
 };
 
-/**
- * Finds the next opening by checking for each minute of ten days whether it is in the business hours. The tests compare
- * `nextOpening` with this slow function.
- */
+/** Finds the next opening by checking each minute of ten days. A slow reference for `nextOpening`. */
 function nextOpeningByMinutes(
   { time_zone, spans, holidays }: typeof weekdayHours,
   from: Date,
@@ -126,7 +125,7 @@ function nextOpeningByMinutes(
   return undefined;
 }
 
-/** Days on which a time zone's clock is set forward or back: by an hour, at midnight, or by half an hour. */
+/** Days on which a time zone's clock changes: by an hour, at midnight, or by half an hour. */
 const changes = [
   ["Europe/Berlin", "2026-03-29"],
   ["Europe/Berlin", "2026-10-25"],

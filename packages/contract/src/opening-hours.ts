@@ -2,14 +2,14 @@ import type { BusinessHours } from "./flows/file.ts";
 import { clockFormatOf } from "./local-time.ts";
 import { minutesOfSpan } from "./opening-spans.ts";
 
-/** The most days to look ahead for the next opening. The longest possible run of holidays is 200 days. */
+/** Maximum days to search for the next opening. Holidays can close at most 200 days in a row. */
 const maximumDaysAhead = 250;
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /**
- * Returns the begin and the end of each span of business hours that begins on `date`, in minutes from 00:00. A holiday
- * has no spans.
+ * Returns the start and the end of each span of business hours that begins on `date`, in minutes from 00:00. Returns
+ * none for a holiday.
  */
 function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
   if (holidays.includes(date.toISOString().slice(0, 10))) return [];
@@ -17,9 +17,12 @@ function openingSpansOn(date: Date, { spans, holidays }: BusinessHours) {
   return spans.filter(({ day }) => day === weekday).map(minutesOfSpan);
 }
 
-/** Whether a local time is in the business hours. `localMs` is the local time, written as if it were UTC. */
+/**
+ * Whether a local time is in the business hours. `localMs` is the timestamp of that local time, as if its time zone
+ * were UTC.
+ */
 function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
-  // The hours of the day before may go on past midnight, so both days are checked.
+  // Hours that began on the day before may continue past midnight, so both days are checked.
   return [0, dayMs].some((before) => {
     const dateMs = Math.floor(localMs / dayMs) * dayMs - before;
     const minuteOfDay = (localMs - dateMs) / minuteMs;
@@ -30,8 +33,8 @@ function isInBusinessHours(localMs: number, hours: BusinessHours): boolean {
 }
 
 /**
- * Returns the moment after `from` at which the business hours begin again. Null if `from` is in the business hours, or
- * if they never begin. The hours follow the clock of the time zone, also on days on which it is set forward or back.
+ * Returns the time after `from` at which the business hours begin again. Null if `from` is in the business hours, or if
+ * they never begin. The hours are local times, also on days on which the clock changes.
  */
 export function nextOpening(hours: BusinessHours, from: Date): Date | null {
   const clock = clockFormatOf(hours.time_zone);
@@ -42,8 +45,8 @@ export function nextOpening(hours: BusinessHours, from: Date): Date | null {
     const startMs = nowMs + daysAhead * dayMs;
     const offsetMs = localMsOf(startMs) - startMs;
     if (localMsOf(startMs + dayMs) - startMs - dayMs !== offsetMs) {
-      // The clock is set forward or back within these 24 hours, so each minute is checked. This is exact, and it
-      // happens only twice a year.
+      // The clock changes within these 24 hours, so each minute is checked. This is slow but exact, and it happens only
+      // twice a year.
       for (let ms = startMs; ms <= startMs + dayMs; ms += minuteMs)
         if (isInBusinessHours(localMsOf(ms), hours)) return new Date(ms);
       continue;

@@ -1,6 +1,6 @@
 /**
- * Business hours of one weekday. If `until` is not after `from`, they go on into the next day. 1 is Monday, as in ISO
- * 8601.
+ * Business hours on one weekday. If `until` is not after `from`, they continue into the next day. 1 is Monday, as in
+ * ISO 8601.
  */
 export interface OpeningSpan {
   readonly day: number;
@@ -13,20 +13,19 @@ const weekMinutes = 7 * dayMinutes;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Whether business hours go on past midnight: 18:00–02:00, and also 09:00–09:00, which is a whole day. */
+/** Whether business hours continue past midnight: 18:00–02:00, and also 09:00–09:00, which is a whole day. */
 export const endsNextDay = ({ from, until }: Pick<OpeningSpan, "from" | "until">): boolean => until <= from;
 
 /**
- * The minutes at which a span of business hours begins and ends, counted from 00:00 of its day. The end is not part of
- * the span.
+ * The start and the end of a span of business hours, in minutes from 00:00 of its day. The end is not part of the span.
  */
 export function minutesOfSpan(span: Pick<OpeningSpan, "from" | "until">): { begin: number; end: number } {
   return { begin: minutesOf(span.from), end: minutesOf(span.until) + (endsNextDay(span) ? dayMinutes : 0) };
 }
 
 /**
- * Finds the first span of business hours that overlaps a span before it in the list. Returns its index, and which of
- * its times (`from` or `until`) lies inside the earlier span. A span that begins on Sunday may end on Monday.
+ * Finds the first span of business hours that overlaps an earlier span in the list. Returns its index, and which of its
+ * times (`from` or `until`) is inside the earlier span. A span that begins on Sunday may end on Monday.
  */
 export function findOverlap(
   spans: readonly OpeningSpan[],
@@ -35,7 +34,7 @@ export function findOverlap(
     const { begin, end } = minutesOfSpan(span);
     return { begin: (span.day - 1) * dayMinutes + begin, length: end - begin };
   });
-  /** Returns the minutes from the beginning of one span of business hours to the next beginning of another span. */
+  /** Returns the minutes from the start of one span of business hours to the next start of another span. */
   const minutesBetweenBegins = (first: { begin: number }, second: { begin: number }) =>
     (second.begin - first.begin + weekMinutes) % weekMinutes;
   for (const [index, span] of spansInWeek.entries())

@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import type { UserSummary } from "./users.ts";
 
-/** A person's names. Data stored by older versions has only `name`. */
+/** A person's names. Data from older versions of the server has only `name`. */
 export type Names = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "reading" | "latin_name">>;
 
 const japaneseCharacterPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -11,9 +11,9 @@ const nonLatinLetterPattern = /(?!\p{Script=Latin})\p{L}/u;
 export const isLatin = (name: string): boolean => !nonLatinLetterPattern.test(name);
 
 /**
- * A second form of the name for readers of another script: the Latin name of 田中 愛子 for readers of English or
- * Vietnamese, the reading of Nguyễn Văn An for readers of Japanese. Empty if the reader can read the name, or if there
- * is no other form.
+ * Returns a second form of the name for readers of another script. Readers of English or Vietnamese get the Latin name
+ * of 田中 愛子; readers of Japanese get the kana reading of Nguyễn Văn An. Empty if the reader can read the name, or if
+ * there is no other form.
  */
 export function otherName({ name, reading = "", latin_name = "" }: Names, reader: Language): string {
   if (reader === "ja") return japaneseCharacterPattern.test(name) ? "" : reading;

@@ -1,5 +1,2 @@
-/**
- * Limits for the files that a visitor of a bot sends: the size of one file in megabytes, and the number of files of one
- * message.
- */
+/** Limits for files from a bot's visitor: the size of one file in megabytes, and the number of files in one message. */
 export const outsideFiles = { megabytes: 25, perMessage: 10 } as const;

@@ -1,51 +1,53 @@
 import { z } from "zod";
 import { idSchema } from "./kit/ids.ts";
 
-/** Maximum files listed in one message that the server could not download. */
+/** Maximum files in one message's list of files that the server could not download. */
 export const maximumMissingFiles = 30;
 
 /**
- * Why the server could not download a file that a person on an outside platform sent. `TOO_MANY`: the message had too
- * many files, and only the first ones were downloaded.
+ * Why the server could not download a file from a person on an outside platform. `TOO_MANY`: the message had too many
+ * files, so only the first ones were downloaded.
  */
 export const missingFileReasons = ["TOO_LARGE", "TOO_SLOW", "NO_ROOM", "TOO_MANY", "UNAVAILABLE"] as const;
 export type MissingFileReason = (typeof missingFileReasons)[number];
 
-/** A file that a person on an outside platform sent and that the server could not download. */
+/** A file from a person on an outside platform that the server could not download. */
 export const missingFile = z
   .object({
     kind: z.enum(["image", "video", "audio", "file", "sticker"]),
-    /** The name of the file that the server could not download. Null: the platform gave no name. */
+    /** The name of the file. Null: the platform sent no name. */
     name: z.string().max(510).nullable(),
     reason: z.enum(missingFileReasons),
   })
   .meta({ id: "MissingFile" });
 export type MissingFile = z.infer<typeof missingFile>;
 
-/** The most characters of a place's name. */
+/** Maximum characters of the name of a location. */
 export const maximumPlaceNameLength = 300;
 
-/** A location on the map that a person on an outside platform sent. */
+/** A map location that a person on an outside platform sent. */
 export const outsidePlace = z
   .object({
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
-    /** The platform's name for the place: a name, an address, or both on two lines. Null: the platform gave no name. */
+    /**
+     * The platform's name for the location: a name, an address, or both on two lines. Null: the platform sent no name.
+     */
     name: z.string().max(maximumPlaceNameLength).nullable(),
   })
   .meta({ id: "OutsidePlace" });
 export type OutsidePlace = z.infer<typeof outsidePlace>;
 
 /**
- * The broadcast that this message of a bot belongs to. A page that shows the message loads the broadcast's name
+ * The broadcast that this message of a bot belongs to. A page that displays the message loads the broadcast's name
  * (`getBroadcastName`).
  */
 export const sentByBroadcast = z.object({ bot_id: idSchema, id: idSchema }).meta({ id: "SentByBroadcast" });
 export type SentByBroadcast = z.infer<typeof sentByBroadcast>;
 
 /**
- * What a message in a conversation with a visitor contains besides its words and files. Each page describes these parts
- * in the reader's language, so nobody translates them.
+ * The parts of a message to or from a visitor besides words and files. Each page describes these parts in the reader's
+ * language, so nobody needs to translate them.
  */
 export const outsideParts = z
   .object({
@@ -53,8 +55,8 @@ export const outsideParts = z
     missing_files: z.array(missingFile).min(1).max(maximumMissingFiles).optional(),
     broadcast: sentByBroadcast.optional(),
     /**
-     * Whether the bot sent the message: a text of a story, a phrase or a broadcast. Translators translate each text of
-     * a bot once, and not each message that contains the text.
+     * Whether the bot sent the message: a text of a story, a phrase or a broadcast. Such messages are not translated
+     * one by one, because translators translate each text of a bot once.
      */
     said_by_bot: z.literal(true).optional(),
   })

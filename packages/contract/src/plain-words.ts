@@ -4,8 +4,8 @@ import { withPlainMentions } from "./mentions.ts";
 const openingMarkdownSignPattern = /(?:\*\*|__|~~|`)(?=\S)/g;
 
 /**
- * Returns the index of the Markdown sign that closes the sign before `from`, or a negative number. A closing sign
- * follows a character that is not a space.
+ * Returns the index of the Markdown character that closes the one before `from`, or a negative number. A closing
+ * character must follow a character that is not a space.
  */
 function indexOfClosingSign(line: string, sign: string, from: number): number {
   let signIndex = line.indexOf(sign, from + 1);
@@ -15,9 +15,9 @@ function indexOfClosingSign(line: string, sign: string, from: number): number {
 }
 
 /**
- * Removes the pairs of Markdown signs for bold, italic and the like. Searches each unclosed sign once per
- * line. One regular expression for pairs would search to the line's end for every sign, which takes seconds
- * with ten thousand signs.
+ * Removes pairs of Markdown characters for bold, italic and the like. Searches for the end of each unclosed character
+ * once per line. A regular expression for pairs would search to the line's end each time, which takes seconds with ten
+ * thousand characters.
  */
 function removeMarkdownSignPairs(line: string): string {
   const unclosedSigns = new Set<string>();
@@ -44,7 +44,7 @@ function removeMarkdownSignPairs(line: string): string {
 }
 
 /**
- * Returns a message as plain text, with its lines but without its Markdown signs, for places that show no
+ * Returns a message as plain text with its line breaks but without Markdown characters, for views that show no
  * Markdown.
  */
 export function plainText(content: string): string {
@@ -56,7 +56,7 @@ export function plainText(content: string): string {
     .trim();
 }
 
-/** Returns a message on one line, without Markdown signs. */
+/** Returns a message on one line, without Markdown characters. */
 export function plainWords(content: string): string {
   return withPlainMentions(removeDirectionOverrides(content))
     .replace(/```[^\n]*\n?/g, "")

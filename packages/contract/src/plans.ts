@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { moneySchema } from "./money.ts";
 import { siteLanguageSchema } from "./site.ts";
 
-/** The unit for which a price plan's amount is paid. */
+/** The billing unit of a price plan's amount. */
 export const planPeriods = ["PROJECT", "MONTH", "HOUR"] as const;
 const planPeriodSchema = z.enum(planPeriods).meta({ id: "PlanPeriod" });
 export type PlanPeriod = (typeof planPeriods)[number];
@@ -17,7 +17,7 @@ const planTextsSchema = z.strictObject({
   title: lineSchema(60),
   /** The description of the price plan in one sentence. */
   text: lineSchema(200),
-  /** The end of the sentence "Suits you when …" about a price plan. */
+  /** For whom the price plan is suitable: the end of the sentence "Suits you when …". */
   suits: lineSchema(200),
   /** The services that the price plan includes. */
   points: z.array(lineSchema(200)).min(1).max(12),
@@ -25,9 +25,9 @@ const planTextsSchema = z.strictObject({
 export type PlanTexts = z.infer<typeof planTextsSchema>;
 
 const price = {
-  /** The price of the plan. Null: the price is agreed with a consultant. */
+  /** The price of the plan. Null: the customer agrees on a price with a consultant. */
   amount: moneySchema.nullable(),
-  /** The currency of the price as an ISO 4217 code. Null if there is no amount. */
+  /** The currency of the price as an ISO 4217 code. Null if there is no price. */
   currency: z
     .string()
     .max(3)
@@ -67,7 +67,9 @@ export const plan = z
     ...planFields,
     version: z.number().int(),
     updated_at: z.iso.datetime(),
-    /** The name of the person who last saved the plan. Null: nobody, or a deleted account. */
+    /**
+     * The name of the person who last saved the plan. Null: nobody has saved it, or the person's account was deleted.
+     */
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "PricePlan" });
@@ -84,7 +86,7 @@ const planBody = z
     path: ["period"],
   });
 export type PlanBody = z.input<typeof planBody>;
-/** The version of the price plan that the admin edited. If somebody saved a newer version, the change is refused. */
+/** The version of the price plan that the admin edited. If a newer version is stored, the change is refused. */
 const planChangeBody = planBody.safeExtend({ version: z.number().int().min(1).optional() });
 export type PlanChanges = z.input<typeof planChangeBody>;
 

@@ -3,13 +3,13 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
-/** Maximum links of one message that get a preview. */
+/** Maximum links with a preview in one message. */
 export const maximumPreviews = 3;
 
-/** Maximum characters of a link that gets a preview, in a browser's spelling of the URL. */
+/** Maximum characters of a link with a preview, in the URL form that browsers use. */
 export const maximumLinkLength = 2_000;
 
-/** The preview of a linked page: its own title, description and picture, as the server read them. */
+/** The preview of a linked page: the page's title, description and picture, as the server fetched them. */
 export const linkPreview = z
   .object({
     url: z.string().max(maximumLinkLength),
@@ -17,15 +17,15 @@ export const linkPreview = z
     description: z.string().max(800).nullable(),
     site_name: z.string().max(300),
     /**
-     * A small copy of the linked page's picture, which this site stores. So readers' browsers do not contact the linked
-     * page's server.
+     * A small copy of the linked page's picture. This site stores it, so that readers' browsers do not contact the
+     * linked site.
      */
     image: z.object({ id: idSchema, width: z.number().int(), height: z.number().int() }).nullable(),
   })
   .meta({ id: "LinkPreview" });
 export type LinkPreview = z.infer<typeof linkPreview>;
 
-/** Returns the URL path of the bytes of a preview's picture, for `src`. */
+/** Returns the URL path of a preview's picture, for `src`. */
 export const previewImageAddress = (id: string) => `/api/previews/${id}`;
 
 export const previewImage = endpoint({

@@ -25,7 +25,7 @@ export const contentSchema = rawTextSchema(10_000, maximumContentLength)
   )
   .pipe(z.string().max(maximumContentLength));
 
-/** A phone number: digits in any width with the usual separators. It is stored as typed, in half width. */
+/** A phone number: digits with the usual separators. It is stored as typed, but in half-width characters. */
 export const phoneSchema = z
   .string()
   .max(200)
@@ -53,7 +53,7 @@ const websiteSchema = z
 const fields = {
   first_name: nameSchema,
   last_name: nameSchema,
-  /** The name of the person or company of the profile, as others see it. */
+  /** The person's or company's name, as others see it. */
   name: nameSchema,
   reading: readingSchema.optional(),
   latin_name: latinNameSchema.optional(),
@@ -91,7 +91,7 @@ export const profile = z
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof profile>;
 
-/** A profile as any signed-in person sees it: without address, telephone and reason of a refusal. */
+/** A profile as every signed-in person sees it: without address, telephone and the reason of a refusal. */
 export const publicProfile = z
   .object({
     id: idSchema,
@@ -107,8 +107,8 @@ export const publicProfile = z
     website: z.string().max(500),
     accepted: z.boolean(),
     /**
-     * The person's time zone. It reveals where they live, so it is null for readers who share no room with
-     * them.
+     * The person's time zone. Null for readers who share no room with the person, because it reveals where the person
+     * lives.
      */
     time_zone: z.string().max(64).nullable(),
     created_at: z.iso.datetime(),
@@ -158,7 +158,7 @@ export const getPublicProfile = endpoint({
 /** Maximum size of an uploaded picture, in bytes. */
 export const maximumPictureBytes = 5 * 1024 * 1024;
 /**
- * Maximum length of an uploaded picture's longer side, in pixels. The stored picture is a square, with the side
+ * Maximum length of an uploaded picture's longer side, in pixels. The server stores a square copy with the side
  * `avatarSidePx`.
  */
 export const maximumPictureSidePx = 10_000;

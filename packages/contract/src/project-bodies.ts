@@ -11,14 +11,15 @@ import { cleanName } from "./names.ts";
 import { contentSchema } from "./profiles.ts";
 import { toStorableText } from "./storable.ts";
 
-// The bodies of the calls that create and change a project, and their limits.
+// The request bodies that create and change a project, and their limits.
 
 /** Maximum user-perceived characters of each of a project's texts (docs/rules.md). */
 export const projectLimits = { name: 1024, description: 10_240, time: 100, skill: 10_240 } as const;
-/** Maximum UTF-16 code units per user-perceived character. An emoji of two people who kiss takes 15. */
+/** Maximum UTF-16 code units per user-perceived character. The emoji of two people kissing has 15. */
 export const unitsPerCharacter = 16;
 /**
- * Maximum bytes of a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in UTF-8.
+ * Maximum bytes of the request body: a project's texts and its other fields. A UTF-16 code unit takes up to 3 bytes in
+ * UTF-8.
  */
 export const maximumProjectBytes =
   Object.values(projectLimits).reduce((sum, length) => sum + length, 0) * unitsPerCharacter * 3 + 10_000;
@@ -43,9 +44,9 @@ function textSchemaOf(maximumLength: number, cleanTextInput = cleanText) {
     );
 }
 
-/** Whether work on a project can begin on this day: not in the past, and at most 20 years from now. */
+/** Whether a project can start on this day: not in the past, and at most 20 years from now. */
 export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maximumStartYears);
-/** The error for a start date of a project that is in the past or too far ahead. */
+/** The error for a project's start date that is in the past or too far ahead. */
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
 
 const fields = {
@@ -57,18 +58,20 @@ const fields = {
   min_cost: moneySchema,
   max_cost: moneySchema,
   currency_id: chosenId,
-  /** How long the project will take, in words. */
+  /** How long the project will take, as free text. */
   time: textSchemaOf(projectLimits.time),
-  /** The skills that the project needs, in words. */
+  /** The skills that the project needs, as free text. */
   skill: textSchemaOf(projectLimits.skill),
 };
 
-/** The ids of the project's files: files that it already has, and the caller's unsent files from any conversation. */
+/**
+ * The ids of the project's files. They may be files that it already has, and the caller's uploaded files that are in no
+ * message yet.
+ */
 const fileIds = z.array(idSchema).max(maximumFiles);
 
 /**
- * The body of a call that saves a project. `startDate` is the stored start date, which is allowed although it
- * may have passed.
+ * The request body that saves a project. `startDate` is the stored start date, which stays valid even if it has passed.
  */
 const projectBodyOf = (startDate: string | null) =>
   z
@@ -82,11 +85,11 @@ const projectBodyOf = (startDate: string | null) =>
     })
     .refine(({ min_cost, max_cost }) => min_cost < max_cost, { error: "max_cost", path: ["max_cost"] });
 
-/** The fields of a new project's form. */
+/** The fields of the form for a new project. */
 export const projectBody = projectBodyOf(null);
 export const newProjectBody = projectBody.safeExtend({ client_id: creationId }).meta({ id: "ProjectBody" });
 export type ProjectBody = z.infer<typeof newProjectBody>;
-/** The fields of an existing project's form. */
+/** The fields of the form for an existing project. */
 export const editedProjectBody = ({ start_date }: { start_date: string }) => projectBodyOf(start_date);
 
 export const changedProjectBody = z
@@ -107,7 +110,7 @@ export const changedProjectBody = z
   .meta({ id: "ProjectChange" });
 export type ProjectChange = z.infer<typeof changedProjectBody>;
 
-/** Why an invited person refuses the invitation to a project. May be empty. */
+/** Why an invited person declines the invitation to a project. May be empty. */
 export const refusalBody = z
   .strictObject({ reason: contentSchema.default("") })
   .meta({ id: "OptionalReason" });

@@ -19,7 +19,7 @@ export const projectCandidate = z
     categories: z.array(category).max(20),
     /** The description in the candidate's profile. */
     description: z.string().max(maximumContentLength),
-    /** The candidate's status in the project. Null: they are not a member. */
+    /** The candidate's status in the project. Null: the candidate is not a member. */
     status: memberStatusSchema.nullable(),
   })
   .meta({ id: "ProjectCandidate" });
@@ -43,7 +43,7 @@ export const listProjectCandidates = endpoint({
   meta: cutPageMeta,
 });
 
-/** Maximum people that a search for a new host of a project finds. */
+/** Maximum results of the search for a new host of a project. */
 export const maximumHostCandidates = 20;
 
 export const listHostCandidates = endpoint({

@@ -12,12 +12,13 @@ export const maximumHomeNameUnits = 400;
 const name = z.string().max(maximumHomeNameUnits);
 
 /**
- * A project step that waits for the reader: an application or invitation to answer, or a place in a project to confirm.
+ * A step in a project that the reader should take: decide on an application or invitation, or confirm a place in the
+ * project.
  */
 export const waitingStep = z
   .object({
     project: z.object({ id: idSchema, name }),
-    /** The person whose membership in the project the step changes: an applicant, or the reader. */
+    /** The person whose membership the step changes: an applicant, or the reader. */
     user: userSummary,
     status: memberStatusSchema,
     changed_at: z.iso.datetime(),
@@ -37,9 +38,9 @@ export const listWaitingSteps = endpoint({
   meta: pageMeta,
 });
 
-/** Days for which a person's start page shows that they were removed from a project. */
+/** If a person was removed from a project, their start page shows that for this many days. */
 export const removalNoticeDays = 90;
-/** Maximum removals of a person from projects that their start page shows. */
+/** Maximum removals from projects on a person's start page. */
 export const maximumRemovals = 20;
 
 /**
@@ -69,12 +70,12 @@ export const markRemovalSeen = endpoint({
   data: z.array(projectRemoval).max(maximumRemovals),
 });
 
-/** Maximum projects that the start page suggests to a person. */
+/** Maximum projects that the start page suggests. */
 export const maximumSuggestedProjects = 10;
-/** Maximum matching skills that the suggestion of a project names. */
+/** Maximum matching skills that are named in the suggestion of a project. */
 export const maximumFittingSkills = 10;
 
-/** A project that the reader may want to join, and why. */
+/** A suggested project, and why it suits the reader. */
 export const suggestedProject = z
   .object({
     id: idSchema,
@@ -87,7 +88,7 @@ export const suggestedProject = z
     joined_count: z.number().int().min(0),
     /** Whether the project's category is in the reader's profile. */
     fits_category: z.boolean(),
-    /** The project's skills that the reader's profile names. */
+    /** The skills of the project that the reader's profile contains. */
     fitting_skills: z.array(z.string().max(100)).max(maximumFittingSkills),
   })
   .meta({ id: "SuggestedProject" });

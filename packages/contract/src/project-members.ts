@@ -15,15 +15,15 @@ import {
 import { project } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
-/** A person who has joined a project, applied to it, or was invited. */
+/** A person who has joined a project, applied to it, or been invited. */
 export const projectMember = z
   .object({
     user: userSummary,
     status: memberStatusSchema,
     is_host: z.boolean(),
-    /** Why a host refused the person, or why the person refused an invitation to the project. Empty for no reason. */
+    /** Why a host refused the person, or why the person declined the invitation. Empty: no reason was given. */
     reason: z.string().max(maximumContentLength),
-    /** When the person joined the project. Null: they have not joined yet. */
+    /** When the person joined the project. Null: the person has not joined yet. */
     joined_at: z.iso.datetime().nullable(),
     changed_at: z.iso.datetime(),
   })
@@ -31,8 +31,8 @@ export const projectMember = z
 export type ProjectMember = z.infer<typeof projectMember>;
 
 /**
- * The groups of a project's members that a list can show: who joined, who applied, who is invited, or who was refused
- * or has cancelled.
+ * The groups of project members that a list can show: people who joined, applied, are invited, or were refused or have
+ * cancelled.
  */
 export const memberGroups = {
   joined: joinedStatuses,

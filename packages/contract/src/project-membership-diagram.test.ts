@@ -7,8 +7,7 @@ const steps = Object.entries<MemberStep>(membership);
 const diagramNodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
 /**
- * Draws every step of a membership in a project as an arrow of a diagram. Steps between the same two states share one
- * arrow.
+ * Draws every step of a project membership as an arrow of a diagram. Steps between the same two states share one arrow.
  */
 function drawDiagram(): string {
   const stepsByArrow = new Map<string, string[]>();
@@ -21,7 +20,7 @@ function drawDiagram(): string {
   return [...stepsByArrow].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
 }
 
-/** Lists who is notified of each step of a membership in a project. */
+/** Lists who is notified of each step of a project membership. */
 function describeNotices(): string {
   return steps
     .flatMap(([event, { notifies }]) =>

@@ -38,13 +38,10 @@ export const joiningRoles = ["dev", "comtor", "brse"] as const satisfies readonl
 export const canJoinProjects = (role: Role): boolean =>
   joiningRoles.some((joiningRole) => joiningRole === role);
 
-/** A person's state in a project: a status, or `NONE` for a person who is not, or no longer, a member. */
+/** A person's state in a project: a status, or `NONE` for a person who is not (or no longer) a member. */
 export type MemberState = MemberStatus | "NONE";
 
-/**
- * Who takes a step of a membership in a project: the person themself, a host, an admin, or the server as part of
- * another step.
- */
+/** Who takes a step of a project membership: the person, a host, an admin, or the server as part of another step. */
 export type MemberActor = "self" | "host" | "admin" | "system";
 
 /**
@@ -65,7 +62,7 @@ export interface MemberStep {
   readonly from: readonly MemberState[];
   readonly to: MemberState;
   /**
-   * The receivers of the notifications about a membership step. The person who takes the step gets none. If several
+   * The recipients of the notifications about a membership step. The person who takes the step gets none. If several
    * entries include one person, the first entry counts.
    */
   readonly notifies: readonly StepNotification[];
@@ -75,7 +72,7 @@ const noticeToPerson = (type: StepNotification["type"]) => ({ to: "person", type
 const noticeToHosts = (type: StepNotification["type"]) => ({ to: "hosts", type }) as const;
 const noticeToJoined = (type: StepNotification["type"]) => ({ to: "joined", type }) as const;
 
-/** The statuses of people whose membership ended before they joined the project. They cannot see a closed project. */
+/** The statuses of people whose membership ended before they joined. They cannot see a closed project. */
 export const endedStatuses = [
   "CANCELED_APPLY",
   "REFUSED_INVITE",
@@ -84,19 +81,16 @@ export const endedStatuses = [
 
 /** The states in which a person may apply to a project again, or be invited again. */
 const statesBeforeJoining = ["NONE", ...endedStatuses] as const;
-/** The statuses of people who have joined a project that does not run yet. */
+/** The statuses of people who have joined a project that has not started yet. */
 const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 
 /**
- * How often one person may apply to a project, or be invited, per day. Each time somebody is notified, so a
- * person who applies and cancels again and again would flood the hosts.
+ * Maximum number of times per day that one person may apply to a project or be invited. Otherwise a person who applies
+ * and cancels again and again would flood the hosts with notifications.
  */
 export const maximumApplicationsPerDay = 20;
 
-/**
- * Every legal step of a person's membership in a project, and who is notified. Any other step is refused with
- * 409.
- */
+/** Every legal step of a project membership, and who is notified. Other steps are refused with 409. */
 export const membership = {
   invite: {
     actor: "host",
@@ -165,14 +159,14 @@ export const membership = {
     to: "ACCEPTED_APPLY",
     notifies: [noticeToJoined("JOIN_PROJECT")],
   },
-  /** The step that the membership of everybody who has joined takes when the host starts the project. */
+  /** The step of every joined member when the host starts the project. */
   run: {
     actor: "host",
     from: joinedBeforeStartStatuses,
     to: "ACTIVE",
     notifies: [noticeToJoined("MARK_RUN_PROJECT")],
   },
-  /** The membership step that the server takes at once when somebody joins a project that already runs. */
+  /** The additional step that the server takes when somebody joins a project that has already started. */
   alreadyRuns: { actor: "system", from: joinedBeforeStartStatuses, to: "ACTIVE", notifies: [] },
   remove: { actor: "host", from: joinedStatuses, to: "NONE", notifies: [] },
   leave: { actor: "self", from: joinedStatuses, to: "NONE", notifies: [] },
@@ -183,17 +177,19 @@ export const membership = {
     notifies: [noticeToJoined("HOST_JOIN_PROJECT")],
   },
 } as const satisfies Readonly<Record<string, MemberStep>>;
-/** Membership steps of one person that have a separate call. */
+/** Membership steps of one person that have an endpoint of their own. */
 export type MemberEvent = Exclude<keyof typeof membership, "run" | "alreadyRuns">;
 export const memberEvents = Object.keys(membership).filter(
   (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
 );
 
-/** Returns the type of a membership step's notification if the person whose membership changes has this role. */
+/**
+ * Returns the notification type of a membership step. It may depend on the role of the person whose membership changes.
+ */
 export function notificationTypeFor({ type }: StepNotification, role: Role | undefined): NotificationType {
   if (typeof type === "string") return type;
-  // An admin may have changed the person's role since they applied. A role without a type of its own gets the type of
-  // developers.
+  // An admin may have changed the person's role since the application. If the new role has no notification type of its
+  // own, the type for developers is used.
   return role === "comtor" || role === "brse" ? type[role] : type.dev;
 }
 
@@ -201,8 +197,8 @@ export const canTakeMembershipStep = (event: MemberEvent, state: MemberState): b
   (membership[event].from as readonly MemberState[]).includes(state);
 
 /**
- * Returns the membership step that really happens: inviting an applicant accepts them, and an application of
- * an invited person accepts the invitation.
+ * Returns the membership step that really happens. Inviting an applicant accepts the application, and applying with an
+ * open invitation accepts the invitation.
  */
 export function effectiveMembershipEvent(event: MemberEvent, state: MemberState): MemberEvent {
   if (event === "invite" && state === "WAITING") return "accept";
@@ -210,16 +206,14 @@ export function effectiveMembershipEvent(event: MemberEvent, state: MemberState)
   return event;
 }
 
-/** Returns the membership status after a step, and after `alreadyRuns` if the project runs. */
+/** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
 export function statusAfterStep(event: MemberEvent, project: { readonly running: boolean }): MemberState {
   const { to } = membership[event];
   const { from, to: active } = membership.alreadyRuns;
   return project.running && (from as readonly MemberState[]).includes(to) ? active : to;
 }
 
-/**
- * The membership steps that bring a project forward. Pages offer refusing, cancelling and leaving beside these steps.
- */
+/** The membership steps that lead towards joining. The pages offer refusing, cancelling and leaving as alternatives. */
 const forwardSteps = [
   "agree",
   "confirm",
@@ -228,7 +222,7 @@ const forwardSteps = [
   "invite",
 ] as const satisfies readonly MemberEvent[];
 
-/** Returns the one membership step that the reader may take next. Null: somebody else must act next. */
+/** Returns the membership step that the reader may take next. Null: somebody else must act. */
 export function nextMembershipStep(
   actor: MemberActor,
   state: MemberState,

@@ -12,16 +12,16 @@ export const projectTextFieldSchema = z.enum(projectTextFields).meta({ id: "Proj
 export type ProjectTextField = z.infer<typeof projectTextFieldSchema>;
 
 /**
- * A project's text as its translators see it. A message in the client's conversation carries the text and is
- * translated like any other. `message_id` is null until somebody has requested a translation.
+ * A project's text for translators. A message in the client's conversation contains the text and is translated like any
+ * other message. `message_id` is null until somebody has requested a translation.
  */
 export const projectText = z
   .object({
     field: projectTextFieldSchema,
     message_id: idSchema.nullable(),
-    /** The language in which the text of the project is written. It is detected, as that of a message is. */
+    /** The detected language of the project's text. */
     language: languageSchema,
-    /** Whether the text of the project is longer than a message can be, so that it cannot be translated. */
+    /** Whether the text is longer than a message can be. Such a text cannot be translated. */
     is_too_long: z.boolean(),
     translations: z
       .array(
@@ -29,8 +29,8 @@ export const projectText = z
           language: languageSchema,
           state: translationStateSchema,
           /**
-           * Whether readers of this language see the translation of the project's text: it is approved, and made from
-           * the current text.
+           * Whether readers of this language see the translation of the project's text: it must be approved and made
+           * from the current text.
            */
           is_shown: z.boolean(),
         }),

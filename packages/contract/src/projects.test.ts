@@ -50,8 +50,8 @@ test.each([
 });
 
 test.each([
-  // A project may start on any day that is "today" in some time zone. Until noon UTC yesterday is such a day, and from
-  // 10:00 UTC tomorrow is one.
+  // The start date may be any date that is "today" in some time zone. Until noon UTC this includes yesterday, and from
+  // 10:00 UTC it includes tomorrow.
   ["2026-11-27T12:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],
   ["2026-11-27T09:00:00Z", ["2026-11-25", "2026-11-26"], ["2046-11-27", "2046-11-28"]],
   ["2026-11-27T23:00:00Z", ["2026-11-26", "2026-11-27"], ["2046-11-28", "2046-11-29"]],

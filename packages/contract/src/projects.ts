@@ -42,23 +42,23 @@ const projectItemFields = {
   currency,
   time: z.string().max(projectLimits.time * unitsPerCharacter),
   status: projectStatusSchema,
-  /** When the project was started. Null: it has not been started yet. */
+  /** When the host started the project. Null: it has not been started yet. */
   running_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** A current host of the project: the creator, or else somebody who became a host later. */
+  /** One of the project's current hosts: its creator, or somebody who became a host later. */
   host: userSummary,
   part: ownMembership,
   /** The number of people who have joined the project, including its hosts. */
   joined_count: z.number().int().min(0),
 };
 
-/** Maximum hosts that a project's page names. */
+/** Maximum hosts in the response about a project. */
 export const maximumShownHosts = 50;
 
-/** Maximum UTF-16 code units of a project's long texts in a list. */
+/** In a list, the long texts of a project are cut at this many UTF-16 code units. */
 export const projectExcerptUnits = 400;
 
-/** A project in a list, with its texts cut at `projectExcerptUnits`. */
+/** A project in a list. Its texts are cut at `projectExcerptUnits`. */
 export const projectItem = z
   .object({
     ...projectItemFields,
@@ -81,7 +81,7 @@ export const projectItem = z
   .meta({ id: "ProjectItem" });
 export type ProjectItem = z.infer<typeof projectItem>;
 
-/** An approved translation of a project's text. `is_current` is false if the text was changed since. */
+/** An approved translation of a project's text. `is_current` is false if the text has been changed since. */
 const translatedText = z
   .object({ content: z.string().max(maximumTranslationUnits), is_current: z.boolean() })
   .meta({ id: "TranslatedProjectText" })
@@ -105,7 +105,7 @@ export const project = z
     files: z.array(file).max(maximumFiles),
     /** The project's current hosts, the creator first. Empty if the last host has deleted their account. */
     hosts: z.array(userSummary).max(maximumShownHosts),
-    /** Increases with each change that a project host makes to the fields or files of the project. */
+    /** The version of the project. It increases when a host changes the project's fields or files. */
     version: z.number().int().min(1),
     /** The URL of the project's page. */
     link: z.string().max(500),
@@ -128,7 +128,9 @@ export type Project = z.infer<typeof project>;
 /** The values that filter a list of projects by the reader's membership. */
 export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
 export const projectSorts = ["newest", "start", "budget"] as const;
-/** The list of projects counts up to this many projects. If there are more, its total says only that there are more. */
+/**
+ * The total in a list of projects counts up to this number. If there are more, the total only says that there are more.
+ */
 export const maximumCountedProjects = 200;
 const searchText = z.string().max(200).optional();
 const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();

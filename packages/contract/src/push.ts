@@ -12,7 +12,7 @@ export const base64Pattern = (count: number) => new RegExp(`^[\\w-]{${Math.ceil(
 /** Returns a schema for exactly `count` bytes in base64url without padding. */
 const base64BytesSchema = (count: number) => z.string().regex(base64Pattern(count));
 
-/** The URL at which a browser's push service accepts messages. Only https on port 443, without a password. */
+/** The URL at which a browser's push service accepts messages. It must be https on port 443, without a password. */
 const pushAddress = z.string().max(maximumEndpointLength).refine(isPushAddress);
 
 function isPushAddress(address: string): boolean {
@@ -22,20 +22,20 @@ function isPushAddress(address: string): boolean {
 }
 
 /**
- * Maximum devices of one person that get push messages. A further device replaces the one whose session was used least
- * recently.
+ * Maximum devices of one person that receive push messages. One more device replaces the device whose session was used
+ * least recently.
  */
 export const maximumPushDevices = 20;
 
 /**
- * A device that gets push messages while the page is closed. It belongs to the session in which the person
- * allowed push.
+ * A device that receives push messages while the page is closed. It belongs to the session in which the person allowed
+ * them.
  */
 export const pushDevice = z
   .object({
     id: idSchema,
     created_at: z.iso.datetime(),
-    /** Whether the device belongs to the session that makes this call. */
+    /** Whether the device belongs to the session of this request. */
     current: z.boolean(),
   })
   .meta({ id: "PushDevice" });
@@ -48,8 +48,8 @@ export interface PushMessage {
   /** The language of the push message's text: en, vi or ja. */
   readonly lang: string;
   /**
-   * The tag of the push message. A message replaces an older message with the same tag, so a device shows one message
-   * for each room.
+   * The tag of the push message. A new message replaces an older one with the same tag, so a device shows one message
+   * per room.
    */
   readonly tag: string;
   /** The path on this site that a click on the push message opens. */
@@ -88,11 +88,11 @@ export const subscribePush = endpoint({
   body: z.strictObject({
     endpoint: pushAddress,
     /**
-     * The public key (65 bytes) and the secret (16 bytes) with which push messages to the browser are encrypted, in
-     * base64url.
+     * The browser's public key (65 bytes) and secret (16 bytes), in base64url. They encrypt push messages to the
+     * browser.
      */
     keys: z.strictObject({ p256dh: base64BytesSchema(65), auth: base64BytesSchema(16) }),
-    /** The device's time zone, for quiet hours if the person's settings have none. */
+    /** The device's time zone. It decides quiet hours if the person's settings have no time zone. */
     time_zone: timeZoneSchema.optional(),
   }),
   data: pushDevice,

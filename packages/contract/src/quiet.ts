@@ -1,6 +1,6 @@
 /**
- * The hours in which notifications are silent, as local times (`HH:MM`). If `from` is later than `to`, the hours
- * include midnight.
+ * The quiet hours, in which notifications are silent, as local times (`HH:MM`). If `from` is later than `to`, the quiet
+ * hours continue past midnight.
  */
 export interface QuietHours {
   readonly from: string;
@@ -9,8 +9,8 @@ export interface QuietHours {
 
 /**
  * Whether `now` is in the quiet hours of this IANA time zone, in which notifications are silent. The minute `from` is
- * quiet, the minute `to` is not. Equal times mean that there are no quiet hours. When summer time begins or ends, the
- * local time counts.
+ * quiet, the minute `to` is not. If both times are equal, there are no quiet hours. The hours are local times, also
+ * when summer time begins or ends.
  */
 export function isInQuietHours(now: Date, hours: QuietHours | null, timeZone: string): boolean {
   if (!hours || hours.from === hours.to) return false;

@@ -7,21 +7,18 @@ import { dayOrMomentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { userSummary } from "./users.ts";
 
-/** Maximum characters of a search. */
+/** Maximum characters of a search query. */
 export const maximumQueryLength = 200;
-/**
- * The last page of search results. It ends after a thousand hits, and people who look for further messages must search
- * for other words.
- */
+/** Maximum page number of search results. After a thousand hits, people should search for other words. */
 export const maximumSearchPage = 50;
 
 export const searchTypes = ["all", "messages", "files", "people", "conversations"] as const;
 export type SearchType = (typeof searchTypes)[number];
-/** The values of `has`. Each value limits a search to messages that contain things of this kind. */
+/** The values of the parameter `has`, which limits a search to messages that contain certain things. */
 export const searchContentKinds = ["file", "image", "video", "audio", "link"] as const;
 export type SearchContentKind = (typeof searchContentKinds)[number];
 
-/** The place of a search hit in a text: from `start` to before `end`, in UTF-16 code units. */
+/** The range of a search hit in a text: from index `start` up to, but not including, `end`, in UTF-16 code units. */
 export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
 export type Mark = z.infer<typeof markRange>;
 
@@ -29,7 +26,7 @@ export const conversationHit = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
-    /** The name of the conversation with the hit. In a direct conversation it is the name of the other person. */
+    /** The name of the conversation with the hit. For a direct conversation, the name of the other person. */
     name: z.string().max(200).nullable(),
     /** The other person of a DIRECT conversation. Null in other kinds. */
     partner: userSummary.nullable(),
@@ -64,7 +61,7 @@ const searchResults = z
   .meta({ id: "SearchHits" });
 export type SearchResults = z.infer<typeof searchResults>;
 
-/** Pages of search results have no total: counting all hits takes longer than finding one page. */
+/** Search results have no total, because counting all hits takes longer than finding one page. */
 const searchPaging = {
   page: z.coerce.number().int().min(1).max(maximumSearchPage).default(1),
   paging: z.coerce.number().int().min(1).max(50).default(20),
@@ -74,7 +71,7 @@ export const search = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",
-  // The page sends this call while somebody types, up to five per second. Each call costs the database some
+  // The page sends this request while somebody types, up to five times per second. Each request costs the database some
   // milliseconds.
   limit: { perMinute: 300 },
   summary:
@@ -108,7 +105,7 @@ export const searchPeople = endpoint({
   method: "GET",
   path: "/search/people",
   guard: "signed-in",
-  // The page sends this call while somebody types, as often as the call of the search.
+  // The page sends this request while somebody types, as often as the search request.
   limit: { perMinute: 300 },
   summary:
     "Lists the people who share a conversation with the caller, including the caller, and whose names have every word of `q`, sorted by name. If `q` is empty, lists all of them. Words are compared as in `GET /search`.",

@@ -4,26 +4,23 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 
 /**
- * Lifetime of an access token in seconds. It is short, because a single access token cannot be revoked, only its whole
- * session.
+ * Lifetime of an access token in seconds. It is short, because the server cannot revoke a single access token, only the
+ * whole session.
  */
 export const accessTokenLifetimeSeconds = 15 * 60;
-/**
- * Lifetime of a session in seconds: 60 days. The session ends this long after the sign-in, no matter how often its
- * tokens were refreshed.
- */
+/** Lifetime of a session in seconds: 60 days from the sign-in. Refreshing its tokens does not extend it. */
 export const refreshTokenLifetimeSeconds = 60 * 24 * 60 * 60;
 /**
- * Seconds for which a refresh token that was already used still returns the token that replaced it. Otherwise one of
- * two tabs that refresh at the same time would be signed out.
+ * For this many seconds, a refresh token that was already used still returns the token that replaced it. Otherwise two
+ * tabs that refresh at the same time would sign one of them out.
  */
 export const refreshGraceSeconds = 30;
 
 export const accessTokenCookie = "access_token";
 export const refreshTokenCookie = "refresh_token";
 /**
- * The name of the cookie that identifies the browser, by which the server warns a person of a sign-in from a
- * new browser. The cookie does not say who is signed in.
+ * The name of the cookie that identifies the browser. With it the server can warn a person of a sign-in from a new
+ * browser. The cookie does not reveal who is signed in.
  */
 export const deviceCookie = "device";
 
@@ -37,17 +34,16 @@ export const tokens = z
   .meta({ id: "Tokens" });
 export type Tokens = z.infer<typeof tokens>;
 /**
- * The tokens in an answer to a client that keeps its tokens in cookies. No script of a page gets the refresh
- * token.
+ * The tokens in the response to a client that keeps its tokens in cookies. Page scripts never get the refresh token.
  */
 export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
 /**
- * Whether to send the tokens only in cookies, without a refresh token in the answer. The site's own pages set this.
+ * Whether to send the tokens only as cookies, without a refresh token in the response. The site's own pages set this.
  */
 export const cookieOnlySchema = z.boolean().optional();
 
-/** Why a session ended, if its person did not sign out in this browser. The sign-in page shows the reason. */
+/** Why a session ended, if the person did not sign out in this browser. The sign-in page shows the reason. */
 export const sessionEndReasons = [
   "elsewhere",
   "password",
@@ -58,10 +54,10 @@ export const sessionEndReasons = [
   "email",
 ] as const;
 export type SessionEndReason = (typeof sessionEndReasons)[number];
-/** Returns the error code with which the server refuses to refresh an ended session. */
+/** Returns the error code for refreshing a session that has ended. */
 export const errorCodeOfEnd = (endReason: SessionEndReason) =>
   `AUTH.ENDED_${endReason.toUpperCase() as Uppercase<SessionEndReason>}` as const;
-/** Returns the reason why a session ended, from the error code for it. Null for any other code. */
+/** Returns the reason why a session ended, from the error code of its refresh. Null for any other error code. */
 export const endReasonOfErrorCode = (code: string): SessionEndReason | null =>
   sessionEndReasons.find((endReason) => errorCodeOfEnd(endReason) === code) ?? null;
 

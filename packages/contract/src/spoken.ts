@@ -1,6 +1,6 @@
 import { withoutMentions } from "./mentions.ts";
 
-/** Returns a message's text without code, links and names of people, which belong to no language. */
+/** Returns a message's text without code, links and names of people, because these belong to no language. */
 export const removeMarkup = (content: string): string =>
   withoutMentions(content)
     .replace(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, " ")
@@ -9,7 +9,7 @@ export const removeMarkup = (content: string): string =>
 
 const quotedLinesPattern = /^ {0,3}>.*$/gm;
 
-/** Returns a message's text without the lines that quote somebody. A text that has only quotes stays whole. */
+/** Returns a message's text without quoted lines. If all lines are quotes, returns the whole text. */
 export function removeQuotedLines(text: string): string {
   if (!text.includes(">")) return text;
   const ownText = text.replace(quotedLinesPattern, "");

@@ -14,8 +14,8 @@ test("a stack of combining marks is cut, in messages too", () => {
 
 test("joiners between the marks do not make the stack longer", () => {
   expect(toStorableText(`e${"\u0301\u200d\u200c".repeat(10_000)}`)).toHaveLength(31);
-  // `deletedNameMark`, the character that stands for a deleted person's name, is removed before the combining marks are
-  // counted.
+  // The schema removes `deletedNameMark`, the character that replaces a deleted person's name, before it counts the
+  // combining marks.
   expect(plainText(1_000).parse(`e${`\u0301${deletedNameMark}`.repeat(100)}`)).toHaveLength(31);
 });
 

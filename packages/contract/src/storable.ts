@@ -1,9 +1,9 @@
 import { removeDirectionOverrides } from "./direction.ts";
 
 /**
- * Maximum combining marks on one letter: the limit of Unicode's stream-safe text (UAX #15), more than any
- * language needs. A browser needs seconds for one letter with a hundred thousand marks. Joiners count too,
- * because they do not end a letter.
+ * Maximum combining marks on one letter: the limit of Unicode's stream-safe text (UAX #15), more than any language
+ * needs. A browser needs seconds to draw one letter with a hundred thousand marks. Joiners count too, because they do
+ * not end a letter.
  */
 const longMarkStackPattern = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Grapheme_Extend}\u200d]+/gu;
 
@@ -11,8 +11,8 @@ const longMarkStackPattern = /([\p{M}\p{Grapheme_Extend}\u200d]{30})[\p{M}\p{Gra
 export const shortenMarkStacks = (text: string): string => text.replace(longMarkStackPattern, "$1");
 
 /**
- * Returns a text as it is stored. Replaces characters that PostgreSQL cannot store (lone surrogates and NUL),
- * and removes direction overrides and stacks of combining marks.
+ * Prepares a text for storage. Replaces characters that PostgreSQL cannot store (lone surrogates and NUL), and removes
+ * direction overrides and stacks of combining marks.
  */
 export const toStorableText = (text: string): string =>
   shortenMarkStacks(removeDirectionOverrides(text.toWellFormed().replaceAll("\u0000", "\uFFFD")));

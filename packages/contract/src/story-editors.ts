@@ -2,14 +2,14 @@ import { z } from "zod";
 import { partId } from "./flows/part-id.ts";
 import { idSchema } from "./kit/ids.ts";
 
-// A position on the canvas, in pixels. The canvas has no edge, but no story reaches as far as a million pixels.
+// A position on the canvas, in pixels. The canvas is unbounded, but no story is a million pixels wide.
 const coordinate = z.number().min(-1_000_000).max(1_000_000);
 
-/** What a page on which somebody edits a story reports about itself. The server passes it on and does not store it. */
+/** What an open story editor sends about itself. The server forwards it and does not store it. */
 export const storyEditorFields = {
   bot_id: idSchema,
   flow_id: idSchema,
-  /** Whether the page shows the story. False: the page was closed or hidden. */
+  /** Whether the page is showing the story. False: the page was closed or hidden. */
   is_here: z.boolean(),
   /** The position of the pointer, in pixels of the canvas. Null if the pointer is not on the canvas. */
   cursor: z.strictObject({ x: coordinate, y: coordinate }).nullable(),
@@ -18,8 +18,8 @@ export const storyEditorFields = {
 };
 
 /**
- * What the server sends about one page on which somebody edits a story to all other such pages of the story.
- * `editor_id` identifies the page. One person may have several pages open.
+ * What the server sends about one open story editor to all other open editors of the story. `editor_id` identifies the
+ * open page, because one person may have several.
  */
 export const storyEditorEvent = z.object({
   type: z.literal("BOT_STORY_EDITOR"),

@@ -19,7 +19,7 @@ import { userSummary } from "./users.ts";
 export const projectRoomKinds = ["team", "client", "support"] as const;
 export type ProjectRoomKind = (typeof projectRoomKinds)[number];
 
-/** Maximum UTF-16 code units of a project's name that a team shows. */
+/** Maximum UTF-16 code units of the project's name in a team. */
 export const maximumTeamNameUnits = 1_000;
 
 /** One of a team's conversations of which the reader is a member. */
@@ -43,7 +43,7 @@ const shown = {
   member_count: z.number().int().min(0),
 };
 
-/** Number of members' pictures that a list shows for each team. */
+/** A list shows this many members' pictures for each team. */
 export const maximumTeamPictures = 5;
 
 /** A team in the list: a project that the reader has joined. */
@@ -59,7 +59,7 @@ export const teamPerson = z
     is_host: z.boolean(),
     /** The languages that the team's member knows. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The member's IANA time zone. Null: they have not set one. */
+    /** The member's IANA time zone. Null: not set. */
     time_zone: z.string().max(64).nullable(),
     joined_at: z.iso.datetime().nullable(),
   })
@@ -72,8 +72,8 @@ export const team = z
 export type Team = z.infer<typeof team>;
 
 /**
- * The actions that the activity of a project's team shows. Applications and invitations are left out: only hosts see
- * them.
+ * The actions in the activity list of a project's team. Applications and invitations are left out, because only hosts
+ * see them.
  */
 export const teamActions = [
   "project.create",
@@ -93,9 +93,9 @@ export const teamEvent = z
   .object({
     id: idSchema,
     action: z.enum(teamActions),
-    /** The person who caused the event of the team. Null: the person's account is deleted. */
+    /** The person who caused the event. Null: the person's account is deleted. */
     actor: userSummary.nullable(),
-    /** The person whom the event of the team is about, if that is not the person who caused it. */
+    /** The person whom the event is about, if somebody else caused it. */
     person: userSummary.nullable(),
     created_at: z.iso.datetime(),
   })

@@ -1,7 +1,7 @@
 import type { Language } from "./languages.ts";
 import { foldWithPlaces } from "./translation-checks/folded.ts";
 
-/** A glossary term found in a text, from `start` to before `end` in UTF-16 code units. */
+/** A glossary term found in a text, from index `start` up to, but not including, `end`, in UTF-16 code units. */
 export interface FoundTerm<T> {
   readonly term: T;
   readonly start: number;
@@ -19,9 +19,9 @@ const katakanaLetterPattern = /[\u30a1-\u30fa\u30fc]/;
 const pluralEndingPattern = /^(?:e?s)(?![\p{Script=Latin}\p{N}\p{M}_])/u;
 
 /**
- * Creates a function that finds glossary terms in a text of one language, in one pass. At each place it finds
- * the longest term. In languages with spaces it finds whole words, in English also their plurals. In Japanese
- * it finds terms inside a sentence, but not テスト in コンテスト.
+ * Creates a function that finds glossary terms in a text of one language, in one pass. At each position it finds the
+ * longest term. In languages with spaces it finds whole words, in English also their plurals. In Japanese it finds
+ * terms inside a sentence, but not テスト inside コンテスト.
  */
 export function createTermFinder<T extends { readonly term: string }>(
   language: Language,

@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /**
- * Sample texts, the languages of their writers, and the languages in which the texts are. The server detects the
- * language of a stored text, and the composer detects it earlier; both must find the same language.
+ * Sample texts with the language of the writer and the language of the text. The composer detects the language while
+ * somebody types, the server when it stores the text. Both must find the same language.
  */
 export const languageSamples: readonly (readonly [content: string, author: Language, language: Language])[] =
   [

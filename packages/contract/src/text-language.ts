@@ -2,24 +2,24 @@ import type { Language } from "./languages.ts";
 import { removeMarkup, removeQuotedLines } from "./spoken.ts";
 
 const japaneseCharacterPattern = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-/** Matches letters that only Vietnamese has among our three languages, composed or decomposed. */
+/** Matches letters that only Vietnamese uses among the supported languages, composed or decomposed. */
 const vietnameseLetterPattern = /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
 
-/** Matches an unaccented word that may be Vietnamese: one syllable of possible Vietnamese sounds. */
+/** Matches an unaccented word that may be Vietnamese: a single possible Vietnamese syllable. */
 const vietnameseSyllablePattern =
   /^(?:ngh?|gh?|gi|kh|nh|ph|qu|th|tr|ch|[bcdhklmnprstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/i;
 /** If at least this share of a text's words cannot be Vietnamese, the text counts as English. */
 const minimumEnglishShare = 0.6;
 
-/** Minimum characters of a text to distinguish English from unaccented Vietnamese. */
+/** Minimum characters of a text for distinguishing English from unaccented Vietnamese. */
 const maximumExaminedCharacters = 120;
-/** Minimum words of a text to detect its language. */
+/** Minimum words of a text for detecting its language. */
 const minimumWords = 3;
 
 const wordSetOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 /**
- * Frequent words of English and of Vietnamese. Each list leaves out words that the second language has, too. The
- * Vietnamese words are written without accents, as people often type them.
+ * Frequent words of English and of Vietnamese. Neither list contains words of the other language. The Vietnamese words
+ * are written without accents, as people often type them.
  */
 const englishWords = wordSetOf(
   "to is are was were be been it its this that these those we she they you your our their of for and or if have has had will would can could should may please thank thanks check at by as my here there what when who how need see let make done good new some more been then just yes sure fine",
@@ -27,16 +27,16 @@ const englishWords = wordSetOf(
 const vietnameseWords = wordSetOf(
   "toi minh anh chi em la va cua cho khong duoc roi nhe nha da dang se cai nay kia nay moi nguoi xin chao lam gui dung xem lai giup voi vay thi neu khi trong ngoai tren duoi nhung cac mot hai ba viec ngay mai hom qua chieu toi dat lich hinh loi sua cam on biet hieu chua dau gio phai nen oi",
 );
-/** Minimum difference between the numbers of words that match each language's word list. */
+/** The numbers of words that match the two lists must differ by at least this much. */
 const minimumWordLead = 2;
 
-/** What a text's letters and words reveal about its language. */
+/** The result of detecting a text's language by its letters and words. */
 export interface DetectedLanguage {
-  /** The language of the text. Null: the letters and words do not decide it. */
+  /** The language of the text. Null: the letters and words do not reveal it. */
   readonly language: Language | null;
   /**
-   * The text's Latin words without accents, from which trigrams can detect an uncertain language. Empty if the language
-   * is certain, or if there are too few words.
+   * The text's Latin words without accents, for detecting an uncertain language by trigrams. Empty if the language is
+   * certain, or if there are too few words.
    */
   readonly wordsForTrigrams: string;
 }
@@ -54,7 +54,7 @@ export function readLanguage(content: string): DetectedLanguage {
   const text = removeQuotedLines(/[`@:]/.test(content) ? removeMarkup(content) : content);
   if (japaneseCharacterPattern.test(text)) return createCertainResult("ja");
   if (vietnameseLetterPattern.test(text.normalize("NFC"))) return createCertainResult("vi");
-  // Removes the remaining accents, such as those of French words, because the patterns for words expect letters without
+  // Removes the remaining accents, such as those of French words, because the word patterns expect letters without
   // accents.
   const unaccentedBeginning = text
     .slice(0, maximumExaminedCharacters)

@@ -15,7 +15,7 @@ import { message, messageParams, messageWindowMeta } from "./messages.ts";
 import { countUnread } from "./notifications.ts";
 import { partner, userSummary } from "./users.ts";
 
-/** The fields of a conversation from which a page can show in which room a thread is. */
+/** The fields of a conversation with which a page can show the thread's room. */
 export const conversationBrief = z
   .object({
     id: idSchema,
@@ -25,7 +25,7 @@ export const conversationBrief = z
   })
   .meta({ id: "ConversationBrief" });
 
-/** Number of each thread's newest replies in the list of threads. */
+/** In the list of threads, each thread has this many of its newest replies. */
 export const shownReplyCount = 2;
 
 /** A thread as one reader sees it. `read_number` is the number of the last reply that the reader has read. */
@@ -97,7 +97,7 @@ export const repliesAround = endpoint({
   meta: messageWindowMeta,
 });
 
-/** Maximum threads in one answer. Each contains three messages. */
+/** Maximum threads in one response. Each contains three messages. */
 export const maximumThreads = 30;
 
 export const listThreads = endpoint({

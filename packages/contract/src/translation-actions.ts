@@ -10,13 +10,13 @@ export interface TranslationActor extends Speaker {
   readonly user_id: string;
 }
 
-/** The facts about a translation that decide what its reader may do. */
+/** The facts about a translation that decide what the viewer may do. */
 export interface TranslationFacts {
   readonly message: { readonly language: Language; readonly user_id: string; readonly revision: number };
   readonly language: Language;
   readonly translation: Pick<MessageTranslation, "state" | "version" | "revision"> | null;
   readonly conversation: { readonly kind: ConversationKind };
-  /** The id of the person whose claim on the translation is active. Null if nobody has claimed the translation. */
+  /** The id of the translator who has claimed the translation. Null if nobody has claimed it. */
   readonly claimedBy: string | null;
   /** Whether the account of the message's author was deleted. */
   readonly isAuthorGone: boolean;
@@ -28,8 +28,8 @@ export type TranslationAction =
   | "give_back"
   | "hand_over"
   /**
-   * Whether the person may approve and reject translations into this language in this conversation. The state of the
-   * text does not matter for this flag.
+   * Whether the person may approve and reject translations into this language in this conversation. This flag ignores
+   * the state of the translation.
    */
   | "review"
   | "approve"
@@ -38,7 +38,7 @@ export type TranslationAction =
   | "suggest"
   | "ask_author";
 
-/** Whether a translator can ask the author: the author must be another person with an account. */
+/** Whether a translator can ask the author a question. The author must be another person and still have an account. */
 export const canAskAuthor = (
   userId: string,
   message: { readonly user_id: string },
@@ -47,7 +47,7 @@ export const canAskAuthor = (
 
 /**
  * Whether a member of the conversation may take an action on a translation in its current state. The pages offer only
- * allowed actions. `write` is allowed even while another person has claimed the translation: the server then refuses
+ * allowed actions. `write` is allowed even while another person has claimed the translation. The server then refuses
  * the text, but the writer does not lose it.
  */
 export function canDoWithTranslation(

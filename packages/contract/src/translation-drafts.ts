@@ -8,15 +8,15 @@ import { momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
 import { maximumTranslationUnits, translationParams } from "./translation-states.ts";
 
-/** Maximum drafts of translations of one person on the server: as many as drafts of messages. */
+/** Maximum drafts of translations of one person on the server. The limit for drafts of messages is the same. */
 export const maximumTranslationDrafts = maximumDrafts;
 /**
- * Maximum bytes (UTF-8) of one person's drafts of translations. Texts that another device's later text has replaced,
- * but that are kept for the writer, count too.
+ * Maximum bytes (UTF-8) of one person's drafts of translations. Set-aside texts, which a later text of another device
+ * has replaced, count too.
  */
 export const maximumTranslationDraftBytes = maximumDraftBytes;
 
-/** A draft of a translation that its writer has not submitted. All devices of the writer share the draft. */
+/** A translation that its writer has not submitted yet. All devices of the writer share the draft. */
 export const translationDraft = z
   .object({
     message_id: idSchema,
@@ -28,11 +28,11 @@ export const translationDraft = z
     revision: z.number().int().min(1),
     /** Whether the writer of the draft used a suggestion of the translation memory. */
     from_memory: z.boolean(),
-    /** When the device wrote the text of the draft. If two devices wrote different texts, the later text wins. */
+    /** When the device wrote the text of the draft. If two devices wrote texts, the later text wins. */
     edited_at: z.iso.datetime(),
     /**
-     * The draft's text that was set aside because another device wrote a later one. The writer can still use it. Empty
-     * if there is none.
+     * A text of the draft that was set aside, because another device wrote a later one. The writer can still use it.
+     * Empty if there is none.
      */
     set_aside: z.string().max(maximumTranslationUnits),
   })
@@ -69,11 +69,11 @@ export const saveTranslationDraft = endpoint({
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),
     /**
-     * The `edited_at` of the draft on which this text is based. If the server still has that draft, this text replaces
-     * it, even if its time is earlier.
+     * The `edited_at` of the draft that the device edited. If the server still has that draft, the new text replaces
+     * it, even if the new text's time is earlier.
      */
     base: momentSchema.optional(),
-    /** Whether the writer has used or dismissed `set_aside`, the text that a later text of another device replaced. */
+    /** Whether the writer has used or dismissed the text in `set_aside`, which another device's later text replaced. */
     forget_set_aside: z.boolean().default(false),
   }),
   data: translationDraft,

@@ -5,7 +5,10 @@ import { idSchema } from "./kit/ids.ts";
 import { conversationBrief } from "./threads.ts";
 import { userSummary } from "./users.ts";
 
-/** Maximum rooms, projects and people in one report, each. Those with the most work are kept. */
+/**
+ * Maximum rooms, projects and people in the statistics, for each of the three lists. Those with the most work are
+ * included.
+ */
 export const maximumFigureRows = 100;
 
 const count = z.number().int().min(0);
@@ -14,35 +17,35 @@ const seconds = z.number().min(0).nullable();
 const translationWorkFields = {
   /** The number of translations whose first version a person wrote. */
   translated: count,
-  /** The number of later versions of translations that people wrote. */
+  /** The number of newer versions that people wrote of existing translations. */
   retranslated: count,
   /**
-   * The number of translations from the memory: translations that came with a message, and suggestions that
-   * people used.
+   * The number of translations from the translation memory. Either the server added them to a new message, or a person
+   * used a suggestion.
    */
   memory_hits: count,
-  /** The number of characters of the translations that people wrote. */
+  /** The total number of characters in the translations that people wrote. */
   characters: count,
 };
 
-/** How much translators worked in one room, or in all rooms of one project. */
+/** Statistics of the translators' work in one room, or in all rooms of one project. */
 const roomWorkFields = {
-  /** The number of requested translations that no translator has written yet. */
+  /** The number of requested translations that are not written yet. */
   waiting: count,
   /**
-   * The median of the seconds from a request for a translation to the text that a person wrote. Null if there was no
-   * such text.
+   * The median number of seconds from a translation request to a person's translation. Null if there was no such
+   * translation.
    */
   median_wait_seconds: seconds,
   ...translationWorkFields,
   /**
-   * The number of messages with readers in another language. `readable` counts those that have a translation for each
-   * such language.
+   * The number of messages with readers in another language. `readable` counts those with a translation for every such
+   * language.
    */
   messages: count,
   readable: count,
   /**
-   * The median of the seconds until a message could be read in every reader's language. Null if there was no such
+   * The median number of seconds until a message was available in every reader's language. Null if there was no such
    * message.
    */
   median_readable_seconds: seconds,
@@ -55,8 +58,8 @@ export const roomFigures = z
 export type RoomFigures = z.infer<typeof roomFigures>;
 
 /**
- * The figures of all rooms of a project. Includes rooms that the reader is not in, so that every member sees
- * the same figures.
+ * The statistics of all rooms of a project. They include rooms that the reader is not in, so that every member sees the
+ * same numbers.
  */
 export const projectFigures = z
   .object({ project: z.object({ id: idSchema, name: z.string().max(200) }), ...roomWorkFields })
@@ -75,23 +78,30 @@ export const translatorFigures = z
     characters: count,
     approved: count,
     median_wait_seconds: seconds,
-    /** The number of texts of bots that this translator is translating now. */
+    /** The number of texts of bots that this translator has claimed now. */
     bot_waiting: count,
-    /** The number of translations of bots' texts that this translator wrote. They are not in `translated`. */
+    /**
+     * The number of translations of bots' texts that this translator wrote. The field `translated` does not include
+     * them.
+     */
     bot_texts: count,
     /**
-     * The number of characters that this translator wrote in translations of bots' texts. They are not in `characters`.
+     * The number of characters in translations of bots' texts that this translator wrote. The field `characters` does
+     * not include them.
      */
     bot_characters: count,
   })
   .meta({ id: "TranslatorFigures" });
 export type TranslatorFigures = z.infer<typeof translatorFigures>;
 
-/** The figures of the texts of a bot (decision 92). */
+/** The statistics of the texts of a bot (decision 92). */
 export const botFigures = z
   .object({
     bot: z.object({ id: idSchema, name: z.string().max(200) }),
-    /** The number of the bot's requested texts that wait now. A text that waits in two languages counts twice. */
+    /**
+     * The number of the bot's texts that wait for a requested translation now. A text that waits in two languages
+     * counts twice.
+     */
     waiting: count,
     median_wait_seconds: seconds,
     translated: count,
@@ -103,21 +113,24 @@ export type BotFigures = z.infer<typeof botFigures>;
 
 export const translationFigures = z
   .object({
-    /** The first and the last day of the report, in UTC. Both are included. */
+    /** The first and the last day of the statistics, in UTC. Both are included. */
     from: z.iso.date().max(10),
     to: z.iso.date().max(10),
     rooms: z.array(roomFigures).max(maximumFigureRows),
     /**
-     * The projects among which the reader can choose: the projects that the reader has joined and in which people
-     * translated. The list stays the same when the reader chooses one of them. An admin can also choose the project of
-     * the present report, and the projects of the rooms that the admin is in.
+     * The projects that the reader can choose: those that the reader has joined and in which people translated. The
+     * choice does not change this list. An admin can also choose the currently shown project, and the projects of the
+     * rooms that the admin is in.
      */
     projects: z.array(projectFigures).max(maximumFigureRows),
-    /** The figures of each translator. Empty if the reader is neither a translator nor an admin. */
+    /** The statistics of each translator. Empty if the reader is neither a translator nor an admin. */
     translators: z.array(translatorFigures).max(maximumFigureRows),
-    /** The bots on which the reader works. Empty in the report of a project or a conversation. */
+    /**
+     * The statistics of the bots on which the reader works. Empty if the statistics are limited to a project or a
+     * conversation.
+     */
     bots: z.array(botFigures).max(maximumFigureRows),
-    /** The figures of each day of the report, in order. */
+    /** The statistics of each day of the period, in order. */
     days: z.array(z.object({ day: z.iso.date().max(10), ...translationWorkFields })).max(maximumFigureDays),
   })
   .meta({ id: "TranslationFigures" });
@@ -126,7 +139,7 @@ export type TranslationFigures = z.infer<typeof translationFigures>;
 const query = z
   .strictObject({
     conversation_id: idSchema.optional(),
-    /** Limits the report to all rooms of a project that the caller has joined. An admin may name any project. */
+    /** Limits the statistics to all rooms of a project that the caller has joined. An admin may name any project. */
     project_id: idSchema.optional(),
     ...figurePeriod,
   })

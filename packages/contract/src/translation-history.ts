@@ -22,16 +22,18 @@ export const translationEvents = [
   "RESTORED",
   "EXPIRED",
   /**
-   * The entry for a text that somebody submitted too late, so that it is only in the history. Of each translation only
-   * the newest `keptLateTextCount` such texts are kept.
+   * A text that somebody submitted too late, so that it exists only in the history. For each translation the server
+   * keeps only the newest `keptLateTextCount` such texts.
    */
   "SUPERSEDED",
 ] as const;
 
-/** The number of texts kept of one translation that were submitted too late. A further text replaces the oldest. */
+/**
+ * For each translation, the history keeps this many texts that were submitted too late. One more replaces the oldest.
+ */
 export const keptLateTextCount = 20;
 
-/** One step in a translation's history. The step has `content` if it brought a new text. */
+/** One entry of a translation's history. It has `content` if the step set a new text. */
 export const translationEntry = z
   .object({
     step: z.number().int(),
@@ -60,7 +62,7 @@ export const restoreTranslation = endpoint({
     .strictObject({
       /** The version of the translation to restore. */
       version: versionSchema,
-      /** The version of the translation's current text, as the person read it. */
+      /** The version of the current text that the person has read. */
       current_version: z.number().int().min(0).max(maximumVersion),
       revision: readRevisionSchema,
     })
@@ -68,7 +70,7 @@ export const restoreTranslation = endpoint({
   data: translationUnit,
 });
 
-/** Maximum history entries in one answer. Each may be as long as a message. */
+/** Maximum history entries in one response. Each may be as long as a message. */
 export const maximumHistoryEntries = 20;
 
 export const listTranslationHistory = endpoint({

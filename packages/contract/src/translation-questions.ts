@@ -7,18 +7,18 @@ import { message } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
 import { contextMessageCount } from "./translations.ts";
 
-/** A translator's question to the author, and the replies in the thread until the next question. */
+/** A translator's question to the author, with all replies in the thread before the next question. */
 export const translationQuestion = z
   .object({
     question: message,
     answers: cutListSchema(message, contextMessageCount),
-    /** Whether the question in the thread has more replies than the answer contains. */
+    /** Whether the question has more replies than this response contains. */
     more: z.boolean(),
   })
   .meta({ id: "TranslationQuestion" });
 export type TranslationQuestion = z.infer<typeof translationQuestion>;
 
-/** Maximum questions in one answer. Each contains its replies. */
+/** Maximum questions in one response. Each contains its replies. */
 export const maximumListedQuestions = 3;
 
 export const listTranslationQuestions = endpoint({

@@ -31,20 +31,20 @@ export const listTranslationQueue = endpoint({
     "Lists the translations that wait for a translator in the caller's conversations, in languages that the caller knows: urgent ones first, then those that have waited longest. For translators, and for admins in the support rooms of projects; for everybody else the list is empty.",
   query: cutPageQuery.extend({
     conversation_id: idSchema.optional(),
-    /** Limits the list of translations to the conversations of this project. */
+    /** Limits the list to translations in the conversations of this project. */
     project_id: idSchema.optional(),
     source: languageSchema.optional(),
     language: languageSchema.optional(),
     urgency: urgencySchema.optional(),
     state: translationStateSchema.optional(),
-    /** Limits the list of translations to those that have waited for at least this many minutes. */
+    /** Limits the list to translations that have waited for at least this many minutes. */
     minutes: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
   data: cutListSchema(translationUnit, maximumPageSize),
   meta: cutPageMeta,
 });
 
-/** Maximum translations that one call can approve. */
+/** Maximum translations that one request can approve. */
 export const maximumApprovedTranslations = 50;
 
 export const approveHits = endpoint({

@@ -3,9 +3,7 @@ import { idSchema } from "./kit/ids.ts";
 import type { Transitions } from "./kit/transitions.ts";
 import { languageSchema, languages } from "./languages.ts";
 
-/**
- * The states of a translation, with names from the specification. `MACHINE`: no person has checked the text.
- */
+/** The states of a translation, named as in the specification. `MACHINE`: no person has checked the text. */
 export const translationStates = [
   "NEEDS_TRANSLATION",
   "MACHINE",
@@ -19,11 +17,11 @@ export type TranslationState = z.infer<typeof translationStateSchema>;
 const statesWithText = ["MACHINE", "TRANSLATED", "APPROVED", "NEEDS_RETRANSLATION"] as const;
 
 /**
- * The legal transitions of a translation. Any other one is refused with 409. A `reader` can read the
- * original. A `writer` knows both languages. A `translator` is a writer with the role comtor or brse.
+ * The legal transitions of a translation. Others are refused with 409. A `reader` can read the original. A `writer`
+ * knows both languages. A `translator` is a writer with the role comtor or brse.
  */
 export const translationSteps = {
-  /** A machine or the memory fills in a text, because no person has written one. */
+  /** A machine or the memory fills in a text, because no person has written one yet. */
   fill: { actor: "system", from: ["NEEDS_TRANSLATION", "NEEDS_RETRANSLATION", "MACHINE"], to: "MACHINE" },
   recall: {
     actor: "system",
@@ -35,8 +33,8 @@ export const translationSteps = {
   reject: { actor: "translator", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   request: { actor: "reader", from: ["MACHINE", "TRANSLATED", "APPROVED"], to: "NEEDS_RETRANSLATION" },
   /**
-   * Somebody restores an older version of a translation. If that version was made from an older revision of the
-   * original, the translation is out of date at once.
+   * Somebody restores an older version of a translation. If it was made from an older revision of the original, the
+   * translation is outdated at once.
    */
   restore: { actor: "writer", from: statesWithText, to: "TRANSLATED" },
   /** The author edits the original. */
@@ -48,15 +46,15 @@ export const translationOrigins = ["PERSON", "MACHINE", "MEMORY"] as const;
 export const translationOriginSchema = z.enum(translationOrigins).meta({ id: "TranslationOrigin" });
 export type TranslationOrigin = z.infer<typeof translationOriginSchema>;
 
-/** Maximum UTF-16 code units of a translation: as many as of a message. */
+/** Maximum UTF-16 code units of a translation. The limit of a message is the same. */
 export const maximumTranslationUnits = 40_000;
 
-/** The path parameters of the calls about one translation of a message. */
+/** The path parameters of endpoints for one translation of a message. */
 export const translationParams = z.strictObject({ mid: idSchema, language: languageSchema });
 
 /**
- * A message in another language. If there is no text yet, `version` and `revision` are 0, `content` is empty and
- * `origin` is null. The translation is current while its `revision` equals that of the message.
+ * The translation of a message into another language. If there is no text yet, `version` and `revision` are 0,
+ * `content` is empty and `origin` is null. The translation is up to date if its `revision` equals that of the message.
  */
 export const messageTranslation = z
   .object({
@@ -65,7 +63,7 @@ export const messageTranslation = z
     content: z.string().max(maximumTranslationUnits),
     /** The revision of the original message from which the translation was made. */
     revision: z.number().int(),
-    /** The version of the translation. When a person submits a text, the call names the version that they saw. */
+    /** The version of the translation. A person who submits a text sends the version that they saw. */
     version: z.number().int(),
     origin: translationOriginSchema.nullable(),
     /** The id of the person who wrote the translation. Null if a machine or the memory did. */
@@ -73,13 +71,13 @@ export const messageTranslation = z
     /** The id of the person who is translating the message now. */
     claimed_by: idSchema.nullable(),
     /**
-     * Whether the translation waits for machine translation: this month's budget was not enough, and nobody
-     * has requested the translation. The machine translates it when there is budget again. Absent means no.
+     * Whether the translation is postponed because this month's budget for machine translation is used up, and nobody
+     * has requested the translation. The machine translates it when there is budget again. Absent: no.
      */
     waits_for_machine: z.literal(true).optional(),
     /**
-     * The last activity of the translator who claimed the translation. The claim ends 15 minutes later.
-     * Absent if nobody has claimed it.
+     * The last activity of the translator who claimed the translation. The claim ends 15 minutes later. Absent: nobody
+     * has claimed it.
      */
     claimed_at: z.iso.datetime().optional(),
     updated_at: z.iso.datetime(),
@@ -101,7 +99,7 @@ export const isCurrent = (
   original: Pick<Original, "revision">,
 ) => version > 0 && revision === original.revision;
 
-/** Returns the translation for a reader of this language, even if it is out of date. Undefined if there is no text. */
+/** Returns the translation for a reader of this language, even if it is outdated. Undefined if there is no text. */
 export function translationFor(original: Original, language: string): MessageTranslation | undefined {
   return original.translations?.find(
     (translation) => translation.language === language && translation.version > 0,

@@ -7,7 +7,7 @@ test("a Vietnamese text of five words without a mark is doubted, links and code 
   expect(findWarning("Please check the screen by tomorrow.")).toBe("other_language");
   expect(findWarning("Vui long kiem tra man hinh truoc ngay mai.")).toBe("other_language");
   expect(findWarning("Vui lòng kiểm tra màn hình trước ngày mai.")).toBeNull();
-  // The text is in the form NFD, in which marks are separate characters.
+  // The text has the Unicode form NFD, in which accents are separate characters.
   expect(findWarning("Vui lòng kiểm tra màn hình trước ngày mai.".normalize("NFD"))).toBeNull();
   expect(findWarning("Deploy staging nhé.")).toBeNull();
   const link = "https://example.com/docs/setup/first/steps.html";

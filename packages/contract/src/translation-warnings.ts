@@ -4,7 +4,7 @@ import { type CheckedTexts, type CheckKind, checkTranslation } from "./translati
 import { protectedSpans, replaceWithNulCharacters } from "./translation-checks/protected.ts";
 
 /**
- * For each check, the message that asks the writer to confirm a doubtful translation. The messages are in
+ * Maps each check to the message that asks the writer to confirm a doubtful translation. The messages are in
  * `validationTexts`.
  */
 const warningsByCheck = {
@@ -26,18 +26,18 @@ export type TranslationWarning = (typeof warningsByCheck)[CheckKind] | "much_lon
 const kanaLetterPattern = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const japanesePattern = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const vietnameseLetterPattern = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/iu;
-/** Matches letters with marks that Vietnamese shares with other languages. */
+/** Matches accented letters that Vietnamese shares with other languages. */
 const markedLetterPattern = /[àáâãèéêìíòóôõùúýĩũ]/iu;
 const letterPattern = /\p{L}/u;
 /**
- * A Vietnamese text of this many words or more must contain a letter with a mark. A shorter text may be a name or a few
- * English words.
+ * A Vietnamese text with at least this many words must contain an accented letter. A shorter text may be a name or a
+ * few English words.
  */
 const minimumWordsForMark = 5;
 
 /**
  * A translation may be at most this many times as long as the original. An original shorter than
- * `shortestCountedLength` UTF-16 code units counts as that long.
+ * `shortestCountedLength` UTF-16 code units counts as having that length.
  */
 const longest = 10;
 const shortestCountedLength = 20;
@@ -60,7 +60,7 @@ function isInOtherLanguage(text: string, language: Language): boolean {
   return accentedWords.length * 3 > (text.match(/\p{L}+/gu) ?? []).length;
 }
 
-/** Whether a Vietnamese text of several words has no letter with a mark. Ignores links and code. */
+/** Whether a Vietnamese text of several words has no accented letter. Ignores links and code. */
 function lacksVietnameseMarks(text: string): boolean {
   const composedText = replaceWithNulCharacters(text, protectedSpans(text)).normalize("NFC");
   if (vietnameseLetterPattern.test(composedText) || markedLetterPattern.test(composedText)) return false;
@@ -68,8 +68,8 @@ function lacksVietnameseMarks(text: string): boolean {
 }
 
 /**
- * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at
- * once. The browser shows all warnings, with their places.
+ * Returns the strongest reason to ask the writer for a confirmation. Null if the translation can be saved at once. The
+ * browser shows all warnings, with their positions.
  */
 export function findTranslationWarning(texts: CheckedTexts): TranslationWarning | null {
   const [found] = checkTranslation(texts);
@@ -80,8 +80,8 @@ export function findTranslationWarning(texts: CheckedTexts): TranslationWarning 
 }
 
 /**
- * Returns the strongest reason to doubt a translation that concerns its text as a whole. A machine
- * translation is checked only for these reasons.
+ * Returns the strongest reason to doubt a translation as a whole. A machine translation is checked only for these
+ * reasons.
  */
 export function findWholeTextWarning(
   original: string,

@@ -15,13 +15,13 @@ export const urgencies = ["LOW", "NORMAL", "HIGH"] as const;
 export const urgencySchema = z.enum(urgencies).meta({ id: "Urgency" });
 export type Urgency = z.infer<typeof urgencySchema>;
 
-/** The note to a request for a translation. */
+/** The note that a person writes to a translation request. */
 export const noteSchema = contentSchema;
 export const translationReasonSchema = contentSchema.pipe(z.string().min(1, { error: "required" }));
 
 /**
- * A message and one of its translations, as translators see them. `translation` is null if nobody has requested or
- * written one.
+ * A message and one of its translations, as translators see them. `translation` is null if there is neither a request
+ * nor a text.
  */
 export const translationUnit = z
   .object({
@@ -36,21 +36,21 @@ export const translationUnit = z
     reason: z.string().max(maximumContentLength),
     asked_by: idSchema.nullable(),
     asked_at: z.iso.datetime().nullable(),
-    /** Since when the translation waits for a translator. Null if the translation does not wait. */
+    /** When the translation began to wait for a translator. Null if it does not wait. */
     waiting_since: z.iso.datetime().nullable(),
     /** The last activity of the translator who claimed the translation. */
     claimed_at: z.iso.datetime().nullable(),
     approved_by: idSchema.nullable(),
     /**
-     * The translator who handed the claim on the translation over to its current holder. Null if the holder claimed the
-     * translation themselves.
+     * The translator who handed the translation over to the translator who has claimed it now. Null if nobody handed it
+     * over.
      */
     handed_over_by: idSchema.nullable(),
     /** The note of the person who handed the translation over. Empty if there is none. */
     hand_over_note: z.string().max(maximumContentLength),
     /**
-     * Whether the message waits for this translation. When the translation is done, the message is sent to a person on
-     * an outside platform.
+     * Whether the message to a person on an outside platform is waiting for this translation. The server sends the
+     * message when the translation is done.
      */
     is_sent_with_it: z.boolean(),
   })
@@ -62,11 +62,11 @@ export const maximumVersion = 2_147_483_647;
 /** The version of a translated text, or the revision of an original. Both begin at 1. */
 export const versionSchema = z.number().int().min(1).max(maximumVersion);
 
-/** The text of a translation. It is not blank, and at most as long as a message. */
+/** The text of a translation. It must not be blank. It may have as many characters as a message. */
 const translationText = boundedText.pipe(
   z.string().refine((content) => !isBlank(content), { error: "required" }),
 );
-/** The revision of the original message that the person read before they approved or rejected the translation. */
+/** The revision of the original message that the person read before the decision to approve or reject. */
 export const readRevisionSchema = z.number().int().min(1).max(maximumVersion);
 
 const submitBody = z
@@ -75,20 +75,18 @@ const submitBody = z
     /** The version of the translation on which the new text is based. 0 if there was no text. */
     version: z.number().int().min(0).max(maximumVersion).optional(),
     revision: readRevisionSchema,
-    /** Whether to save the translation in spite of all warnings of the checks. */
+    /** Whether to save the translation despite the warnings of the checks. */
     confirmed: z.boolean().default(false),
-    /**
-     * Whether the writer of the translation began with a suggestion of the memory, which the figures count as a hit.
-     */
+    /** Whether the writer began with a suggestion of the memory. The statistics count it as a memory hit. */
     from_memory: z.boolean().default(false),
     /**
-     * The `edited_at` of the writer's draft that this text replaces. Null: the writer knew of no draft. A
-     * different draft is set aside and not deleted. Absent: replaces any draft.
+     * The `edited_at` of the writer's draft that this text replaces. If the server has a different draft, it sets that
+     * draft aside instead of deleting it. Null: the writer knew of no draft. Absent: replaces any draft.
      */
     draft_base: momentSchema.nullable().optional(),
   })
   .meta({ id: "TranslationText" });
-/** The body of a call that rejects a translation: what is wrong, and with which version. */
+/** The request body that rejects a translation: what is wrong, and in which version. */
 const rejectionBody = z
   .strictObject({
     reason: translationReasonSchema,
@@ -199,7 +197,7 @@ export const askAuthor = endpoint({
   data: message,
 });
 
-/** Number of messages before the original, and of messages after it, that the answer about a translation contains. */
+/** The response about a translation contains up to this many messages before the original, and as many after it. */
 export const contextMessageCount = 5;
 
 export const getTranslation = endpoint({

@@ -5,13 +5,13 @@ import { limits } from "./kit/limits.ts";
 import { cookieOnlySchema, cookieTokens } from "./sessions.ts";
 
 /**
- * The cookie that a person gets after typing the right password. It only allows the person to send the code for
- * the second step of signing in.
+ * The cookie that a person gets after the right password. It only allows sending the code for the second step of
+ * signing in.
  */
 export const challengeCookie = "sign_in_challenge";
-/** Seconds between the password and the code of the second step: enough to find the phone. */
+/** Seconds that a person has between the password and the code of the second step: enough to find the phone. */
 export const challengeLifetimeSeconds = 10 * 60;
-/** Number of wrong codes after which a sign-in asks for the password again. Guesses are slowed down much earlier. */
+/** After this many wrong codes a sign-in asks for the password again. Guesses are slowed down much earlier. */
 export const maximumChallengeTries = 10;
 /** Number of recovery codes that one person gets. Each code can be used once instead of the authenticator app. */
 export const recoveryCodeCount = 10;
@@ -21,7 +21,9 @@ export const recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Characters of a recovery code: 60 bits, shown in three groups of four. */
 export const recoveryCodeLength = 12;
 
-/** Normalises a recovery code as people type it: full width, in groups, in capitals, with O for 0. */
+/**
+ * Normalises a recovery code as people type it: full-width characters, separated groups, lower case, O instead of 0.
+ */
 const recoveryCodeInput = z
   .string()
   .max(200)
@@ -68,7 +70,7 @@ export const signInTwoStep = endpoint({
 
 export const twoStepState = z
   .object({
-    /** Since when a sign-in asks this person for a code, besides the password. Null: no code is needed. */
+    /** Since when this person needs a code, besides the password, to sign in. Null: no code is needed. */
     since: z.iso.datetime().nullable(),
     recovery_codes_left: z.number().int(),
   })

@@ -29,31 +29,31 @@ export const quietHours = z
 export const settings = z
   .object({
     theme: z.enum(themes),
-    /** Whether Enter sends a message or begins a new line (docs/rules.md). */
+    /** Whether Enter sends a message or inserts a line break (docs/rules.md). */
     enter_sends: z.boolean(),
     /** The person's time zone. Null: each device uses its own. */
     time_zone: timeZoneSchema.nullable(),
     notify_desktop: z.boolean(),
-    /** Whether others see if the person is online, and when they were last online. */
+    /** Whether others can see when the person is online and was last online. */
     show_presence: z.boolean(),
-    /** Which messages notify the person: all, or only mentions and direct messages. */
+    /** Which messages notify the person: all messages, or only mentions and direct messages. */
     notify_about: z.enum(noticeChoices),
     /** Whether a notification shows the text of the message. */
     notify_content: z.boolean(),
-    /** When notifications are silent. Null: never. */
+    /** The quiet hours, in which notifications are silent. Null: none. */
     quiet_hours: quietHours.nullable(),
-    /** Whether project notifications are mailed if they stay unread for 15 minutes. */
+    /** Whether the server mails project notifications that stay unread for 15 minutes. */
     mail_digest: z.boolean(),
     /** Whether the original message is shown beside its translation. */
     show_originals: z.boolean(),
-    /** Whether the start page shows the checklist of first steps, until all steps are done. */
+    /** Whether the start page shows the checklist of first steps. It disappears when all steps are done. */
     show_checklist: z.boolean(),
-    /** Whether a weekly mail on Mondays reports on the person's projects. */
+    /** Whether the person gets a weekly mail about their projects, on Mondays. */
     mail_projects: z.boolean(),
   })
   .meta({ id: "Settings" });
 export type Settings = z.infer<typeof settings>;
-/** The stored settings: only those that the person changed. */
+/** The stored settings. They contain only settings that the person has changed. */
 export type StoredSettings = Partial<Settings>;
 export const defaultSettings: Settings = {
   theme: "auto",
@@ -70,6 +70,6 @@ export const defaultSettings: Settings = {
   mail_projects: true,
 };
 
-/** Returns a person's time zone: the one that they chose, or else that of their device. Null: neither is known. */
+/** Returns a person's time zone: the chosen one, else that of their device. Null: neither is known. */
 export const timeZoneOf = (person: { settings: StoredSettings; device_time_zone: string | null }) =>
   person.settings.time_zone ?? person.device_time_zone;

@@ -8,12 +8,12 @@ import { languageSchema, languages } from "./languages.ts";
 import { shownNames } from "./names.ts";
 import { noticeChoices, quietHours, settings, themes, timeZoneSchema } from "./user-settings.ts";
 
-/** A person's role (docs/words.md). `user`: they have not chosen one yet. */
+/** A person's role (docs/words.md). `user`: the person has not chosen a role yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
 export const roleSchema = z.enum(roles).meta({ id: "Role" });
 export type Role = z.infer<typeof roleSchema>;
 
-/** The roles that a person can choose for themself. Only an admin gives the other roles. */
+/** The roles that people can choose themselves. Only an admin gives the other roles. */
 export const choosableRoles = ["company", "dev", "comtor", "brse"] as const satisfies readonly Role[];
 
 /** The statuses of a profile's activation (docs/rules.md). */
@@ -21,9 +21,7 @@ export const profileStatuses = ["NOT_REQUEST", "WAITING", "ACCEPTED", "REFUSED",
 export const profileStatusSchema = z.enum(profileStatuses).meta({ id: "ProfileStatus" });
 export type ProfileStatus = z.infer<typeof profileStatusSchema>;
 
-/**
- * The statuses of a profile after an admin has decided on it. The role and account type can no longer be changed then.
- */
+/** The statuses after an admin has decided on a profile. From then on the role and account type cannot be changed. */
 export const decidedStatuses = [
   "WAITING",
   "ACCEPTED",
@@ -34,7 +32,7 @@ export const accountTypes = ["PERSONAL", "COMPANY"] as const;
 export const accountTypeSchema = z.enum(accountTypes).meta({ id: "AccountType" });
 export type AccountType = z.infer<typeof accountTypeSchema>;
 
-/** The fields of a person that any signed-in person sees. They are enough to show a name beside a message. */
+/** The fields of a person that every signed-in person can see, for showing a name beside a message. */
 export const userSummary = z
   .object({
     id: idSchema,
@@ -46,7 +44,7 @@ export const userSummary = z
   .meta({ id: "UserSummary" });
 export type UserSummary = z.infer<typeof userSummary>;
 
-/** The other person of a conversation of two. A deleted person stays in the conversation. */
+/** The other person in a conversation of two. If that person's account is deleted, the person still appears here. */
 export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
 
 /** The signed-in person's own account. */
@@ -55,12 +53,12 @@ export const account = userSummary
     email: shownEmailSchema,
     account_type: accountTypeSchema.nullable(),
     interface_language: languageSchema,
-    /** The languages that the person knows: the languages that they chose, or those of their role. */
+    /** The languages that the person has chosen, or else those of their role. */
     languages: z.array(languageSchema).max(languages.length),
-    /** The status of the person's profile. The status decides what they may do besides reading and chatting. */
+    /** The status of the person's profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
     settings,
-    /** The time zone of the device that the person used last. Null: no device has reported a time zone yet. */
+    /** The time zone of the person's last used device. Null: no device has sent a time zone yet. */
     device_time_zone: timeZoneSchema.nullable(),
     /** When the person's account will be deleted. Null: no deletion is planned. */
     deletion_due_at: z.iso.datetime().nullable(),
@@ -69,7 +67,7 @@ export const account = userSummary
   .meta({ id: "Account" });
 export type Account = z.infer<typeof account>;
 
-/** Whether a person can still choose their role. False for an admin, whose role another admin gave. */
+/** Whether a person can still choose a role. False for an admin, because another admin gave the role. */
 export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">) =>
   role !== "admin" && mayChooseAccountType({ status });
 
@@ -89,11 +87,10 @@ export const getAccount = endpoint({
 /** A person as `/users/profiles` returns them. */
 export const userProfile = userSummary
   .extend({
-    /** The user's id, equal to `id`. */
     user_id: idSchema,
-    /** The id of the person's profile. Null: they have none. */
+    /** The id of the person's profile. Null: the person has no profile. */
     property_id: idSchema.nullable(),
-    /** The `sub` claim of the person's access tokens. */
+    /** The `sub` claim in the person's access tokens. */
     sub_id: idSchema,
     /** Whether the person's account is deleted. A deleted person has no profile page. */
     deleted: z.boolean(),

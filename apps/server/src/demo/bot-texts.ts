@@ -27,12 +27,12 @@ const offerTexts: Partial<Texts> = {
   en: "20% off all services this week. See you soon!",
 };
 
-/** Days until the demo's broadcast is sent. Until then the text of the broadcast can be translated. */
+/** Days until the bot sends the demo's broadcast. Translators can translate its text until then. */
 const daysUntilBroadcast = 30;
 
 /**
- * Creates texts of a bot that are not yet in Japanese, and requests their translation. Some of the texts already have a
- * translation by the demo's translator.
+ * Creates bot texts that have no Japanese translation yet, and requests these translations. For some texts the demo's
+ * translator has already written the translation.
  */
 export async function seedBotTexts(
   { services }: Pick<App, "services">,

@@ -22,13 +22,13 @@ interface DemoBot {
   readonly hours: BusinessHours;
   readonly owner: DemoPersonKey;
   readonly otherMembers: readonly (readonly [DemoPersonKey, BotRole])[];
-  /** A bot's article, and the keywords that the bot answers with this article. */
+  /** A bot's article, and the keywords that make the bot send this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
-  /** The canned answers of the bot's agents, each with its shortcut. */
+  /** The canned answers (prepared replies) of the bot's agents, each with its shortcut. */
   readonly cannedAnswers?: readonly (readonly [shortcut: string, text: Texts])[];
   /** The bot's broadcast to its first visitors, one of each language. */
   readonly broadcast?: { readonly name: string; readonly text: Texts };
-  /** The phrases that the bot answers with a text. */
+  /** Phrases to which the bot responds with a text. */
   readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
 }
 
@@ -41,7 +41,7 @@ const bots: readonly DemoBot[] = [
     template: "salon",
     languages: ["ja", "en", "vi"],
     platforms: ["WEB", "MESSENGER"],
-    // Leaves out Wednesday (3), because the texts of the hair salon's bot say that the salon is closed on Wednesdays.
+    // Leaves out Wednesday (3), because the hair salon's bot says that the salon is closed on Wednesdays.
     hours: {
       time_zone: "Asia/Tokyo",
       spans: sameHoursOnDays([1, 2, 4, 5, 6, 7], "10:00", "19:00"),
@@ -156,7 +156,7 @@ const bots: readonly DemoBot[] = [
 const demoRoleOf = (key: DemoPersonKey): Role =>
   demoPeople.find((person) => person.key === key)?.role ?? "user";
 
-/** Creates, publishes and switches on a bot through the feature `bots`, as a person would do on the bot's pages. */
+/** Creates, publishes and switches on a bot by calling the feature `bots`, as the bot's pages do. */
 export async function seedBots(
   db: Database,
   app: Pick<App, "services">,

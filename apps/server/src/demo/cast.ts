@@ -5,18 +5,18 @@ export interface DemoPerson {
   key: string;
   email: string;
   name: string;
-  /** How to read the person's name, in kana. */
+  /** The reading of the person's name in kana, which shows how to pronounce it. */
   reading?: string;
   latin_name?: string;
   role: Role;
   language: Language;
-  /** The time zone that the person's device would report. */
+  /** The time zone of the person's device. */
   device_time_zone: string;
 }
 
 /**
- * The people of the demo: one of each role, and a second client. `.example` addresses have no mailbox, so no
- * mail is sent to anybody.
+ * The people of the demo: one person of each role, and a second client. Their `.example` addresses have no mailbox, so
+ * they receive no mail.
  */
 export const demoPeople = [
   {

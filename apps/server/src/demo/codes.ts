@@ -13,8 +13,8 @@ interface DemoSnippet {
   /** The name of the snippet's project. Absent: only the author can read the snippet. */
   project?: string;
   /**
-   * The versions of a snippet, the oldest first. Each has its age in hours, its author and its code. The snippet's
-   * author must have written the oldest version.
+   * The versions of a snippet, the oldest first. Each version has its age in hours, its author and its code. The author
+   * of the oldest version is the author of the snippet.
    */
   versions: readonly [DemoSnippetVersion, ...DemoSnippetVersion[]];
 }
@@ -149,8 +149,8 @@ const snippets: readonly DemoSnippet[] = [
 const authorOf = (userId: string) => ({ userId, ip: "127.0.0.1" });
 
 /**
- * Writes the snippets through the feature `codes`, then moves their times into the past. Run it after the
- * projects have members.
+ * Creates the snippets through the feature `codes`, then sets their times to the past. Call this after the projects
+ * have members.
  */
 export async function seedCodes(
   { kysely }: Database,

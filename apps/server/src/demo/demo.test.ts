@@ -142,8 +142,7 @@ test("the salon's bot of the demo has sent a broadcast to those who talk to nobo
     const { data } = await call(server.app, listBroadcasts, { token, params: { id } });
     return data.map(({ state, planned_count, sent_count }) => ({ state, planned_count, sent_count }));
   };
-  // The broadcast is sent to eight of the ten visitors. Two visitors are left out, because they wait for an answer of
-  // an agent.
+  // The broadcast skips two of the ten visitors, because these two are waiting for an agent.
   await expect
     .poll(readBroadcasts, { timeout: 20_000 })
     .toEqual([{ state: "DONE", planned_count: 10, sent_count: 8 }]);
@@ -182,8 +181,8 @@ test("three visitors of the demo wait for a person, and others were answered and
   const salonId = bots.find(({ name }) => name.startsWith("サロン"))?.id ?? "";
   const { data } = await call(server.app, getLivechatFigures, { token, params: { id: salonId }, query: {} });
   expect(data.total).toMatchObject({ talks: 7, answered: 5, closed: 5, rated: 4, average_rating: 4.25 });
-  // The visitor asked for an agent shortly before the last message, and the agent answered five minutes after that
-  // message. So the first answer took a little more than five minutes.
+  // The visitor asked for an agent shortly before the visitor's last message. The agent replied five minutes after that
+  // message, so the response time is a little more than five minutes.
   expect(data.total.median_first_answer_seconds).toBeGreaterThan(300);
   expect(data.total.median_first_answer_seconds).toBeLessThan(360);
   expect(data.agents).toHaveLength(3);

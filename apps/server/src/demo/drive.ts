@@ -8,12 +8,13 @@ import type { DemoPersonKey } from "./cast.ts";
 
 interface DemoFolder {
   name: string;
-  /** The name and the text of each file. A name with the extension `.png` creates a picture. */
+  /** The name and the text of each file. If the name ends in `.png`, the demo creates a picture instead. */
   files: readonly (readonly [name: string, text: string])[];
 }
 
 /**
- * The drives of three people, each in their own language. A folder without a name is the top of the drive.
+ * The drives of three people, each in the person's own language. An entry with an empty folder name describes the top
+ * level of the drive.
  */
 const drives: readonly { owner: DemoPersonKey; folders: readonly DemoFolder[] }[] = [
   {
@@ -86,7 +87,7 @@ const drives: readonly { owner: DemoPersonKey; folders: readonly DemoFolder[] }[
   },
 ];
 
-/** Draws a picture of a bridge, so that the demo needs no picture file. */
+/** Draws a picture of a bridge, because the repository contains no picture file for the demo. */
 async function drawBridge(): Promise<Buffer> {
   const sharp = await loadSharp();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
@@ -97,7 +98,7 @@ async function drawBridge(): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Fills the drives of the demo people. */
+/** Uploads the files into the drives of the demo people. */
 export async function seedDrives(
   db: Database,
   { services }: App,
@@ -115,8 +116,8 @@ export async function seedDrives(
       }
     }
   }
-  // Every person with a drive also has an empty room for their own notes. Moves the times of these rooms into the past,
-  // so that lists of rooms show the rooms with messages first.
+  // Every person with a drive has an empty room for their own notes, too. Sets the times of these rooms to the past, so
+  // that room lists show rooms with messages first.
   await sql`update conversations set created_at = now() - interval '1 year', changed_at = now() - interval '1 year',
       last_message_at = now() - interval '1 year'
     where kind = 'MY_CHAT' and last_number = 0`.execute(db.kysely);

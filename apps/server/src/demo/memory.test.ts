@@ -6,7 +6,7 @@ test("the demo's memory holds 500 pairs, none of which is another one the other 
   const pairs = new Set(memory.map(({ source, target }) => [source, target].sort().join("\n")));
   expect(pairs.size).toBeGreaterThanOrEqual(500);
   // Checks that no sentence occurs twice in one language. The translation memory stores one translation for each
-  // sentence, so a second pair would replace the first one.
+  // sentence, so a duplicate would overwrite the first translation.
   const texts = sentences.flatMap((line) => line.split(" | "));
   expect(texts).toHaveLength(3 * sentences.length);
   expect(new Set(texts).size).toBe(texts.length);

@@ -10,8 +10,8 @@ import { shop } from "./sentences/shop.ts";
 import { teamwork } from "./sentences/teamwork.ts";
 
 /**
- * Sentences for the translation memory, grouped by topic. Each line has one sentence in three languages, `ja | en |
- * vi`, and becomes a pair for every two of them, in both directions.
+ * Sentences for the translation memory, grouped by topic. Each line has one sentence in three languages: `ja | en |
+ * vi`. Each line becomes six memory entries, one for each source and target language.
  */
 export const sentences: readonly string[] = [
   dailyWork,
@@ -25,7 +25,7 @@ export const sentences: readonly string[] = [
   teamwork,
 ].flatMap((topic) => topic.trim().split("\n"));
 
-/** Two of three pairs in the demo's translation memory count as approved. */
+/** The demo marks two of three entries in its translation memory as approved. */
 const isApproved = (index: number) => index % 3 !== 2;
 
 function translationPairsOf(line: string, index: number): NewTranslationPair[] {
@@ -41,8 +41,8 @@ function translationPairsOf(line: string, index: number): NewTranslationPair[] {
 export const memory: readonly NewTranslationPair[] = sentences.flatMap(translationPairsOf);
 
 /**
- * Glossary terms, written as `ja | en | vi | note`. A name that is not translated has a dash in the other
- * languages.
+ * Glossary terms, written as `ja | en | vi | note`. A dash in two of the languages marks a name that is never
+ * translated.
  */
 const glossaryLines = `
 要件定義 | requirements definition | định nghĩa yêu cầu |

@@ -1,7 +1,7 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { Language } from "@kakehashi/contract/languages";
 
-/** Somebody who wrote to a connected page of the demo before the page was disconnected. */
+/** A demo customer who wrote to a page on Messenger or Zalo. The page is disconnected now. */
 export interface DemoOutsidePerson {
   readonly platform: OutsidePlatform;
   readonly name: string;
@@ -10,16 +10,13 @@ export interface DemoOutsidePerson {
   readonly hoursAgo: number;
   readonly messages: readonly string[];
   readonly tags: readonly string[];
-  /** The answer of the agent Linh, in the person's language. Absent: the person waits for an answer. */
+  /** The reply of the agent Linh, in the customer's language. Absent: the customer is still waiting for a reply. */
   readonly answer?: string;
   /** Whether the conversation is closed. */
   readonly isClosed?: boolean;
 }
 
-/**
- * Customers of a nail salon in Da Nang. Two wait for an answer, two have an answer, and the conversations of two are
- * closed.
- */
+/** Customers of a nail salon in Da Nang. Two wait for a reply, two have a reply, and two conversations are closed. */
 export const demoOutsidePeople: readonly DemoOutsidePerson[] = [
   {
     platform: "ZALO",

@@ -17,8 +17,8 @@ const pages = [
 ] as const satisfies readonly { platform: OutsidePlatform; name: string }[];
 
 /**
- * A bot whose agents answer customers on Messenger and Zalo. Its pages are disconnected, because nobody has
- * allowed this installation to act for them. So nothing can be sent, but the history can be read.
+ * A demo bot whose agents reply to customers on Messenger and Zalo. Its pages are disconnected, because this
+ * installation has no permission from the platforms. So people can read the history but send nothing.
  */
 export async function seedOutsideBot(
   db: Database,
@@ -38,7 +38,7 @@ export async function seedOutsideBot(
   for (const { platform, name } of pages) {
     const id = newId();
     pageIds.set(platform, id);
-    // The page's last event is the newest message that a customer wrote to it.
+    // Sets the time of the page's last event to the time of the newest customer message.
     const hoursSinceLastEvent = Math.min(
       ...demoOutsidePeople.filter((person) => person.platform === platform).map(({ hoursAgo }) => hoursAgo),
     );
@@ -106,15 +106,15 @@ async function seedOutsidePerson(
   await moveVisitTimesIntoPast(db, { sessionId, conversationId }, hoursAgo * secondsPerHour);
 }
 
-/** Stores that the person has read the answer, as their platform would have reported. Sends nothing. */
+/** Marks the agent's reply as read by the customer, as the platform's webhook would do. Sends nothing. */
 async function markMessageSeen(
   db: Database,
   { id: messageId, content, language }: Pick<Message, "id" | "content" | "language">,
   personId: string,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
-    // At the same time the server may store the delivery of this message, in a transaction that first locks the
-    // person's row. Locking the same row here makes the two transactions run one after the other.
+    // The server may store the delivery of this message at the same time. That transaction also locks the person's row
+    // first, so the two transactions run one after the other.
     await sql`select from channel_people where id = ${personId} for update`.execute(tx);
     await sql`
       insert into channel_deliveries (message_id, person_id, state, content, language)

@@ -9,11 +9,11 @@ interface DemoProfile {
   address: string;
   phone: string;
   description: string;
-  /** The person's categories, each as its position in the list of all categories, from 1. */
+  /** The person's categories, as positions (from 1) in the list of all categories. */
   categories: readonly number[];
 }
 
-/** The demo people whose profiles are accepted. Oliver is missing: he has just signed up. */
+/** The demo people with accepted profiles. Oliver has none, because he has just signed up. */
 const profiles: Partial<Record<DemoPersonKey, DemoProfile>> = {
   aiko: {
     first_name: "愛子",

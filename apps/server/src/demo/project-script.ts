@@ -8,16 +8,16 @@ export interface DemoProject {
   description: string;
   skill: string;
   time: string;
-  /** The project's category, as its position in the list of all categories, from 1. */
+  /** The project's category, as a position (from 1) in the list of all categories. */
   category: number;
   currency: string;
   costs: readonly [min: number, max: number];
   /** When the project was created and when it starts, in days from today. Negative: before today. */
   createdInDays: number;
   startsInDays: number;
-  /** The steps that people take in the project, in the order in which they are taken. */
+  /** The steps that the project's people take, in this order. */
   steps: readonly (readonly [DemoPersonKey, ...MemberEvent[]])[];
-  /** The reason for a refusal, which the client wrote to the firm or the firm to the client. */
+  /** The reason why a host rejected the applicant, or why the invited person refused. */
   reason?: string;
   isRunning?: true;
   /** When the project was closed, in days from today. */
@@ -36,10 +36,7 @@ export interface DemoProject {
 
 export const host = "aiko" satisfies DemoPersonKey;
 
-/**
- * Projects in every state, with members in every status, the oldest first, so that ids are in the order of
- * time.
- */
+/** Projects in every state, with members in every status. The oldest project is first, so that ids grow with time. */
 export const projects: readonly DemoProject[] = [
   {
     name: "旧ホームページの保守",

@@ -4,18 +4,14 @@ import type { Database } from "../kit/db/database.ts";
 type KyselyDb = Database["kysely"];
 
 /**
- * Creates functions that move the times of new rows into the past. The features write the demo's rows with the present
- * time.
+ * Creates functions that set the times of new rows to the past. The features always write rows with the current time.
  */
 export async function createTimeMover(db: KyselyDb) {
   const { rows } = await sql<{ started_at: Date }>`select clock_timestamp() as started_at`.execute(db);
   const startedAt = rows[0]?.started_at ?? new Date();
 
   return {
-    /**
-     * Moves the times that the seeding has just stored for a project, its members, rooms and notifications into the
-     * past.
-     */
+    /** Sets the times of a new project, its members, rooms and notifications to the past. */
     async moveProjectTimes(projectId: string, at: Date): Promise<void> {
       const moveColumnIntoPast = (column: string): RawBuilder<unknown> =>
         sql`${sql.ref(column)} = case when ${sql.ref(column)} >= ${startedAt} then ${at} else ${sql.ref(column)} end`;
@@ -38,7 +34,7 @@ export async function createTimeMover(db: KyselyDb) {
           where id = ${projectId}`.execute(db);
     },
 
-    /** Marks all messages in the project's rooms as read by everybody. */
+    /** Marks all messages in the project's rooms as read by all members. */
     async readAll(projectId: string): Promise<void> {
       await sql`update conversation_members m set read_number = c.last_number, read_high = c.last_number
         from conversations c, projects p where c.id = m.conversation_id and p.id = ${projectId}
@@ -48,8 +44,8 @@ export async function createTimeMover(db: KyselyDb) {
 }
 
 /**
- * Marks the demo's notifications as read, except those that ask their reader to act. No notification is
- * mailed, because all are older than the workspace.
+ * Marks the demo's notifications as read, except those that ask the recipient to act. The server sends no mail for any
+ * of them, because all are older than the workspace.
  */
 export async function markOldNotificationsRead(db: KyselyDb): Promise<void> {
   await sql`

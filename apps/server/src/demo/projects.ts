@@ -17,7 +17,7 @@ const stepsTakenByHost: ReadonlySet<MemberEvent> = new Set(["invite", "accept", 
 type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
 
 /**
- * Creates the demo's projects through the features. After each action, moves the times of the new rows into the past.
+ * Creates the demo's projects by calling the features. After each action, sets the times of the new rows to the past.
  */
 export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Promise<void> {
   for (const project of projects) await seedProject(db, app, ids, project);
@@ -41,7 +41,7 @@ async function findCategoryAndCurrency({ kysely }: Database, { category, currenc
 }
 
 /**
- * Uploads a file to the host's notes, as the project form does before the project is saved. Returns the
+ * Uploads a file to the project host's own notes, as the browser does before it saves the project form. Returns the
  * file's id.
  */
 async function uploadFile(
@@ -82,8 +82,8 @@ async function seedProject(
 
   const steps = demoProject.steps.flatMap(([key, ...events]) => events.map((event) => ({ key, event })));
   for (const [index, { key, event }] of steps.entries()) {
-    // The first membership step happens one day after the project's creation. Each further step happens two hours after
-    // the step before it.
+    // The first membership step is one day after the project's creation. Each further step is two hours after the
+    // previous one.
     const stepTime = dateFromNow(createdInDays + 1 + index / 12);
     await all.step(authorOf(stepsTakenByHost.has(event) ? ids[host] : ids[key], stepTime), {
       projectId: id,

@@ -1,13 +1,13 @@
 import type { DemoPersonKey } from "./cast.ts";
 
-/** A message of the demo: how many minutes ago it was written, its author and its text. */
+/** A message of the demo: its age in minutes, its author and its text. */
 export type DemoMessageText = readonly [minutesAgo: number, author: DemoPersonKey, content: string];
 
 export interface DemoMessage {
   readonly text: DemoMessageText;
   /** The replies in the message's thread. */
   readonly replies?: readonly DemoMessageText[];
-  /** The people who ask for the message's translation. */
+  /** The people who requested a translation of the message. */
   readonly translationRequestedBy?: readonly DemoPersonKey[];
 }
 
@@ -15,11 +15,11 @@ export interface DemoConversation {
   members: readonly [DemoPersonKey, DemoPersonKey, ...DemoPersonKey[]];
   /** The name of a group. A conversation without a name and without a project is a direct conversation. */
   name?: string;
-  /** The name of the project whose team has this conversation. */
+  /** The name of the project whose team uses this conversation. */
   projectName?: string;
-  /** The messages of the conversation. A message without replies and translations is written as its text alone. */
+  /** The messages of the conversation. A plain string is a message without replies and translations. */
   messages: readonly (DemoMessageText | DemoMessage)[];
-  /** How many of the messages each person has read. Absent: everybody has read all of them. */
+  /** The number of messages that each person has read. Absent: everybody has read all messages. */
   readCounts?: Partial<Record<DemoPersonKey, number>>;
 }
 

@@ -16,22 +16,21 @@ import { type DemoConversation, type DemoMessageText, demoConversations } from "
 import { type DemoTranslation, translations } from "./translations.ts";
 
 /**
- * The key of the advisory lock for filling the database. Of two processes that start at once, only the one that gets
- * the lock fills the database.
+ * The key of the advisory lock for filling the database. If two processes start at once, only the one with the lock
+ * fills the database.
  */
 const seedLockKey = 4_217_003;
 
 /**
- * Returns a readable password with 60 random bits, and with the letters and the digit that the password rules
- * require.
+ * Returns a readable password with 60 random bits. It has the letters and the digit that the password rules require.
  */
 function generateDemoPassword(): string {
   return `Demo-${randomBytes(8).toString("hex").slice(0, 15)}-7`;
 }
 
 /**
- * Fills an empty database with a demo workspace in three languages. Returns null if the database has an
- * account already.
+ * Fills an empty database with a demo workspace in three languages. Returns null if the database already contains an
+ * account.
  */
 export async function seedDemo(
   db: Database,
@@ -117,7 +116,7 @@ async function seedTranslation(
       reason: betterTranslationRequest[1],
       revision: 1,
     });
-  // Sets the times of the demo's translations to some time after their messages.
+  // Sets each demo translation's time to some time after its message.
   await sql`update translation_history h set created_at = m.created_at + h.step * interval '4 minutes'
     from translations t join messages m on m.conversation_id = t.conversation_id and m.id = t.subject_id
     where t.id = h.translation_id and t.subject_id = ${id} and t.language = ${language}`.execute(db.kysely);
@@ -134,7 +133,7 @@ async function findTeamConversation(db: Database, projectName: string): Promise<
   return { id: team_id };
 }
 
-/** Writes the messages of a conversation. Stores each message's id in `messageIdsByText`. */
+/** Writes the messages of a conversation. Adds each message's id to `messageIdsByText`. */
 async function seedConversation(
   db: Database,
   { services }: App,

@@ -3,14 +3,14 @@ import type { DemoPersonKey } from "./cast.ts";
 
 /** The text of a demo message in another language, and the state of that translation. */
 export interface DemoTranslation {
-  /** The beginning of the message's text, to find the message by. */
+  /** The beginning of the message's text. The demo finds the message by it. */
   readonly messageStart: string;
   readonly language: Language;
   readonly content: string;
-  /** The translator. Absent: machine translation. */
+  /** The translator. Absent: the translation is by machine. */
   readonly translator?: DemoPersonKey;
   readonly approvedBy?: DemoPersonKey;
-  /** The request for a better translation: who asked, and why. */
+  /** The request for a better translation: who requested it, and why. */
   readonly betterTranslationRequest?: readonly [by: DemoPersonKey, reason: string];
 }
 

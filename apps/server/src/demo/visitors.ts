@@ -13,9 +13,7 @@ interface VisitIds {
   readonly conversationId: string | null;
 }
 
-/**
- * Creates visitors who write to a bot, wait for people and get answers, with the same calls as real visitors.
- */
+/** Creates visitors who write to a bot, wait for agents and get replies. Uses the same functions as real visitors. */
 export async function seedVisitors(
   db: Database,
   app: Pick<App, "services">,
@@ -77,7 +75,7 @@ async function seedVisit(
   await moveVisitIntoPast((minutesAgo - minutesAfterLastMessage) * secondsPerMinute);
 }
 
-/** Moves all stored events of a visitor's session with a bot into the past. */
+/** Sets the times of all stored events of a visitor's bot session to the past. */
 export async function moveVisitTimesIntoPast(
   db: Database,
   { sessionId, conversationId }: VisitIds,

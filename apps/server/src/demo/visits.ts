@@ -9,12 +9,15 @@ export interface DemoVisit {
   readonly language: Language;
   /** How many minutes ago the visitor wrote the last message of `messages`. */
   readonly minutesAgo: number;
-  /** The visitor's messages to the bot, in their order. `DAY` stands for a day of next week. */
+  /** The visitor's messages to the bot, in order. The demo replaces `DAY` by a day of next week. */
   readonly messages: readonly string[];
-  /** How an agent answered the visitor. Absent: the visitor waits for an answer. */
+  /** How an agent replied to the visitor. Absent: the visitor is still waiting for a reply. */
   readonly answer?: {
     readonly by: DemoPersonKey;
-    /** Minutes until the agent's first answer, and then minutes until the conversation was closed. */
+    /**
+     * Minutes from the visitor's request to the agent's first reply, and minutes from that reply to the closing of the
+     * conversation.
+     */
     readonly minutes: readonly [answer: number, close: number];
     readonly text: string;
     /** How the visitor rated the conversation. */
@@ -24,7 +27,7 @@ export interface DemoVisit {
 
 const minutesPerDay = 24 * 60;
 
-/** The demo's visitors: three wait for an answer, and agents have answered the others in the last two weeks. */
+/** The demo's visitors. Three wait for a reply; agents have replied to the others within the last two weeks. */
 export const demoVisits: readonly DemoVisit[] = [
   {
     bot: "salon",

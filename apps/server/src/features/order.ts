@@ -1,7 +1,4 @@
-/**
- * The features in their order of dependency: a feature may only import features before it in this list, and
- * only their `service.ts`.
- */
+/** All features. A feature may import only features before it in this list, and from these only `service.ts`. */
 export const featureOrder = [
   "events",
   "live",

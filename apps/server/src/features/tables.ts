@@ -1,4 +1,4 @@
-/** Which feature writes each table. Other features call that feature's service. */
+/** The feature that writes each database table. Other features must call that feature's service. */
 export const tableOwners: Readonly<Record<string, string>> = {
   attempts: "auth",
   audit_log: "audit",
@@ -101,12 +101,12 @@ export const tableOwners: Readonly<Record<string, string>> = {
   refresh_tokens: "auth",
   search_marks: "search",
   search_texts: "search",
-  /** `kit/secrets.ts` writes this table. */
+  /** Only `kit/secrets.ts` writes this table. */
   secrets: "kit",
   sessions: "auth",
   sign_in_challenges: "auth",
   staff_mails: "staff",
-  /** Database triggers update the sums in `storage_total` and `storage_used`. */
+  /** Database triggers write the sums in `storage_total` and `storage_used`. */
   storage_total: "files",
   storage_used: "files",
   thread_members: "threads",
@@ -119,9 +119,9 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tables that another feature writes too, and why that feature cannot call the service. The SQL function
- * `append_messages` also writes `files`, `thread_members` and a message's translations, in the statement that
- * stores the message.
+ * Tables that a second feature also writes, and why that feature cannot call the first one's service. In addition, the
+ * SQL function `append_messages` writes `files`, `thread_members` and the translations of a message when it stores the
+ * message.
  */
 export const otherWriters: readonly { table: string; feature: string; reason: string }[] = [
   {

@@ -3,23 +3,20 @@ import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type RefusedField, refusalText } from "@kakehashi/contract/kit/validation";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 
-/**
- * Why a field is refused: the key of a message in the contract, or a text in each language that was written for one
- * case.
- */
+/** Why a field is refused: the key of a message in the contract, or a special text in each language. */
 export type FieldRefusal = RefusedField | Texts;
 
 const isTextsInLanguages = (refusal: FieldRefusal): refusal is Texts =>
   typeof refusal !== "string" && "en" in refusal;
 
-/** The error that services throw: an error code of the contract, and details for the caller. */
+/** The error that services throw. It has an error code of the contract, and details for the API client. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, FieldRefusal>> | undefined;
-  /** Seconds after which the caller may retry. */
+  /** The client may retry after this many seconds. */
   readonly retryAfter: number | undefined;
   readonly current: CurrentText | undefined;
-  /** The current state of the edited object, for a conflict. */
+  /** The current state of the edited object, sent with a conflict error. */
   readonly entry: object | undefined;
 
   constructor(
@@ -70,8 +67,8 @@ function durationInWords(seconds: number, language: Language): string {
 }
 
 /**
- * Creates the error for a missing row, and for a row of another person: the caller cannot distinguish the
- * two.
+ * Creates the error for a row that is missing or belongs to another person. The response is the same for both, so it
+ * does not reveal which rows exist.
  */
 export function notFound(): AppError {
   return new AppError("ERR.NOT_FOUND");

@@ -3,29 +3,29 @@ import type { DB } from "./db/schema.generated.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Tells features about facts: things that have happened, such as a new message. `Facts` maps each fact's name to its
- * data.
+ * Lets features publish facts and listen to them. A fact is something that has happened, such as a new message. `Facts`
+ * maps each fact's name to its data.
  */
 export interface Events<Facts> {
   /**
-   * Adds a listener. Listeners run in the order in which they were added. The call that caused the fact does
-   * not wait for them.
+   * Adds a listener. Listeners run in the order in which they were added. The code that publishes a fact does not wait
+   * for them.
    */
   on<Name extends keyof Facts>(name: Name, listener: (fact: Facts[Name]) => void | Promise<void>): void;
   /**
-   * Publishes a fact after its commit, in the order of the commits. A fact published by a listener is
-   * delivered after the current fact, so that all listeners see the same order. Never throws.
+   * Publishes a fact after its transaction has committed. Facts keep the order of the commits. If a listener publishes
+   * another fact, it is delivered after the current one, so that all listeners see the same order. Never throws.
    */
   publish<Name extends keyof Facts>(name: Name, fact: Facts[Name]): void;
   /**
-   * Adds a listener that runs inside the transaction of the call that causes the fact, for work that must not be
-   * lost. If `write` fails, the transaction fails.
+   * Adds a listener that runs inside the transaction that causes the fact. Use it for work that must not be lost. If
+   * `write` fails, the transaction fails.
    */
   onWrite<Name extends keyof Facts>(
     name: Name,
     write: (tx: Kysely<DB>, fact: Facts[Name]) => Promise<void>,
   ): void;
-  /** Calls the `onWrite` listeners in the transaction that causes the fact, before its commit. */
+  /** Runs the `onWrite` listeners in the transaction that causes the fact, before the commit. */
   write<Name extends keyof Facts>(tx: Kysely<DB>, name: Name, fact: Facts[Name]): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export interface RequestedPeriod {
 }
 
 const dayMs = 86_400_000;
-/** The earliest day of a report. PostgreSQL and JavaScript write the year of earlier days differently. */
+/** The earliest day of a statistics period. PostgreSQL and JavaScript write the years of earlier days differently. */
 const firstStorableDay = "0001-01-01";
 const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
@@ -15,8 +15,8 @@ const toUtcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + dayMs);
 
 /**
- * Completes the period of a report. If only one of `from` and `to` is given, the other day is chosen so that the period
- * has the default length. Both days belong to the period.
+ * Completes the period of a statistics request. If only one of `from` and `to` is given, computes the other so that the
+ * period has the default length. The period includes both days.
  */
 export function completePeriod(
   { from, to }: RequestedPeriod,

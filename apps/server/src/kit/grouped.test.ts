@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
-/** Creates a `run` function for `runInBatches`. A batch ends only when the test ends it. */
+/** Creates a `run` function for `runInBatches`. A batch finishes only when the test says so. */
 function createControlledRuns() {
   const controlledRuns: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] =
     [];

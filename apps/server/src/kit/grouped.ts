@@ -1,6 +1,6 @@
 /**
- * Groups calls of `run` into batches. The first item runs at once. Items that arrive while a batch runs form the next
- * batch, at most `maximumItems` items. Each call gets the result or the error of its batch.
+ * Groups items into batches for `run`. The first item runs at once. Items that arrive while a batch runs form the next
+ * batch, of at most `maximumItems` items. Each caller gets the result or the error of its batch.
  */
 export function runInBatches<Item, Result>(
   maximumItems: number,

@@ -28,8 +28,8 @@ test("many jobs of one transaction are done one after the other, without waiting
   await db.kysely.transaction().execute(async (tx) => {
     for (let number = 0; number < 20; number++) await jobs.send(tx, "count", { number });
   });
-  // Twenty jobs finish before the time limit of this test. If the queue were polled for each job, they would take a
-  // hundred seconds.
+  // Twenty jobs finish within the test's time limit. With one poll of the queue per job, they would take a hundred
+  // seconds.
   await finished;
   await jobs.stop(1_000);
   expect(finishedJobNumbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, number) => number));

@@ -5,96 +5,89 @@ import { longestTimerMs, steadyClock } from "./jobs/clock.ts";
 import { moveFutureJobsToNow } from "./jobs/future.ts";
 
 /**
- * Seconds between polls of the job queue. A NOTIFY wakes workers at once, and the next poll finds jobs whose NOTIFY was
- * missed.
+ * Seconds between polls of the job queue. A NOTIFY wakes workers at once. If a NOTIFY was missed, the next poll finds
+ * its job.
  */
 const pollIntervalSeconds = 5;
 /**
- * Seconds between polls by every worker of a kind of job except the first. The first worker polls more often, and finds
- * jobs whose NOTIFY all workers have missed.
+ * Seconds between polls of all workers of one job kind except the first worker. The first worker polls more often, so
+ * it finds jobs whose NOTIFY was missed.
  */
 const furtherPollIntervalSeconds = 60;
 /** Timeout in seconds of a scheduled job, such as nightly deletion. */
 const scheduledTimeoutSeconds = 15 * 60;
 /**
- * Seconds after which a scheduled job that no worker has started is deleted. A job is not started if no process runs
- * this kind of job any more.
+ * Seconds after which a scheduled job that no worker has started is deleted. This happens if no process runs this kind
+ * of job any more.
  */
 const scheduledRetentionSeconds = 12 * 60 * 60;
 /**
- * Milliseconds after a job's due time at which the queue is polled, because the clocks of server and database
- * differ a little.
+ * The queue is polled this many milliseconds after a job is due, because the clocks of server and database differ a
+ * little.
  */
 const wakeMarginMs = 100;
-/**
- * Milliseconds between checks for jobs with times in the future, which remain after the clock was set back.
- */
+/** Milliseconds between searches for jobs whose times are in the future because the clock was set back. */
 const futureCheckIntervalMs = 10 * 60_000;
-/**
- * Retry options of jobs: a failed job is retried after about 2, 4, 8 … seconds, then once an hour, for about
- * half a day.
- */
+/** Retry options. A failed job is retried after about 2, 4, 8 … seconds, later once an hour, for about half a day. */
 const retryOptions = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 /** Timeout in milliseconds of the job queue's statements. The maintenance of its large tables is slow. */
 const statementTimeoutMs = 5 * 60_000;
 /** Timeout in milliseconds for a worker to get a database connection. All workers share a few connections. */
 const connectTimeoutMs = 60_000;
 /**
- * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
- * answer at all.
+ * The client waits this many milliseconds longer than the database's own timeout, in case the database does not respond
+ * at all.
  */
 const clientTimeoutMarginMs = 10_000;
 
 export interface JobOptions {
   /**
-   * Timeout in seconds, after which a job counts as failed and is run again. Default: 60. The first run is not stopped,
-   * so two runs of the job may overlap.
+   * A job fails and is run again after this many seconds. Default: 60. The first run is not stopped, so two runs may
+   * overlap.
    */
   timeoutSeconds?: number;
-  /** How many jobs of this kind run at once in this process. Default: 1. */
+  /** Maximum jobs of this kind that run at once in this process. Default: 1. */
   workers?: number;
   /**
-   * How many running jobs may belong to one group (see `send`), so that one person's jobs leave workers free
-   * for others. Two workers that fetch jobs at the same moment may exceed this number by one.
+   * Maximum running jobs of one group (see `send`), so that one person's jobs leave workers free for others. If two
+   * workers fetch jobs at the same moment, this number may be exceeded by one.
    */
   perGroup?: number;
   /**
-   * Seconds, at least 10, without a heartbeat of the job's process after which the job is retried, long
-   * before its timeout. Null: only the timeout counts. Default: null.
+   * If the job's process sends no heartbeat for this many seconds (at least 10), the job is retried before its timeout.
+   * Null: only the timeout counts. Default: null.
    */
   heartbeatSeconds?: number | null;
   /**
-   * Whether the job's data is secret. A job with secret data is deleted when it succeeds. A job that has failed for
-   * good is kept for a week with its data.
+   * Whether the job's data is secret. Such a job is deleted when it succeeds. A job that has finally failed is kept for
+   * a week with its data.
    */
   hasSecretData?: boolean;
 }
 
-/**
- * Work that must be done even if the process stops. The job is stored in the database until the work is done.
- */
+/** A queue for work that must be done even if the process stops. The database stores each job until it is done. */
 export interface Jobs {
-  /** Registers a kind of job and its function. Call this before `start`. `attempt` counts from 1. */
+  /** Registers a kind of job with its handler. Call this before `start`. `attempt` counts from 1. */
   define<T extends object>(
     name: string,
     work: (data: T, attempt: number) => Promise<void>,
     options?: JobOptions,
   ): void;
   /**
-   * Registers work at fixed times (cron, in UTC). Each scheduled job runs in one process, even if the installation has
-   * several. The function gets no data.
+   * Registers a job that runs at fixed times (cron, in UTC). Each run happens in one process, even if the installation
+   * has several. The function gets no data.
    */
   repeat(name: string, cron: string, work: () => Promise<void>): void;
-  /** Adds a job in the caller's transaction. If the transaction is rolled back, the job does not exist. */
+  /** Adds a job in the caller's transaction. A rollback of the transaction removes the job. */
   send<T extends object>(
     executor: Kysely<DB>,
     name: string,
     data: T,
-    /** `after`: seconds until the job is due. `group`: the owner of the job, for `perGroup`. */
+    /** `after`: seconds until the job is due. `group`: the owner of the job, for the option `perGroup`. */
     options?: { after?: number; group?: string },
   ): Promise<void>;
   start(): Promise<void>;
-  /** Stops the workers, and waits for running jobs at most `timeoutMs`. */
+  /** Stops the workers. Waits at most `timeoutMs` for running jobs. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -119,7 +112,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
     schedule: true,
     clock: steadyClock,
     options: `-c statement_timeout=${statementTimeoutMs}`,
-    // pg-boss has no such options. It passes unknown options on to the database driver, which knows them.
+    // pg-boss does not know these options, but passes them on to the database driver, which does.
     ...{ query_timeout: statementTimeoutMs + clientTimeoutMarginMs, keepAlive: true },
   });
   pgBoss.on("error", onError);
@@ -155,7 +148,7 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
         ...(perGroup !== null && { groupConcurrency: perGroup }),
       },
       async (jobs) => {
-        // One NOTIFY may stand for several jobs, so the worker polls the queue until no job is left.
+        // One NOTIFY may announce several jobs, so the worker polls until the queue is empty.
         pgBoss.notifyWorker(worker);
         for (const job of jobs) {
           await work(job.data, job.retryCount + 1);
@@ -185,8 +178,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
             }>,
         },
       });
-      // PostgreSQL sends no NOTIFY when a delayed job is due. Without this timer the job would wait for the
-      // next poll.
+      // PostgreSQL sends no NOTIFY when a delayed job becomes due, so this timer polls the queue. Without it the job
+      // would wait for the next regular poll.
       const waitMs = after * 1000 + wakeMarginMs;
       if (after > 0 && waitMs <= longestTimerMs) wakeWorkersAfter(name, waitMs);
     },
@@ -201,7 +194,8 @@ export function createJobs(url: string, onError: (error: Error) => void): Jobs {
           ...(heartbeatSeconds !== null && { heartbeatSeconds }),
         };
         await pgBoss.createQueue(name, { ...retryOptions, ...queueTimeouts, notify: true });
-        // An earlier version of the server may have created the queue with other timeouts, so this call updates them.
+        // An earlier version of the server may have created the queue with other timeouts, so this updates the queue's
+        // options.
         await pgBoss.updateQueue(name, queueTimeouts);
         if (cron) await pgBoss.schedule(name, cron);
         for (let index = 0; index < kind.workers; index++) await startWorker(name, index, kind);

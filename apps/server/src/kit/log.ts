@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
 
-/** A feature's log: a child of the server's log. */
+/** The log of one feature: a child of the server's logger. */
 export type Log = Pick<FastifyBaseLogger, "child" | "info" | "warn" | "error">;

@@ -7,15 +7,12 @@ export interface Metrics {
   addGauge(name: string, help: string, read: () => number): void;
 }
 
-/**
- * Milliseconds between measurements of the event loop's delay. The metric exceeds the real delay by at most this
- * interval.
- */
+/** Milliseconds between measurements of the event loop's delay. The metric is too high by at most this interval. */
 const eventLoopSampleMs = 5;
 
 /**
- * Collects this process's metrics in Prometheus format. `process` adds Node's own metrics; only one registry
- * of a process may add them.
+ * Collects this process's metrics in Prometheus format. `process` adds Node's own metrics. Only one registry of a
+ * process may add them.
  */
 export function createMetrics(options: { process: boolean }): Metrics {
   const registry = new Registry();
@@ -36,7 +33,7 @@ export function createMetrics(options: { process: boolean }): Metrics {
   };
 }
 
-/** Measures every request by its route, never by its URL, which can contain ids and secrets. */
+/** Measures every request. Labels it by its route and not by its URL, which can contain ids and secrets. */
 export function timeRequests(app: FastifyInstance, { registry }: Metrics): void {
   const histogram = new Histogram({
     name: "http_request_duration_seconds",

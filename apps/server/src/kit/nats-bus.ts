@@ -2,23 +2,20 @@ import { type Bus, createMemoryBus } from "./bus.ts";
 
 /** Milliseconds between attempts to reconnect to NATS. */
 const reconnectWaitMs = 250;
-/** Timeout in milliseconds for NATS to confirm received messages. After that NATS counts as unreachable. */
+/** If NATS does not confirm messages within this many milliseconds, it counts as unreachable. */
 const confirmTimeoutMs = 2_000;
-/**
- * Milliseconds between pings to NATS. If two in a row get no answer, the connection is closed and opened
- * again.
- */
+/** Milliseconds between pings to NATS. After two unanswered pings the connection is closed and opened again. */
 const pingIntervalMs = 5_000;
 /**
- * The subject on which a process announces that it is connected to NATS again. The other processes have missed the
- * messages that this process sent while it was disconnected.
+ * The subject on which a process announces that it is connected to NATS again. While it was disconnected, the other
+ * processes missed its messages.
  */
 const reconnectedSubject = "bus.back";
 
 export interface NatsBusOptions {
   /**
-   * Called with false when the other processes can no longer be reached, and with true when they can be
-   * reached again.
+   * Runs with `false` when the other processes can no longer be reached, and with `true` when they can be reached
+   * again.
    */
   onReachableChange?: (reachable: boolean) => void;
 }
@@ -29,14 +26,14 @@ interface PublishedMessage {
 }
 
 /**
- * A message bus for several processes, over NATS core subjects. A process has one NATS subscription for each
- * subject, with any number of receivers. A process gets its own messages back from NATS, in one order with
- * those of other processes. While NATS is unreachable, local receivers get them directly, so that people on
- * this process still see each other's changes.
+ * A message bus for several processes, over NATS core subjects. Each process has one NATS subscription per subject, for
+ * all its subscribers. NATS also sends a process its own messages, in one order with those of other processes. While
+ * NATS is unreachable, the process delivers its messages to its own subscribers directly, so that its clients still see
+ * each other's changes.
  */
 export async function connectNatsBus(url: string, options: NatsBusOptions = {}): Promise<Bus> {
-  // The NATS library is loaded on first use. The library takes 10 MB of memory, and an installation with a single
-  // process does not need it.
+  // Loads the NATS library on first use. It takes 10 MB of memory, and an installation with a single process does not
+  // need it.
   const { connect } = await import("@nats-io/transport-node");
   const natsConnection = await connect({
     servers: url,
@@ -63,16 +60,16 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     if (!isReachable || isClosing) return;
     isReachable = false;
     options.onReachableChange?.(false);
-    // NATS may have delivered some of the unconfirmed messages before. Receivers identify a change by its number
-    // and apply it once.
+    // NATS may already have delivered some of the unconfirmed messages. That is harmless, because receivers recognise a
+    // change by its number and apply it once.
     const messagesToDeliver = unconfirmedMessages;
     unconfirmedMessages = [];
     for (const { subject, payload } of messagesToDeliver) localBus.publish(subject, payload);
   }
 
   /**
-   * Called when the connection to NATS works again, with all its subscriptions. NATS delivers no messages that were
-   * sent during the interruption, so this function calls the listeners for lost messages.
+   * Called when the connection to NATS works again, with all its subscriptions. Messages sent during the interruption
+   * are lost, so this function runs the `onMessagesLost` listeners.
    */
   function onReconnect(): void {
     if (isReachable || isClosing) return;
@@ -89,15 +86,15 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       () => false,
     );
     const timer = setTimeout(() => {
-      // NATS may have answered in time while this process was busy. Node reads an answer that has arrived before it
-      // runs `setImmediate`, so this waits for that before it counts NATS as unreachable.
+      // NATS may have responded in time while this process was busy. Node reads the response before it runs
+      // `setImmediate`, so this code waits for `setImmediate` before it treats NATS as unreachable.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
     const isConfirmedInTime = await Promise.race([answer, timeout.promise]);
     clearTimeout(timer);
     if (!isConfirmedInTime) {
       onDisconnect();
-      // A NATS server that was only paused answers later on the same connection. Then the bus works again.
+      // A paused NATS server continues later on the same connection. Then the bus works again.
       void answer.then((hasAnswered) => hasAnswered && onReconnect());
     }
     return isConfirmedInTime;
@@ -113,8 +110,7 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
     isConfirming = false;
   }
 
-  // A process that was disconnected has missed messages of other processes. So it handles its own announcement of the
-  // new connection, too.
+  // A process that was disconnected has itself missed messages, so it also handles its own announcement.
   natsConnection.subscribe(reconnectedSubject, { callback: notifyMessagesLost });
   void (async () => {
     for await (const { type } of natsConnection.status()) {

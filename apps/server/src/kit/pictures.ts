@@ -4,8 +4,8 @@ import { loadSharp } from "./sharp.ts";
 import { createTaskQueue } from "./turns.ts";
 
 /**
- * The types of pictures that are decoded, and the maximum pixels of each. A photograph has up to 50 million;
- * a file of a few kilobytes can claim billions. AVIF takes ten times as long as the others.
+ * The picture types that the server decodes, and the maximum pixels of each. A photograph has up to 50 million pixels,
+ * but a file of a few kilobytes can claim billions. AVIF has a lower limit, because it takes ten times as long.
  */
 const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/jpeg", 64_000_000],
@@ -15,11 +15,11 @@ const maximumPixels: ReadonlyMap<string, number> = new Map([
   ["image/gif", 40_000_000],
   ["image/avif", 16_000_000],
 ]);
-/** Timeout in seconds for decoding a picture once. */
+/** Timeout in seconds for decoding one picture. */
 const decodeTimeoutSeconds = 20;
 /**
- * How many pictures are decoded at once. The number is small, because each picture is kept in memory. Of each person,
- * only one picture is decoded at once.
+ * Maximum number of pictures that are decoded at once. It is small, because each picture is kept in memory. Only one
+ * picture of each person is decoded at once.
  */
 const runDecodeTask = createTaskQueue(2, { maximumPerOwner: 1 });
 
@@ -56,9 +56,9 @@ async function openPicture(source: PictureSource): Promise<OpenPicture | null> {
 }
 
 /**
- * Opens a picture and passes it to `work`. Owners take turns, so a person with many pictures does not delay others.
- * Null if the bytes are not a picture of a decoded type, have too many pixels (by the header, before decoding), are
- * broken, or take too long. Throws errors of the disk.
+ * Opens a picture and passes it to `work`. Different owners take turns, so a person with many pictures does not delay
+ * others. Null if the picture has an unsupported type, too many pixels (checked in the header), broken bytes, or takes
+ * too long. Rethrows errors of the disk.
  */
 export async function withPicture<T>(
   source: PictureSource,
@@ -78,8 +78,8 @@ export async function withPicture<T>(
 }
 
 /**
- * Converts a picture to WebP, changed by `transform`. Keeps only the pixels: no location, no comment, no script. Null
- * if `withPicture` returns null, or if a side is longer than `maximumSidePixels`.
+ * Converts a picture to WebP and applies `transform`. Keeps only the pixels, without location, comments and scripts.
+ * Null if `withPicture` returns null, or if a side is longer than `maximumSidePixels`.
  */
 export function readPicture(
   bytes: Uint8Array,
@@ -95,7 +95,7 @@ export function readPicture(
   });
 }
 
-/** Sends a picture. Browsers may cache it forever, because its URL never shows another picture. */
+/** Sends a picture. Browsers may cache it forever, because a URL never changes its picture. */
 export function sendPicture(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply.type("image/webp").header("cache-control", "public, max-age=31536000, immutable").send(bytes);
 }

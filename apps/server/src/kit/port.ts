@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** Finds a free port, for code that must know its URL before a server listens on the port. */
+/** Finds a free port. Some code must know its URL before a server listens on that port. */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen(0, host);
   await once(server, "listening");

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { DB } from "./db/schema.generated.ts";
 
-/** Minimum characters of a secret key. 43 characters in base64url hold 256 bits, 32 hold 192. */
+/**
+ * Minimum characters of a secret key. In base64url, 43 characters encode 256 bits and 32 characters encode 192 bits.
+ */
 const minimumKeyLength = 32;
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const authTagBytes = 16;
 
-/** Encrypted bytes, and the name of the key that they were encrypted with. */
+/** Encrypted bytes, and the name of the key that encrypted them. */
 export interface EncryptedSecret {
   key_id: string;
   value: Buffer;
@@ -28,11 +30,14 @@ export type DerivedKeys = readonly [DerivedKey, ...DerivedKey[]];
 export interface Keyring {
   /** The name of the newest key, which encrypts and signs. */
   readonly newestKeyId: string;
-  /** Derives the keys for a purpose. The keys for one purpose reveal nothing about the keys for another. */
+  /**
+   * Derives keys for a purpose, such as signing tokens. The keys of one purpose reveal nothing about the keys of
+   * another.
+   */
   deriveKeysFor(purpose: string): DerivedKeys;
   /**
-   * Encrypts a secret that must be readable again. Decryption needs the same `owner`, so a row that is copied
-   * to another owner is worthless.
+   * Encrypts a secret so that it can be decrypted later with the same `owner`. A row that is copied to another owner
+   * cannot be decrypted.
    */
   seal(secret: Uint8Array, owner: string): EncryptedSecret;
   /**
@@ -42,15 +47,15 @@ export interface Keyring {
   open(sealed: EncryptedSecret, owner: string): Uint8Array;
 }
 
-/** Parses secret keys separated by commas, newest first. Null if a key is too short or contains a space. */
+/** Parses a list of secret keys, separated by commas, newest first. Null if a key is too short or contains a space. */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(",").map((key) => key.trim());
   return keys.every((key) => key.length >= minimumKeyLength && /^[\x21-\x7e]+$/.test(key)) ? keys : null;
 }
 
 /**
- * Reads the secret keys from the file `secret-key` of a folder. The first call creates the file, readable
- * only for this account.
+ * Reads the secret keys from the file `secret-key` of a folder. Creates the file if it is missing; only this operating
+ * system account can read it.
  */
 export function readSecretKeyFile(dataDir: string): string[] {
   const file = join(dataDir, "secret-key");
@@ -58,7 +63,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   const temporaryPath = `${file}.${process.pid}`;
   try {
     writeFileSync(temporaryPath, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
-    // `link` fails if the key file exists. If this process is killed at this moment, the key file is either complete or
+    // `link` fails if the key file exists. Even if the process is killed here, the key file is either complete or
     // missing.
     linkSync(temporaryPath, file);
   } catch (error) {
@@ -68,7 +73,7 @@ export function readSecretKeyFile(dataDir: string): string[] {
   }
   const keys = parseSecretKeys(readFileSync(file, "utf8"));
   if (!keys) throw new Error(`${file} holds no secret key: put the former file back.`);
-  // Sets the permissions of the key file again, because a restored backup may have lost them.
+  // Sets the key file's permissions again, because a restored backup may have changed them.
   chmodSync(file, 0o600);
   return keys;
 }
@@ -77,7 +82,7 @@ function deriveKey(secretKey: string, purpose: string, bytes: number): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `kakehashi ${purpose}`, bytes));
 }
 
-/** Creates a keyring. `secretKeys`: at least one, newest first. */
+/** Creates a keyring. `secretKeys` must contain at least one key; the newest is first. */
 export function createKeyring(secretKeys: readonly string[]): Keyring {
   const [first, ...olderSecretKeys] = secretKeys;
   if (first === undefined) throw new Error("A keyring needs a key.");
@@ -108,8 +113,8 @@ export function createKeyring(secretKeys: readonly string[]): Keyring {
 }
 
 /**
- * Encrypts values with one key of 256 bits, each for one owner. `open` throws for a value that was not
- * encrypted with this key for this owner.
+ * Encrypts values with one key of 256 bits. Each value belongs to one owner. `open` throws for a value that was
+ * encrypted with another key or for another owner.
  */
 export function createEncryption(key: Uint8Array) {
   return {
@@ -135,8 +140,8 @@ function findSecretRow(db: Kysely<DB>, name: string) {
 }
 
 /**
- * Finds a key of 256 bits that all processes share and that stays the same when SECRET_KEY changes. It is
- * stored encrypted in the database, always with the newest secret key. Null if there is none yet.
+ * Finds a key of 256 bits that all processes share and that does not change with SECRET_KEY. The database stores it,
+ * encrypted with the newest secret key. Null if it does not exist yet.
  */
 export async function findSharedSecret(
   db: Kysely<DB>,
@@ -145,7 +150,7 @@ export async function findSharedSecret(
 ): Promise<Uint8Array | null> {
   const row = await findSecretRow(db, name);
   if (!row) return null;
-  // A row without a key's name was written when secrets were still stored unencrypted.
+  // This row has no key name because it was stored before secrets were encrypted.
   const secret = row.key_id === null ? row.value : keyring.open({ ...row, key_id: row.key_id }, name);
   if (row.key_id !== keyring.newestKeyId) {
     await db.updateTable("secrets").set(keyring.seal(secret, name)).where("name", "=", name).execute();
@@ -153,7 +158,7 @@ export async function findSharedSecret(
   return new Uint8Array(secret);
 }
 
-/** Reads a secret that all processes share. Creates the secret if it does not exist. */
+/** Returns a secret that all processes share. Creates the secret if it does not exist. */
 export async function findOrCreateSharedSecret(
   db: Kysely<DB>,
   keyring: Keyring,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boundedEditDistance, similarity } from "./text-distance.ts";
 
-/** Computes the edit distance by the textbook algorithm. The tests compare the fast algorithm with this function. */
+/** Computes the edit distance by the textbook algorithm, as a reference for the fast algorithm. */
 function editDistanceByTable(first: string, second: string): number {
   let previousRow = Array.from({ length: second.length + 1 }, (_, column) => column);
   for (let line = 1; line <= first.length; line++) {

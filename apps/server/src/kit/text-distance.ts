@@ -1,10 +1,10 @@
 /**
- * Returns the Levenshtein distance between two texts, in UTF-16 code units. Null if the distance exceeds the
- * maximum. Uses Myers' bit vectors, 32 characters of one text at a time.
+ * Returns the Levenshtein distance of two texts, in UTF-16 code units. Null if the distance exceeds the maximum. Uses
+ * Myers' bit vectors: each step processes 32 characters of one text.
  */
 export function boundedEditDistance(first: string, second: string, maximumDistance: number): number | null {
   let [shorter, longer] = first.length <= second.length ? [first, second] : [second, first];
-  // Skips a common beginning and a common end, which do not change the distance.
+  // Skips the common prefix and suffix, which do not change the distance.
   let start = 0;
   while (start < shorter.length && shorter.charCodeAt(start) === longer.charCodeAt(start)) start++;
   let commonEndLength = 0;
@@ -24,8 +24,8 @@ export function boundedEditDistance(first: string, second: string, maximumDistan
 }
 
 /**
- * For each character of a text of up to 32 characters, the positions of the character as bits. The array is shared by
- * all calls and cleared after each use.
+ * For each character of a text of up to 32 characters, a bit mask of its positions. All calls share this array, and
+ * each call clears it after use.
  */
 const positionBitsByCode = new Int32Array(0x10000);
 
@@ -53,8 +53,8 @@ function shortTextDistance(shortText: string, longText: string): number {
 }
 
 /**
- * Computes the edit distance of two texts with 32 rows of the table at a time, one bit for each row (Myers, 1999). For
- * each column the next 32 rows need to know whether the value above them goes up or down by one.
+ * Computes the edit distance in strips of 32 rows of the table, with one bit for each row (Myers, 1999). For each
+ * column it stores whether the last row of a strip goes up or down by one, because the next strip needs it.
  */
 function longTextDistance(shortText: string, longText: string): number {
   const columnCount = longText.length;
@@ -95,8 +95,8 @@ function longTextDistance(shortText: string, longText: string): number {
 }
 
 /**
- * Returns how similar two texts are: the fraction of the longer text that stays the same, from 0 to 1.
- * Returns 0 for less than `minimumSimilarity`.
+ * Returns the similarity of two texts from 0 to 1: the fraction of the longer text that stays the same. Returns 0 if
+ * the similarity is below `minimumSimilarity`.
  */
 export function similarity(first: string, second: string, minimumSimilarity: number): number {
   const longerLength = Math.max(first.length, second.length);

@@ -1,15 +1,15 @@
 import type { Log } from "./log.ts";
 
 /**
- * Runs `work` for a key at once, and then at most once per `intervalMs`. All calls during an interval lead to one run
- * at the end of the interval. A call waits for `work` only if it starts `work` itself.
+ * Runs `work` for a key at once, and then at most once per `intervalMs`. Calls during an interval cause one run at its
+ * end. The promise of a call waits for `work` only if the call itself started `work`.
  */
 export function createThrottle(
   intervalMs: number,
   work: (key: string) => Promise<void>,
   log: Log,
 ): (key: string) => Promise<void> {
-  /** The keys whose interval has not ended yet. The value tells whether the key was called again in the interval. */
+  /** The keys whose interval has not ended yet. The value is true if the key was used again during the interval. */
   const wasCalledAgainByKey = new Map<string, boolean>();
 
   function startInterval(key: string): void {

@@ -45,7 +45,7 @@ test("owners take turns, and one owner never holds all of them", async () => {
   runs.push(runTurn("kenji", "kenji 1"));
   taskCompletions.get("an 1")?.resolve();
   await runs[0];
-  // The second task of the person An was already waiting when Kenji's task came, so An's task runs first.
+  // An's second task was already waiting when Kenji's task was added, so An's task runs first.
   expect(startedTaskNames).toEqual(["an 1", "linh 1", "an 2"]);
   taskCompletions.get("linh 1")?.resolve();
   await runs[3];

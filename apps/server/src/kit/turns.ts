@@ -1,27 +1,24 @@
 import { AppError } from "./errors.ts";
 
 export interface TaskQueueLimits {
-  /** How many tasks of one owner may run at once. Default: `count`. */
+  /** Maximum running tasks per owner. Default: `count`. */
   maximumPerOwner?: number;
-  /**
-   * Maximum milliseconds that a task may wait. A task that has waited longer is refused instead of run. Default: no
-   * limit.
-   */
+  /** Maximum milliseconds that a task may wait. A task that has waited longer is refused. Default: no limit. */
   maximumWaitMs?: number;
-  /** How many tasks of one owner may wait at once. A further task throws ERR.TOO_MANY. Default: no limit. */
+  /** Maximum waiting tasks per owner. One more task throws ERR.TOO_MANY. Default: no limit. */
   maximumWaitingPerOwner?: number;
 }
 
-/** Seconds after which the owner of too many waiting tasks may retry. */
+/** Seconds after which an owner with too many waiting tasks may retry. */
 const retryAfterSeconds = 1;
 
-/** Runs `work` when it is the turn of the task's owner. Throws the errors of `work`. */
+/** Runs `work` as soon as the owner may run another task. Rethrows the errors of `work`. */
 export type RunQueuedTask = <T>(work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Runs at most `count` tasks at once. Further tasks wait. Owners take turns, so a hundred tasks of one person delay the
- * tasks of others only by the tasks that already run. The tasks of one owner start in the order in which they came.
- * With `maximumWaitMs`, all waiting tasks fail soon during an outage.
+ * Runs at most `count` tasks at once and queues the others. Owners take turns, so a hundred tasks of one person hardly
+ * delay the tasks of others. The tasks of one owner start in order. With `maximumWaitMs`, waiting tasks fail soon
+ * during an outage.
  */
 export function createTaskQueue(
   count: number,
@@ -31,7 +28,7 @@ export function createTaskQueue(
     maximumWaitingPerOwner = Number.POSITIVE_INFINITY,
   }: TaskQueueLimits = {},
 ): RunQueuedTask {
-  /** Waiting tasks by owner. The owner whose task started last is the last in the map. */
+  /** Waiting tasks by owner. The map is ordered: the owner whose task started last is at the end. */
   const waitingByOwner = new Map<string, (() => void)[]>();
   const runningByOwner = new Map<string, number>();
   let freeSlots = count;
@@ -73,8 +70,8 @@ export function createTaskQueue(
 
   return async (work, owner = "") => {
     const startMs = performance.now();
-    // If tasks wait although fewer than `count` tasks run, the owners of the waiting tasks already run as many tasks as
-    // they may. So the new task may start at once.
+    // If tasks wait although fewer than `count` tasks run, their owners have reached their own limits. So the new task
+    // may start at once.
     if (mayStartTask(owner)) occupySlot(owner);
     else await waitForSlot(owner);
     try {
@@ -87,18 +84,19 @@ export function createTaskQueue(
   };
 }
 
-/** Runs `work` after all earlier tasks of `key` have ended. Throws the errors of `work`. */
+/** Runs `work` after all earlier tasks of `key` have ended. Rethrows the errors of `work`. */
 export type RunKeyedTask = <T>(key: string, work: () => Promise<T>, owner?: string) => Promise<T>;
 
 /**
- * Milliseconds after which a task that waits for the database is refused: twice the database's statement timeout.
+ * A task that has waited for the database longer than this is refused: twice the database's statement timeout, in
+ * milliseconds.
  */
 export const maximumTaskWaitMs = 30_000;
 
 /**
- * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many calls lock
- * at once. Waiting tasks hold no database connection, so other calls still get one. The owners of the tasks take turns.
- * A task that has waited too long is refused when its turn comes.
+ * Runs the tasks of each key one after the other. Use this before a transaction that locks a row which many requests
+ * lock at once. Waiting tasks use no database connection, so other requests still get one. Owners take turns. A task
+ * that has waited too long is refused when it would start.
  */
 export function createKeyedTaskQueue(maximumWaitMs = maximumTaskWaitMs): RunKeyedTask {
   const queuesByKey = new Map<string, { runQueuedTask: RunQueuedTask; taskCount: number }>();

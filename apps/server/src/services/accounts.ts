@@ -18,8 +18,8 @@ import type { BaseServices } from "./base.ts";
 export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>;
 
 /**
- * Creates the services for accounts, for sending something to people (live channel, mail, notifications), and for the
- * members of rooms.
+ * Creates the services for accounts, for delivery to people (live channel, mail, notifications), and for the members of
+ * rooms.
  */
 export async function createAccountServices(base: BaseServices) {
   const { limitsFactor, presenceClock } = base;

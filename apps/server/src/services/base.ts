@@ -6,7 +6,7 @@ import type { ServiceDependencies } from "../service-parts.ts";
 
 export type BaseServices = ReturnType<typeof createBaseServices>;
 
-/** Creates the services that every feature gets. Each feature uses only some of them. */
+/** Creates the services that every feature may need. Each feature uses only some of them. */
 export function createBaseServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
   const hasRateLimits = parts.rateLimits ?? true;
   const limitsFactor = hasRateLimits ? (parts.callLimitsFactor ?? 1) : null;
@@ -20,7 +20,7 @@ export function createBaseServices(parts: ServiceDependencies, log: FastifyBaseL
     hasRateLimits,
     limitsFactor,
     textLimit: createTextLimit(limitsFactor),
-    /** For tests only: allows the server to call IP addresses that are not public. */
+    /** For tests only: allows the server to send requests to private IP addresses. */
     ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
   };
 }

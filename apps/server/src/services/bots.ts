@@ -9,8 +9,8 @@ import type { ChatServices } from "./chat.ts";
 export type BotFeatures = ReturnType<typeof createBotFeatures>;
 
 /**
- * Creates the services of bots and of their chats with people outside: on a web page, on a platform such as Messenger,
- * or by broadcast.
+ * Creates the services of bots and of their chats with visitors: on a web page, on a platform such as Messenger, or by
+ * broadcast.
  */
 export function createBotFeatures(base: BaseServices, accounts: AccountServices, chat: ChatServices) {
   const { live, users, rooms, notifications } = accounts;

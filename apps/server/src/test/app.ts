@@ -25,43 +25,42 @@ export interface TestApp {
    * log.
    */
   db: Database;
-  /** The connection string of the owner's account. */
+  /** The connection string of the database account that owns the tables. */
   url: string;
   bus: Bus;
   mails: Postbox;
-  /** Runs the handler of a job now. Handlers of jobs that run at fixed times get no data. */
+  /** Runs the handler of a job now. The handler of a scheduled job gets no data. */
   runJob(name: string, data?: object): Promise<void>;
   /**
-   * Errors of jobs. Closing the app fails unless this list is empty. A test that expects errors removes them from the
-   * list.
+   * Errors of jobs. A test that expects errors must remove them from this list, because `close` fails unless it is
+   * empty.
    */
   jobErrors: Error[];
-  /** The folder of the server's files and uploads. It is removed with the server. */
+  /** The server's data folder. Closing the server deletes it. */
   dataDir: string;
-  /** Listens on a free port of the loopback address and returns `http://…`. */
+  /** Starts to listen on a free port of the loopback address. Returns the URL `http://…`. */
   listen(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The secret key of every app under test. */
+/** The secret key that every app under test uses. */
 export const testSecretKey = "the-key-of-every-test-known-to-everybody";
 
 export interface TestAppOptions {
   /** The server's secret keys, newest first. */
   secretKeys?: readonly string[];
-  /** The message bus. The test creates it and closes it. Default: a new bus in memory. */
+  /** The message bus, which the test creates and closes. Default: a new bus in memory. */
   bus?: Bus;
-  /** The URL of an existing database. Two apps on one database are two processes of one installation. */
+  /** The URL of an existing database. Two apps that share a database act as two processes of one installation. */
   databaseUrl?: string;
   /**
-   * Returns the URL through which the app reaches the database. For tests that put a proxy (`Gate`) between the app and
-   * the database.
+   * Returns the URL through which the app connects to the database. Tests use it to put a proxy (`Gate`) in between.
    */
   proxyUrl?: (databaseUrl: string) => Promise<string>;
   /** The statement timeout of the database in milliseconds. Tests that freeze the database use a short timeout. */
   statementTimeoutMs?: number;
   rateLimits?: boolean;
-  /** Proxies that are trusted in addition to those on this machine. */
+  /** Trusted proxies besides those on this machine. */
   trustedProxies?: readonly string[];
   /** The URL of the site. Default: `http://localhost:3000`. */
   publicUrl?: string;
@@ -72,20 +71,20 @@ export interface TestAppOptions {
   /** The folder in which the app creates its data folder. Default: the system's temporary folder. */
   parentFolder?: string;
   google?: AppDependencies["google"];
-  /** Decides which IP addresses the app may connect to when it reads linked pages for previews. Default: none. */
+  /** Decides which IP addresses the app may connect to when it fetches linked pages for previews. Default: none. */
   linkPreviews?: (address: string, port: number) => boolean;
   /** The machine translation provider. Default: no provider. */
   machine?: AppDependencies["machine"];
-  /** The outside platforms that the app is registered with. Default: none. */
+  /** The outside platforms that the app can connect to. Default: none. */
   channels?: AppDependencies["channels"];
   broadcastsPerSecond?: number;
   presenceClock?: AppDependencies["presenceClock"];
   connectionTimeouts?: AppDependencies["connectionTimeouts"];
-  /** Replaces the push services. Default: nothing is sent. */
+  /** Replaces the browsers' push services. Default: the app sends no push messages. */
   sendPush?: SendPush;
 }
 
-/** Starts a whole server with a new database. The test can read the mails that the server sends. */
+/** Starts a whole server with a new database. Mails that the server sends are collected for the test. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = options.databaseUrl ? null : await createTestDatabase();
   const url = options.databaseUrl ?? ownDatabase?.url ?? "";
@@ -161,7 +160,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
 
 export interface Reply<E extends Endpoint> {
   status: number;
-  /** The answer's data. Its type is correct only if `status` is 200. */
+  /** The `data` of the response. Its type is correct only if `status` is 200. */
   data: z.output<E["data"]>;
   meta: E["meta"] extends z.ZodType ? z.output<E["meta"]> : undefined;
   error: ErrorBody["error"] | undefined;
@@ -169,7 +168,7 @@ export interface Reply<E extends Endpoint> {
   cookies: { name: string; value: string }[];
 }
 
-/** The input of a call. Its values may have any type, because many tests send what the contract refuses. */
+/** The input of an API call. Its values may have any type, because many tests send what the contract refuses. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -178,7 +177,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** For each id in the endpoint's path, returns an id that belongs to no row. */
+/** Returns path parameters whose ids belong to no row. */
 export function unknownIds({ path }: Endpoint): Sent {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
@@ -193,7 +192,7 @@ export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent
   };
   if (sent.body !== undefined) request.payload = sent.body as object;
   const response = await app.http.inject(request);
-  // An answer that redirects the browser may contain an HTML page instead of JSON.
+  // A redirect response may contain an HTML page instead of JSON.
   const json = /^application\/json/.test(String(response.headers["content-type"])) ? response.json() : {};
   return {
     status: response.statusCode,

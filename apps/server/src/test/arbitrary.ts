@@ -3,7 +3,7 @@ import { z } from "zod";
 
 type Json = Record<string, unknown>;
 
-/** Texts with which programs often fail, because databases, paths, numbers or scripts give them a special meaning. */
+/** Texts that often break programs, because they have a special meaning in databases, paths, numbers or scripts. */
 const troublesomeTexts = fc.constantFrom(
   "",
   " ",
@@ -33,10 +33,10 @@ const troublesomeTexts = fc.constantFrom(
   "👩‍👩‍👧‍👦".repeat(400),
 );
 
-/** Generates any text. Many of the generated texts contain characters that break programs. */
+/** Generates any text. Many of the texts contain characters that often break programs. */
 export const anyText = fc.oneof(troublesomeTexts, fc.string({ unit: "binary", maxLength: 40 }));
 
-/** Generates a day. Most days are within the next year, because many calls refuse other days. */
+/** Generates a day. Most days are within the next year, because many endpoints refuse other days. */
 const anyDay = fc.oneof(
   { weight: 4, arbitrary: fc.nat(365).map((days) => dayAfterToday(days)) },
   {
@@ -48,7 +48,7 @@ const dayAfterToday = (days: number) =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 /**
- * Generates moments, often ones that programs and databases represent differently, such as a leap day or
+ * Generates times. Many of them are represented differently by different programs and databases, such as a leap day or
  * year 0.
  */
 const anyTimestamp = fc.oneof(
@@ -69,12 +69,12 @@ const anyTimestamp = fc.oneof(
   ),
 );
 
-/** Generates any JSON value. Some of its texts contain characters that break programs. */
+/** Generates any JSON value. Some of its texts contain characters that often break programs. */
 export const anyJson = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
 
 /**
- * The options for converting a zod schema to JSON Schema: the schema describes the input, and named schemas are written
- * out where they are used.
+ * The options for converting a zod schema to JSON Schema: describe the input, and inline named schemas where they are
+ * used.
  */
 export const inputSchemaOptions = {
   io: "input",
@@ -83,8 +83,8 @@ export const inputSchemaOptions = {
 } as const;
 
 /**
- * Generates values that a schema accepts, as far as JSON Schema describes them. Refinements of the schema may
- * still refuse some. Ids come from `ids`, so that they often belong to existing rows.
+ * Generates values that match a schema's JSON Schema. Refinements of the schema may still refuse some. Ids come from
+ * `ids`, so that many belong to existing rows.
  */
 export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputSchemaOptions) as Json, ids);
@@ -146,7 +146,7 @@ function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   }
 }
 
-/** Generates records in which one value is replaced by any JSON. */
+/** Generates records in which one value is replaced by random JSON. */
 export function corruptRecords(records: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(records, fc.nat(20), anyJson).map(([value, index, other]) => {
     if (typeof value !== "object" || value === null) return other;

@@ -2,7 +2,7 @@ import { createConversation } from "@kakehashi/contract/conversations";
 import sharp from "sharp";
 import type { Person } from "./world.ts";
 
-/** A small picture as PNG. */
+/** A small PNG picture. */
 export const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3d4eac" } })
   .png()
   .toBuffer();

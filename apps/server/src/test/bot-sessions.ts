@@ -8,8 +8,8 @@ import { createKeyring } from "../kit/secrets.ts";
 import type { TestApp } from "./app.ts";
 
 /**
- * Creates the service of bot sessions without the server's job runner. The test decides when a job runs and at
- * which job the process dies.
+ * Creates the service of bot sessions without the server's job runner. The test decides when a job runs, and at which
+ * job the process crashes.
  */
 export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest["allow"]) {
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();

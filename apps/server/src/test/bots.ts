@@ -40,7 +40,7 @@ export const draw = (
 });
 export const end: FlowBlock = { id: "end", type: "end" };
 
-/** Returns the host names that the blocks of a story (the dialogue of a bot) send requests to. */
+/** Returns the hosts to which the blocks of a story (the dialogue of a bot) send requests. */
 const requestHostsOf = ({ groups }: Flow): string[] => [
   ...new Set(
     groups.flatMap(({ blocks }) =>
@@ -52,8 +52,8 @@ const requestHostsOf = ({ groups }: Flow): string[] => [
 const replacementHost = "stand-in.example";
 
 /**
- * Changes a published story (the dialogue of a bot) so that it sends its requests to servers of the test. No story that
- * calls a private address can be published, so the story is published with another host name first.
+ * Changes a published story (the dialogue of a bot) so that it sends its requests to servers of the test. The story is
+ * first published with another host, because a story with a private address cannot be published.
  */
 async function pointStoryAtTestServer(
   db: Executor,
@@ -71,7 +71,7 @@ async function pointStoryAtTestServer(
 }
 
 /**
- * Creates a bot on the web whose first story (dialogue) is this one. Publishes the bot and switches it on. `db` is
+ * Creates a bot on the web whose start story (dialogue) is the given one. Publishes the bot and switches it on. `db` is
  * needed if the story sends requests to a server of the test.
  */
 export async function openBot(
@@ -99,8 +99,8 @@ export async function openBot(
 }
 
 /**
- * Opens the bot's page as a new visitor. With `leftToken`, the token of an earlier session, the visitor leaves that
- * session and starts again.
+ * Opens the bot's page as a new visitor. `leftToken` is the token of an earlier session, which the visitor leaves to
+ * start again.
  */
 export async function visitBot(
   server: TestApp,

@@ -6,7 +6,7 @@ import type { TestApp } from "./app.ts";
 
 type BroadcastJobData = { broadcast_id: string; step: number };
 
-/** A process that sends broadcasts. The test runs its jobs and decides at which statement the process dies. */
+/** A process that sends broadcasts. The test runs its jobs and decides at which SQL statement the process crashes. */
 export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   let statementCount = 0;
   let fatalStatementNumber = Number.POSITIVE_INFINITY;
@@ -21,7 +21,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     transformResult: async ({ result }) => result,
   };
   const waiting: BroadcastJobData[] = [];
-  /** The time at which each waiting job is due, in milliseconds since 1970. */
+  /** The due time of each waiting job, in milliseconds since 1970. */
   const dueTimesMs = new WeakMap<BroadcastJobData, number>();
   let jobHandler: ((data: BroadcastJobData) => Promise<void>) | undefined;
   const jobs = {
@@ -54,8 +54,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       fatalStatementNumber = statement;
     },
     /**
-     * Runs a job and all jobs that it sends. If the process dies during a job, runs the job again. Returns whether the
-     * process died.
+     * Runs a job and all jobs that it adds. If the process crashes during a job, runs that job again. Returns whether
+     * the process crashed.
      */
     async runAll(firstJob: BroadcastJobData): Promise<boolean> {
       let hasDied = false;
@@ -71,8 +71,8 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       return hasDied;
     },
     /**
-     * Runs all jobs that are due until `moment`, and the jobs that those jobs send. Runs a failed job again. Calls
-     * `setClock` with the time of each job before the job, and with `moment` at the end.
+     * Runs all jobs that are due until `moment`, and the jobs that those jobs add. Repeats a failed job. Sets the clock
+     * to the due time of each job before it runs, and to `moment` at the end.
      */
     async runUntil(moment: Date, setClock: (timeMs: number) => void): Promise<boolean> {
       const dueTimeMsOf = (data: BroadcastJobData) => dueTimesMs.get(data) ?? 0;

@@ -7,16 +7,16 @@ import { startMessenger } from "./channel-stand-ins/messenger.ts";
 import type { Customer, StandIn, StandInPage } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
 
-// The outside platforms for which the shared tests run. A new platform gets one more entry in `platforms`.
+// The outside platforms for which the shared tests run. To test a new platform, add an entry to `platforms`.
 
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
   readonly standIn: StandIn;
-  /** Returns a client for the same platform whose calls of the platform's API time out after this many milliseconds. */
+  /** Returns a client for the same platform with this timeout for API requests, in milliseconds. */
   withTimeout(timeoutMs: number): ChannelPlatform;
 }
 
-/** `errors` gives the platform's own error code for each kind of refusal. */
+/** `errors` contains the platform's own error code for each kind of refusal. */
 export const platforms = [
   {
     name: "MESSENGER",
@@ -82,13 +82,13 @@ export const attempt = {
   verifier: "a-verifier-that-has-at-least-forty-three-characters",
 };
 
-/** A server of the test. It receives the platform's webhook calls. */
+/** A test server that receives the platform's webhook requests. */
 export interface Receiver {
   readonly address: string;
   readonly events: ChannelEvent[];
-  /** The raw bodies of the webhook calls with their headers, so that a test can send them again. */
+  /** The raw webhook request bodies with their headers. A test can send them again. */
   readonly requests: { readonly body: Buffer; readonly headers: Record<string, string> }[];
-  /** The HTTP statuses of the answers to the next webhook calls. When the list is empty, the status is 200. */
+  /** The HTTP statuses of the next responses to webhook requests. When the list is empty, the status is 200. */
   readonly failures: number[];
   close(): Promise<void>;
 }
@@ -129,13 +129,13 @@ export interface ConnectedPage extends PlatformUnderTest {
   readonly customer: Customer;
   readonly tokens: PageTokens;
   readonly receiver: Receiver;
-  /** The page in the form that the functions of `ChannelPlatform` take as an argument. */
+  /** The page as an argument for the functions of `ChannelPlatform`. */
   readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
 }
 
 /**
  * Connects a page, and adds a customer who has not written yet. After the last test of the file, closes the stand-in
- * and the receiver of webhook calls.
+ * and the webhook receiver.
  */
 export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
   const { platform, standIn, withTimeout: hasty } = await start();

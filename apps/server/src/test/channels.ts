@@ -33,8 +33,8 @@ export async function startPlatforms() {
 }
 
 /**
- * Creates Kenji's bot on both outside platforms (Messenger and Zalo), with Linh as its agent. Without a story the bot
- * says nothing, and agents answer every message.
+ * Creates Kenji's bot on both outside platforms (Messenger and Zalo), with Linh as its agent. The bot has no story and
+ * sends nothing, so agents reply to every message.
  */
 export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "linh">, story?: Flow) {
   const id = story
@@ -50,7 +50,7 @@ export async function openOutsideBot({ kenji, linh }: Pick<World, "kenji" | "lin
   return id;
 }
 
-/** Joins a new page of the platform to a bot, through the same calls as the owner's browser. */
+/** Connects a new page of the platform to a bot, with the same requests as the owner's browser. */
 export async function joinPage(
   address: string,
   owner: Person,
@@ -67,7 +67,7 @@ export async function joinPage(
   return { page, external: externalPage };
 }
 
-/** Connects a page of the platform to a bot, through the same calls as the owner's browser. */
+/** Connects a page of the platform to a bot, with the same requests as the owner's browser. */
 export async function connectPage(
   owner: Person,
   {
@@ -94,7 +94,7 @@ export async function connectPage(
   return page;
 }
 
-/** Lists the conversations of the inbox on all outside platforms, newest first. */
+/** Lists the inbox conversations of all outside platforms, newest first. */
 export const outsideTalks = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listOutsideTalks, { query })).data;
 

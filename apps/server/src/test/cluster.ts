@@ -4,12 +4,12 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Connection string of the maintenance database of this test run. `test/global-setup.ts` provides it. */
+    /** Connection string of the test cluster's maintenance database. `test/global-setup.ts` provides it. */
     cluster: string;
   }
 }
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated template database. Every test database is a copy of it. */
 export const TEMPLATE_DATABASE = "kakehashi_template";
 
 /** The name of the application's account in the embedded database. */
@@ -25,9 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   return {
     url: databaseUrl(maintenanceUrl, name),
-    // Does not use the option `with (force)`: a pool reports that it has ended while its last sessions are still
-    // closing, and those sessions would get an error. PostgreSQL waits five seconds for open sessions. A session
-    // that stays longer is a leak.
+    // Does not use `with (force)`. When a pool has ended, its last sessions may still be closing, and `force` would
+    // cause errors in them. PostgreSQL waits five seconds for open sessions; a session that stays longer is a leak.
     drop: () => execute(maintenanceUrl, `drop database if exists ${name}`),
   };
 }

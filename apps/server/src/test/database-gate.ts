@@ -10,8 +10,8 @@ export class DatabaseGate {
   #gate: Gate | undefined;
 
   /**
-   * The folder of the socket through which the app reaches the database. Log entries may contain the path of this
-   * folder, answers must not.
+   * The folder of the Unix socket through which the app reaches the database. Its path may occur in log entries but
+   * never in HTTP responses.
    */
   get folder(): string {
     return this.#folder;

@@ -5,11 +5,11 @@ interface CheckedAnswer {
   status: number;
   type: string;
   body: string;
-  /** The headers of the answer. Every header that the OpenAPI document describes must be among them. */
+  /** The headers of the response. They must include every header that the OpenAPI document describes. */
   headers?: Readonly<Record<string, unknown>>;
 }
 
-/** A call by its method and path, with parameters as `:name`. */
+/** An endpoint as method and path, with parameters as `:name`. */
 interface DescribedCall {
   readonly method: string;
   readonly path: string;
@@ -29,9 +29,9 @@ interface OpenApiDocument {
 }
 
 /**
- * Returns a function that checks an answer against an OpenAPI document, as a program in another language would do. It
- * throws for a status or media type that the document does not name, for a missing header, and for a body that does not
- * match the schema.
+ * Returns a function that checks a response against an OpenAPI document, as a program in another language would do. It
+ * throws for a status or media type that the document does not describe, for a missing header, and for a body that does
+ * not match the schema.
  */
 export function createAnswerChecker(document: object): (called: DescribedCall, given: CheckedAnswer) => void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -53,7 +53,7 @@ export function createAnswerChecker(document: object): (called: DescribedCall, g
         throw new Error(`${call} answered ${status} without ${header}.`);
     const content = Object.keys(response?.content ?? {});
     const answerMediaType = type.split(";")[0] ?? "";
-    // The answer to HEAD has the headers of the answer to GET, without a body.
+    // The response to HEAD has the headers of the response to GET, without a body.
     if ((content.length === 0 || method === "HEAD") && body === "") return;
     const mediaType = [answerMediaType, "*/*"].find((candidate) => content.includes(candidate));
     if (!mediaType)

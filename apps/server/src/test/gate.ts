@@ -8,8 +8,8 @@ const connectOptions = (address: SocketAddress) =>
   typeof address === "number" ? { port: address, host: "127.0.0.1" } : { path: address };
 
 /**
- * A proxy that passes all bytes between a client and a target. A test can close and reopen the proxy, like a
- * network that fails and recovers.
+ * A proxy that forwards all bytes between a client and a target. A test can close and reopen it, like a network that
+ * fails and recovers.
  */
 export class Gate {
   readonly #target: SocketAddress;
@@ -19,7 +19,7 @@ export class Gate {
   #server: Server | undefined;
   /** How many bytes the proxy has received from its target so far. */
   bytesFromTarget = 0;
-  /** The proxy's own address. Clients connect to it instead of the target's address. */
+  /** The proxy's own address, to which clients connect instead of the target's address. */
   address: SocketAddress;
 
   private constructor(target: SocketAddress, listenAddress: SocketAddress) {
@@ -68,17 +68,17 @@ export class Gate {
       return;
     }
     this.#bytesUntilCut = Number.POSITIVE_INFINITY;
-    // Passes on the bytes that may still pass, breaks all connections, and drops everything that arrives later.
+    // Forwards the bytes that are still allowed, breaks all connections, and drops all later bytes.
     clientSocket.end(allowedBytes, () => this.cutConnections());
   }
 
-  /** Lets this many more bytes of the target pass, and then breaks all connections, even in the middle of a frame. */
+  /** Forwards this many more bytes from the target, then breaks all connections, even in the middle of a frame. */
   cutAfterBytes(bytes: number): void {
     if (bytes <= 0) this.cutConnections();
     else this.#bytesUntilCut = bytes;
   }
 
-  /** Holds back all bytes until `release` is called. Breaks no connections. */
+  /** Holds back all bytes until `release`. The connections stay open. */
   holdData(): void {
     this.#isHoldingData = true;
     for (const pair of this.socketPairs) for (const socket of pair) socket.pause();
@@ -89,12 +89,12 @@ export class Gate {
     for (const pair of this.socketPairs) for (const socket of pair) socket.resume();
   }
 
-  /** Breaks every connection. Clients can connect again at once. */
+  /** Breaks every connection. Clients can reconnect at once. */
   cutConnections(): void {
     for (const pair of this.socketPairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Breaks every connection, and accepts no new connection until `open` is called. */
+  /** Breaks every connection. Refuses new connections until `open`. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

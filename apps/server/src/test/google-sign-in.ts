@@ -6,28 +6,28 @@ import { startIssuer, type TestIssuer } from "./issuer.ts";
 import { addPerson, type Person } from "./world.ts";
 
 interface SignInStart {
-  /** The URL of the OpenID Connect issuer to which the server redirects the browser. */
+  /** The URL of the OpenID Connect issuer, to which the server redirects the browser. */
   address: URL;
-  /** The cookie that the browser keeps until it returns from the OpenID Connect issuer. */
+  /** The cookie that ties the sign-in to the browser, until the browser returns from the OpenID Connect issuer. */
   cookie: string;
 }
 
 interface SignInResult {
   status: number;
-  /** The path of the URL to which the answer redirects the browser. */
+  /** The path of the URL to which the response redirects the browser. */
   to: string;
   cookies: Record<string, string>;
 }
 
-/** Returns what a test expects for a refused sign-in: a redirect to the sign-in page, with the reason in its query. */
+/** Returns the expected response for a refused sign-in: a redirect to the sign-in page with the reason in its query. */
 export const expectedRefusal = (refusalCode: string, next = "%2Fhome") => ({
   status: 200,
   to: `/login?next=${next}&google=${refusalCode}`,
 });
 
 /**
- * A server whose Google sign-in uses a local OpenID Connect issuer, and a browser that signs in at the issuer and
- * returns to the server.
+ * A server whose Google sign-in uses a local OpenID Connect issuer, and a browser for it. The browser signs in at the
+ * issuer and returns to the server.
  */
 export class GoogleSignIn {
   readonly server: TestApp;
@@ -73,8 +73,8 @@ export class GoogleSignIn {
   }
 
   /**
-   * Sets the person who signs in at the OpenID Connect issuer, by their e-mail address. `hd` says that Google runs the
-   * mailboxes of the address's domain.
+   * Sets who signs in at the OpenID Connect issuer, by their e-mail address. `hd`: the address's domain, if Google runs
+   * its mailboxes.
    */
   signInAtIssuerAs(email: string, claims: Record<string, unknown> = {}): void {
     this.issuer.claims = {
@@ -120,7 +120,7 @@ export class GoogleSignIn {
     };
   }
 
-  /** Runs a whole sign-in: opens the OpenID Connect issuer's page, consents on it, and returns to the server. */
+  /** Runs a whole sign-in: opens the OpenID Connect issuer's page, gives consent there, and returns to the server. */
   async signInByGoogle(
     query: Record<string, string> = {},
     headers: Record<string, string> = {},

@@ -1,6 +1,6 @@
 import { Events, OAuth2Server } from "oauth2-mock-server";
 
-/** A local OpenID Connect issuer. It signs everybody in without a form, as the person in `claims`. */
+/** A local OpenID Connect issuer without a sign-in form. It signs everybody in as the person in `claims`. */
 export interface TestIssuer {
   url: string;
   service: OAuth2Server["service"];
@@ -12,8 +12,8 @@ export async function startIssuer(): Promise<TestIssuer> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "127.0.0.1");
-  // The issuer's host is another site than `localhost`, where the server under test is, because browsers treat cookies
-  // of another site differently.
+  // The issuer's host must be another site than `localhost`, the host of the server under test, because browsers treat
+  // cookies of other sites differently.
   const url = `http://127.0.0.1:${server.address().port}`;
   server.issuer.url = url;
   const issuer: TestIssuer = { url, service: server.service, claims: {}, stop: () => server.stop() };

@@ -15,25 +15,22 @@ import { StompClient } from "./stomp.ts";
 export interface LiveWithoutDatabase {
   readonly live: Live;
   readonly url: string;
-  /** The rooms of each person. They replace the rooms of the database. */
+  /** The rooms of each person. They replace the room members in the database. */
   readonly rooms: Map<string, string[]>;
   readonly endedSessionIds: Set<string>;
-  /** The errors for which the server closed connections. */
+  /** The errors that made the server close connections. */
   readonly failures: unknown[];
-  /** Whether the message bus of this test reports that it reaches other processes. */
+  /** Whether the test's message bus claims to reach other processes. */
   isBusReachable: boolean;
-  /** Whether a subscription of the message bus takes effect at once, as with a single process. */
+  /** Whether a subscription of the message bus is active at once, as on a bus for a single process. */
   busSubscribesAtOnce: boolean;
   /** The subjects of the message bus that the live channel is subscribed to now. */
   readonly subjects: Set<string>;
-  /** The server calls this function while it checks a token. A test can replace it to do something at that moment. */
+  /** The server runs this function while it checks a token. A test can replace it to act at that moment. */
   onTokenCheck: () => void | Promise<void>;
-  /**
-   * The server calls this function while it reads a person's rooms. A test can replace it to do something at that
-   * moment.
-   */
+  /** The server runs this function while it loads a person's rooms. A test can replace it to act at that moment. */
   onRoomsRead: () => void | Promise<void>;
-  /** Sends a CONNECT frame with optional extra header lines. Does not wait for the answer. */
+  /** Sends a CONNECT frame with optional extra header lines. Does not wait for the reply frame. */
   connect(user: string, session?: string, headers?: string): Promise<StompClient>;
   /** Connects a client. Resolves when the client is subscribed to its queue. */
   listen(user: string, session?: string, headers?: string): Promise<StompClient>;
@@ -90,7 +87,7 @@ export async function createLiveWithoutDatabase(
     createRoomEvents: async (room, userIds) => new Map(userIds.map((id) => [id, { welcome: room }])),
     async roomsOf(userId) {
       const roomIds = [...(rooms.get(userId) ?? [])];
-      // Answers only in a later round of the event loop, as a real database does.
+      // Responds only in a later round of the event loop, as a real database does.
       await new Promise(setImmediate);
       await alone.onRoomsRead();
       return roomIds;
@@ -144,7 +141,7 @@ export async function waitForReceipt(client: StompClient): Promise<void> {
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === id);
 }
 
-/** The texts of the messages that a client has received, in order. */
+/** The texts of the messages that a client has received, oldest first. */
 export function receivedTexts(client: StompClient): string[] {
   return client.frames
     .filter(({ command }) => command === "MESSAGE")

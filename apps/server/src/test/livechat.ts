@@ -19,8 +19,8 @@ export const readInbox = async (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
 
 /**
- * Creates Kenji's bot. After one answer of a visitor, the bot hands the conversation over to its agent Linh. A visitor
- * is waiting for Linh.
+ * Creates Kenji's bot. After one reply of a visitor, the bot hands the conversation over to its agent Linh. Afterwards
+ * a visitor is waiting for Linh.
  */
 export async function openTalk(
   server: TestApp,

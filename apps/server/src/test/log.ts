@@ -1,6 +1,6 @@
 import type { Log } from "../kit/log.ts";
 
-/** Returns a log that passes logged errors to `onError`. By default logged errors are thrown. */
+/** Creates a log for tests. It passes logged errors to `onError`, which throws them by default. */
 export function errorLog(
   onError: (error: unknown) => void = (error) => {
     throw error;

@@ -3,7 +3,7 @@ import type { MachineOptions } from "../features/machine/service.ts";
 /** The text that is translated by the requests in `providerExamples`. */
 export const textToTranslate = { text: "こんにちは {{0}}", from: "ja", to: "en" } as const;
 
-/** For each translation provider: the request, the answer and the refusals that its documentation describes. */
+/** For each translation provider: the request, the response and the error responses from its documentation. */
 export const providerExamples = [
   {
     provider: "libretranslate",

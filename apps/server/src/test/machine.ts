@@ -12,15 +12,15 @@ interface Answer {
   status?: number;
   headers?: Record<string, string>;
   /**
-   * The body of the translation machine's answer. A string is sent unchanged, any other value as JSON. Null: the
-   * machine never answers.
+   * The response body of the translation provider. A string is sent unchanged, any other value as JSON. Null: the
+   * provider never responds.
    */
   body: unknown;
 }
 
 /**
- * Starts a translation machine on this computer. A test can replace `answer` at any time. The machine stops after the
- * last test of the file.
+ * Starts a fake translation provider on this computer. A test can replace `answer` at any time. The provider stops
+ * after the last test of the file.
  */
 export async function startTranslationMachine() {
   const fakeMachine = {

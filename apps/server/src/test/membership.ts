@@ -40,12 +40,12 @@ export const endpointsByStep = {
   host: addProjectHost,
 } as const satisfies Record<MemberEvent, unknown>;
 
-/** The reason that a project's hosts give when they reject applicants. */
+/** The reason that a project's hosts give for rejecting applicants. */
 export const reason = "The team is complete.";
 
 /**
- * Makes the call for a membership step. `person` is the person whose membership changes. If a host or an admin takes
- * the step, `actingPerson` makes the call.
+ * Sends the request for a membership step. `person` is the person whose membership changes. If a host or an admin takes
+ * the step, `actingPerson` sends the request.
  */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, actingPerson: Person) {
   if (membership[event].actor === "self")
@@ -69,8 +69,8 @@ export interface Member {
 }
 
 /**
- * Reads and changes the members of a project directly in the database, for states that no call of the API shows or
- * creates.
+ * Reads and changes the members of a project directly in the database, for states that no API request can show or
+ * create.
  */
 export function createMembershipReader({ app, db }: TestApp) {
   const query = async <Row>(statement: string, ...values: unknown[]): Promise<Row[]> =>
@@ -173,7 +173,7 @@ export interface LoggedMembershipStep {
   readonly details: { readonly user_id?: string; readonly from?: string; readonly to?: string };
 }
 
-/** A project that belongs to `host`, and has a second host and a member who has joined. */
+/** A project with `host`, a second host, and a member who has joined. */
 export async function startProjectTeam(
   server: TestApp,
   { host, secondHost, member }: { host: Person; secondHost: Person; member: Person },

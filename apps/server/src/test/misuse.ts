@@ -8,7 +8,7 @@ import { createWorld, type World } from "./world.ts";
 export interface MisuseClients {
   readonly world: World;
   readonly url: string;
-  /** The room of the two people whose chat must not be disturbed. */
+  /** The room of the two people whose chat the forbidden data must not disturb. */
   readonly room: string;
   open(options?: StompOptions): Promise<StompClient>;
   connectClient(version?: string): Promise<StompClient>;
@@ -17,8 +17,8 @@ export interface MisuseClients {
 }
 
 /**
- * Sets up a server for tests that send forbidden data. After each test the server's process must still run, and other
- * clients must still receive messages.
+ * Sets up a server for tests that send forbidden data. Each test must leave the server running, and other clients must
+ * still receive messages.
  */
 export function setUpMisuseServer(): MisuseClients {
   let server: TestApp;
@@ -65,7 +65,7 @@ export function setUpMisuseServer(): MisuseClients {
   return misuse;
 }
 
-/** Returns the ERROR frame that a client gets before its socket closes. */
+/** Returns the ERROR frame that the server sends to a client before it closes the socket. */
 export async function readErrorFrame(client: StompClient): Promise<Frame> {
   const error = await client.frame("ERROR");
   expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });

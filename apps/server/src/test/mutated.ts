@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Generates changes of a body: one to three of its bytes or ranges are cut, changed, doubled or added. */
+/** Generates corrupted copies of a request body: one to three bytes or ranges are cut, changed, doubled or added. */
 export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buffer) => Buffer> {
   const position = fc.nat(originalBody.length - 1);
   const mutation = fc.oneof(
@@ -32,7 +32,7 @@ export function arbitraryMutation(originalBody: Buffer): fc.Arbitrary<(body: Buf
     .map((changes) => (body) => changes.reduce((changedBody, change) => change(changedBody), body));
 }
 
-/** A multipart content type: mostly `declaredType`, sometimes with an odd boundary or without one. */
+/** Generates a multipart content type. Most are `declaredType`; some have an odd boundary or none. */
 export function oddMultipartType(declaredType: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 8, arbitrary: fc.constant(declaredType) },

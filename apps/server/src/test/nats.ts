@@ -17,12 +17,12 @@ const natsPrograms = [
   join(cacheFolder, pathInPackage),
 ];
 
-/** The path of the NATS server's program, or the reason why the program cannot be found. */
+/** The path of the NATS server program, or the reason why it was not found. */
 export type NatsProgram = { program: string } | { missing: string };
 
 /**
- * Finds the NATS server of this machine, or unpacks Debian's package beside the checkout. The package is not installed,
- * because an installed package would also run as a service.
+ * Finds the NATS server of this machine. If there is none, unpacks Debian's package beside the checkout instead of
+ * installing it, because an installed package would run as a service.
  */
 export async function findNats(): Promise<NatsProgram> {
   const findProgram = () => natsPrograms.find((path) => existsSync(path));
@@ -43,7 +43,7 @@ async function unpackDebianPackage(): Promise<void> {
     const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
       if (process.getuid?.() !== 0) throw error;
-      // On a fresh machine apt has no lists of packages, so this code loads the lists and tries again.
+      // On a fresh machine apt has no package lists, so this code loads them and tries again.
       await run("apt-get", ["update"]);
       await download();
     });
@@ -96,7 +96,7 @@ export class NatsServer {
     throw new Error(`NATS did not start: ${lines.join("\n")}`);
   }
 
-  /** Makes the NATS server stop answering until `thaw` is called. Its connections stay open. */
+  /** Makes the NATS server unresponsive until `thaw`. Its connections stay open. */
   freeze(): void {
     this.#child?.kill("SIGSTOP");
   }
@@ -114,7 +114,7 @@ export class NatsServer {
   }
 }
 
-/** A proxy between one client and a NATS server. A test can cut the connection through the proxy. */
+/** A proxy between one client and a NATS server. A test can break the connection through it. */
 export class NatsProxy {
   readonly url: string;
   readonly #port: number;

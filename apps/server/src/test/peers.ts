@@ -6,15 +6,15 @@ import WebSocket from "ws";
 import { createTestApp } from "./app.ts";
 import { createWorld } from "./world.ts";
 
-/** Functions with which a test changes or drops the texts between a client's socket and the STOMP library. */
+/** Hooks with which a test changes or drops the frames between a client's socket and the STOMP library. */
 export interface SocketInterceptors {
-  /** Replaces a received text before the STOMP library gets it. Null drops the text. */
+  /** Replaces a frame's text before the STOMP library receives it. Null drops the frame. */
   replaceReceived?: (text: string) => string | null;
-  /** Whether to send a text that the STOMP library wants to send. False drops the text. */
+  /** Whether to send a frame that the STOMP library wants to send. False drops the frame. */
   isSent?: (text: string) => boolean;
 }
 
-/** Clients of the STOMP library that browsers use, all of one person, against a test server. */
+/** Clients of one person, made with the STOMP library that browsers use, and connected to a test server. */
 export interface StompTestClients {
   /** The URL of the live channel (STOMP over WebSocket). */
   readonly url: string;
@@ -25,14 +25,12 @@ export interface StompTestClients {
   readonly sockets: readonly WebSocket[];
   openSocket(protocols?: string[], interceptors?: SocketInterceptors): WebSocket;
   create(config?: StompConfig, interceptors?: SocketInterceptors): Client;
-  /** Registers a client that the test itself has created, so that the client is closed after the test. */
+  /** Registers a client that the test itself has created. The client is closed after the test. */
   closeAfterTest<C extends Client>(client: C): C;
   connect(config?: StompConfig, interceptors?: SocketInterceptors): Promise<Client>;
   /** Sends a message through the API to a room of the person. */
   sendMessage(content: string): Promise<void>;
-  /**
-   * Subscribes the client, sends a message through the API, and returns the message as the subscription receives it.
-   */
+  /** Subscribes the client and sends a message through the API. Returns the message as the subscription receives it. */
   sendAndReceive(client: Client, content: string): Promise<IMessage>;
   /** Ends all connections of the test's clients. Call this after each test. */
   reset(): Promise<void>;
@@ -126,7 +124,7 @@ function interceptSocket(socket: WebSocket, { replaceReceived, isSent }: SocketI
   }
 }
 
-/** Returns a promise that resolves when the STOMP client next calls the callback of this name. */
+/** Returns a promise that resolves when the STOMP client next runs the callback with this name. */
 export const waitForCallback = <K extends "onConnect" | "onDisconnect" | "onStompError">(
   client: Client,
   name: K,
@@ -141,7 +139,7 @@ export const waitForSocketClose = (client: Client) =>
     client.onWebSocketClose = resolve;
   });
 
-/** Calls `send` with a STOMP `receipt` header, and waits until the server has confirmed the frame by its receipt. */
+/** Runs `send` with a STOMP `receipt` header. Waits until the server has confirmed the frame by a RECEIPT frame. */
 export async function sendWithReceipt(
   client: Client,
   send: (headers: StompHeaders) => void,

@@ -12,7 +12,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How one node of a query plan reads a table. */
+/** How one node of a query plan read a table. */
 export interface TableRead {
   scanKind: string;
   /** How often the node ran. */
@@ -22,7 +22,7 @@ export interface TableRead {
 }
 
 /**
- * Returns how the statements of `work` read a table: the kind of each scan, how often it ran, and how many blocks
+ * Returns how the SQL statements of `work` read a table: the kind of each scan, how often it ran, and how many blocks
  * it read.
  */
 export async function measureTableReads(

@@ -1,12 +1,14 @@
 import { EventEmitter, once } from "node:events";
 import type { MailMessage } from "../features/mail/transport.ts";
 
-/** Replaces the mail server and collects the sent mails. */
+/** Replaces the mail server and collects the mails that the server sends. */
 export class Postbox {
   readonly letters: MailMessage[] = [];
   readonly #events = new EventEmitter();
 
-  /** A test can replace this function. It throws for a mail that the mail server refuses. */
+  /**
+   * Runs for each mail. A test can replace this function by one that throws, to simulate a refusal of the mail server.
+   */
   refuse: (letter: MailMessage) => void = () => {};
 
   add(mail: MailMessage): void {
@@ -15,9 +17,7 @@ export class Postbox {
     this.#events.emit("mail");
   }
 
-  /**
-   * Returns the newest mail to an address. First waits until more than `mailsBefore` mails were sent to the address.
-   */
+  /** Waits until more than `mailsBefore` mails were sent to an address. Returns the newest of them. */
   async next(recipient: string, mailsBefore = 0): Promise<MailMessage> {
     for (;;) {
       const mails = this.letters.filter((mail) => mail.recipient === recipient);
@@ -28,8 +28,8 @@ export class Postbox {
   }
 
   /**
-   * Calls `requestMail` and waits for the mail to this address. Returns the token in the mail's link. Other mails may
-   * arrive in between.
+   * Runs `requestMail` and waits for the mail to this address, even if other mails arrive first. Returns the token in
+   * the mail's link.
    */
   async waitForLinkToken(recipient: string, requestMail: () => Promise<unknown>): Promise<string> {
     const mailsWithLink = () =>

@@ -52,6 +52,6 @@ export async function send(
 /** Returns the path parameters of a message. */
 export const at = ({ conversation_id, id }: Message) => ({ params: { id: conversation_id, mid: id } });
 
-/** Reacts to a message with an emoji. A second call with the same emoji takes the reaction back. */
+/** Reacts to a message with an emoji. A second request with the same emoji removes the reaction. */
 export const react = (person: Person, message: Message, type: string) =>
   person.call(reactToMessage, { ...at(message), query: { type } });

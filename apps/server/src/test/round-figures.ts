@@ -1,6 +1,6 @@
-// Computes the figures about agents' conversations in JavaScript, one round after another. A round lasts from a
-// visitor's request for a person to the closing of the conversation. Tests compare these figures with those that the
-// database computes.
+// Computes the statistics of agents' conversations in JavaScript, one round after another. A round lasts from a
+// visitor's request for a person to the closing of the conversation. Tests compare the result with the statistics from
+// the database.
 
 interface Answer {
   readonly userId: string;
@@ -8,11 +8,11 @@ interface Answer {
 }
 
 /**
- * One round of a visitor's conversation with agents: from the request for a person, or a reopening, to the next
- * closing. Times are in seconds.
+ * One round of a visitor's conversation with agents. It lasts from the request for a person, or a reopening, to the
+ * next closing. Times are in seconds.
  */
 export interface ConversationRound {
-  /** The first answer by a person (not by the bot) in the round. Null: nobody answered. */
+  /** The first reply by a person (not by the bot) in the round. Null: nobody replied. */
   readonly answer: Answer | null;
   readonly beganAt: number;
   readonly closedAt: number | null;
@@ -47,7 +47,7 @@ export const countFigures = (rounds: readonly ConversationRound[]) => ({
   closed: rounds.filter(({ closedAt }) => closedAt !== null).length,
 });
 
-/** Returns the figures about how long the first answers and the closings of these rounds took. */
+/** Returns statistics of the times to the first reply and to the closing of these rounds. */
 export const timeFiguresOf = (
   answered: readonly ConversationRound[],
   closed: readonly ConversationRound[],
@@ -63,18 +63,13 @@ export function ratingFiguresOf(closed: readonly ConversationRound[]) {
   return { rated: ratings.length, average_rating: meanOf(ratings) };
 }
 
-/**
- * Rounds all numbers of a report, because sums that the database computes differ from sums that JavaScript computes in
- * the last digits.
- */
+/** Rounds all numbers, because sums from the database and from JavaScript differ in their last digits. */
 export const roundNumbers = (report: unknown): unknown =>
   JSON.parse(JSON.stringify(report), (_, value) =>
     typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value,
   );
 
-/**
- * Returns a function that gives the next number of a fixed series that looks random: an integer from 0 to `below` - 1.
- */
+/** Creates a generator of pseudo-random integers from 0 to `below` - 1. It always gives the same series. */
 export function createNumberSeries(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

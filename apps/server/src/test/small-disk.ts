@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Why this machine does not allow a test to mount a disk. Null if the machine allows it. */
+/** Why a test cannot mount a disk on this machine. Null: it can. */
 export function findMountProblem(): string | null {
   if (process.platform !== "linux") return "this is not Linux";
   if (process.getuid?.() !== 0) return "only root may mount";
@@ -16,7 +16,7 @@ export function findMountProblem(): string | null {
   }
 }
 
-/** A disk of a few megabytes in memory, which a test can fill to its last byte. */
+/** An in-memory disk of a few megabytes, which a test can fill to its last byte. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -34,13 +34,13 @@ export class SmallDisk {
       rmdirSync(folder);
       throw error;
     }
-    // If the test runs as root, the database runs as another operating system account. That account must be able to
-    // enter this folder.
+    // If the test runs as root, the database runs as another operating system account, which must be able to enter this
+    // folder.
     chmodSync(folder, 0o711);
     return new SmallDisk(folder);
   }
 
-  /** Fills the disk except for `bytesToLeave` bytes, rounded down to whole pages. */
+  /** Fills the disk until `bytesToLeave` bytes are free, rounded up to whole pages of 4 kB. */
   async fill(bytesToLeave = 0): Promise<void> {
     const page = 4096;
     const fillerFile = await open(join(this.folder, "ballast"), "w");
@@ -66,7 +66,7 @@ export class SmallDisk {
   }
 
   unmount(): void {
-    // Unmounts lazily: a file that is still open for a moment does not make the unmounting fail.
+    // Unmounts lazily, so that unmounting does not fail if a file is still open for a moment.
     execFileSync("umount", ["-l", this.folder]);
     rmdirSync(this.folder);
   }

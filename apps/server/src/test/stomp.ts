@@ -21,7 +21,7 @@ export interface StompOptions {
   onFrame?: (frame: Frame) => void;
 }
 
-/** A STOMP client that sends exactly what the test says, and stores all frames that it receives. */
+/** A STOMP client that sends exactly what the test says. It stores all frames that it receives. */
 export class StompClient {
   readonly socket: WebSocket;
   readonly frames: Frame[] = [];
@@ -60,10 +60,7 @@ export class StompClient {
     this.socket.send(text);
   }
 
-  /**
-   * Returns the first frame with this command. If no such frame has arrived yet, waits for one. Rejects if the socket
-   * closes first.
-   */
+  /** Returns the first frame with this command. Waits for it if necessary. Rejects if the socket closes first. */
   async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));

@@ -8,8 +8,8 @@ import type { Person } from "./world.ts";
 export const into = ({ id }: Pick<Message, "id">, language: Language) => ({ params: { mid: id, language } });
 
 /**
- * Submits the first translation of a message. `fields` are more fields of the body. The translation counts as confirmed
- * unless `fields` say otherwise, because most tests do not test its words.
+ * Submits the first translation of a message. `fields` are more fields of the body. By default the warnings about the
+ * translation count as confirmed, because most tests do not test its words.
  */
 export const translate = (
   person: Person,

@@ -7,7 +7,7 @@ import { codeOf } from "./authenticator.ts";
 import { eventually } from "./eventually.ts";
 import { addPerson, type Person, password } from "./world.ts";
 
-/** Milliseconds for which the authenticator shows one code. */
+/** The authenticator app shows each code for this many milliseconds. */
 const codeLifetimeMs = 30_000;
 
 export interface PersonWithTwoStep {
@@ -16,7 +16,7 @@ export interface PersonWithTwoStep {
   codes: string[];
 }
 
-/** Returns a code that is wrong in the present time step, in the two steps before it and in the two steps after it. */
+/** Returns a wrong code. It is wrong in the present time step and in the two steps before and after it. */
 export function wrongCodeFor(secret: string): string {
   const validCodes = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -25,7 +25,7 @@ export function wrongCodeFor(secret: string): string {
   );
 }
 
-/** A server with people who need a code of an authenticator to sign in, and a clock that only the test moves. */
+/** A server with people who need an authenticator code to sign in. Only the test moves the server's clock. */
 export class TwoStepSignIn {
   readonly server: TestApp;
   readonly admin: Person;
@@ -64,7 +64,7 @@ export class TwoStepSignIn {
     return addPerson(this.server, { email, name: "Linh", role: "comtor", language: "vi" });
   }
 
-  /** Adds a person who needs a code of an authenticator to sign in. The person has not used the present code yet. */
+  /** Adds a person who needs an authenticator code to sign in. The person has not used the present code yet. */
   async addPersonWithTwoStep(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
     const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
@@ -78,7 +78,7 @@ export class TwoStepSignIn {
     return call(this.server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
   }
 
-  /** Signs in with the right password. Returns the cookie that the browser must send together with the code. */
+  /** Signs in with the right password. Returns the cookie that the browser must send with the authenticator code. */
   async requestChallenge(person: Person, typedPassword = password): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");

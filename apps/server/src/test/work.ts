@@ -3,9 +3,9 @@ import pg from "pg";
 import { passwordHashChannel } from "../features/auth/passwords.ts";
 
 /**
- * Returns what the server does for a call, in order: each SQL statement and each hashed password. Leaves out the work
- * for other calls and for later jobs. Two calls that cause the same work take about the same time, so their duration
- * reveals nothing.
+ * Returns the work that the server does for a request, in order: each SQL statement and each hashed password. Leaves
+ * out the work for other requests and for later jobs. If two requests cause the same work, they take about the same
+ * time, so their duration reveals nothing.
  */
 export async function recordWork(call: () => Promise<unknown>): Promise<string[]> {
   const recordedWork = new AsyncLocalStorage<string[]>();

@@ -31,7 +31,10 @@ export interface Person {
 
 export type World = Record<TestPersonName, Person>;
 
-/** Returns the access token and the refresh token of an answer, if the client did not ask for cookies only. */
+/**
+ * Returns the access token and the refresh token from a sign-in response. The response has them unless the client asked
+ * for cookies only.
+ */
 export function requireBothTokens(data: CookieTokens): Tokens {
   if (data.refresh_token === undefined) throw new Error("The answer has no refresh token.");
   return { ...data, refresh_token: data.refresh_token };
@@ -39,7 +42,7 @@ export function requireBothTokens(data: CookieTokens): Tokens {
 
 let passwordHash: Promise<string> | undefined;
 
-/** Adds a person with a confirmed account and signs them in. */
+/** Adds a person with a confirmed account, and signs the person in. */
 export async function addPerson(
   { app, db }: TestApp,
   account: { email: string; name: string; role: Role; language: Language },
@@ -77,7 +80,7 @@ export async function addPerson(
   };
 }
 
-/** Creates the people of a test: a client, two developers, a translator, a BrSE and an admin. */
+/** Creates the people of a test: a client, two developers, a translator, a BrSE (bridge engineer) and an admin. */
 export async function createWorld(app: TestApp): Promise<World> {
   const people = await Promise.all(
     Object.entries(testPeople).map(async ([key, person]) => [

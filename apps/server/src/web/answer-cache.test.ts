@@ -12,7 +12,7 @@ function createCountingCall(succeeds: () => boolean = () => true) {
 }
 
 test("pages that are rendered at once share one answer, until it is too old or something is published", async () => {
-  // The cache library takes a time of 0 for "no time limit", so the clock of the test starts later.
+  // The cache library treats the time 0 as "no time limit", so the test's clock starts later.
   let time = 1;
   const cache = createAnswerCache(() => time);
   const { call, count } = createCountingCall();

@@ -4,22 +4,25 @@ import { listPlans } from "@kakehashi/contract/plans";
 import { LRUCache } from "lru-cache";
 
 /**
- * Milliseconds for which a cached answer is used. Only a publication changes what these answers show, and a publication
- * clears the cache. Only counts of views may be this old.
+ * Milliseconds for which a cached response is used. Publishing new content clears the cache at once, so only view
+ * counts can be outdated.
  */
 const answerLifetimeMs = 5_000;
-/** Maximum number of cached answers. The public pages need fewer. */
+/** Maximum number of cached responses. The public pages need fewer. */
 const maximumAnswers = 100;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /**
- * The calls whose answer is the same for every visitor, by method and path. The build of the web pages has its own
- * copies of the endpoint objects, so the objects themselves cannot be compared.
+ * The API calls whose response is the same for every visitor, by method and path. The build of the web pages contains
+ * copies of the endpoint objects, so the objects cannot be compared.
  */
 const cacheableCalls = new Set([listPosts, getPost, listPlans].map(nameOf));
 
 export interface AnswerCache {
-  /** Returns the cached answer, or the answer of `call`. Parallel reads of the same URL make only one call. */
+  /**
+   * Returns the cached response, or runs `call` and caches its response. Parallel reads of the same URL run `call` only
+   * once.
+   */
   read<Answer extends { ok: boolean }>(
     endpoint: Endpoint,
     key: string,
@@ -29,8 +32,8 @@ export interface AnswerCache {
 }
 
 /**
- * Caches what public pages read from the API. A flood of invented URLs then costs the rendering of its pages, but
- * neither calls nor database statements.
+ * Caches the API responses that public pages read. A flood of invented URLs then costs only the rendering of pages, but
+ * no API calls and no SQL statements.
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   const answers = new LRUCache<string, Promise<{ ok: boolean }>>({
@@ -46,7 +49,7 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
     const removeFromCache = () => {
       if (answers.peek(key) === answer) answers.delete(key);
     };
-    // Removes a failed answer from the cache, because the next call may succeed.
+    // Removes a failed response from the cache, because the next call may succeed.
     answer.then(({ ok }) => {
       if (!ok) removeFromCache();
     }, removeFromCache);
@@ -56,11 +59,11 @@ export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   return {
     read: <Answer extends { ok: boolean }>(endpoint: Endpoint, key: string, call: () => Promise<Answer>) => {
       if (!cacheableCalls.has(nameOf(endpoint))) return call();
-      // The key contains the URL, so the cached answer belongs to this endpoint and has its type.
+      // The key contains the URL, so the cached response belongs to this endpoint and has its type.
       const cachedAnswer = answers.get(key) as Promise<Answer> | undefined;
       if (!cachedAnswer) return callAndCache(key, call);
-      // If the cached call was refused, for example because the network of another visitor made too many calls, this
-      // visitor makes the call again.
+      // The cached call was refused, for example because another visitor's network sent too many requests. So this
+      // visitor makes a separate call.
       return cachedAnswer.then((answer) => (answer.ok ? answer : call()), call);
     },
     clear: () => answers.clear(),

@@ -13,8 +13,8 @@ const compressedTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 /**
- * The compressed copies of a file, the smallest first. Each has the ending of the copy's file name, and the name of the
- * encoding in HTTP.
+ * The compressed copies of a file, the smallest first. Each has the suffix of its file name and the name of its HTTP
+ * content encoding.
  */
 const compressedCopies = [
   { extension: ".br", encoding: "br", isAccepted: /\bbr\b/ },
@@ -22,8 +22,8 @@ const compressedCopies = [
 ] as const;
 
 /**
- * Serves the files of a build's `client` folder. Names of files in `assets` contain a hash of their content,
- * so browsers keep these for a year. Browsers request the other files again after an hour.
+ * Serves the files of a build's `client` folder. File names in `assets` contain a hash of the content, so browsers
+ * cache these files for a year. Browsers cache the other files for an hour.
  */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await serveAssets(app, join(folder, "assets"));
@@ -36,8 +36,7 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     decorateReply: false,
     setHeaders(reply, path) {
       setFileHeaders(reply, "public, max-age=3600");
-      // Other people's sites load `widget.js`, which shows a bot on their pages. So this file may be used by every
-      // origin.
+      // Other people's sites load `widget.js`, which shows a bot on their pages. So every origin may use this file.
       if (/[/\\]widget\.js(?:\.\w+)?$/.test(path))
         reply.header("cross-origin-resource-policy", "cross-origin");
     },
@@ -55,9 +54,8 @@ function setFileHeaders(reply: HeaderTarget, cacheControl: string): void {
 }
 
 /**
- * Reads the file names once, because a page of the chat requests more than a hundred of these files: the
- * library's own route reads the whole folder for each request, and tries each form of a file until one
- * exists.
+ * Reads the file names once, because a page of the chat requests more than a hundred of these files. The static file
+ * library would read the whole folder for each request, and try each form of a file until one exists.
  */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   const names = new Set(await readdir(folder, { recursive: true }));
@@ -74,8 +72,8 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
       reply.header("content-encoding", copy.encoding);
     },
   });
-  // Registers one route for the hundreds of files. A route for each would take a tenth of the start time and
-  // slow every lookup.
+  // Registers one route for all files, of which there are hundreds. A route per file would take a tenth of the start
+  // time and slow down every route lookup.
   app.route<{ Params: { "*": string } }>({
     method: ["GET", "HEAD"],
     url: "/assets/*",

@@ -6,11 +6,11 @@ export type Encoding = "br" | "gzip" | "identity";
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
-/** Match an encoding in `Accept-Encoding`, unless its quality is 0, which excludes the encoding. */
+/** Each pattern matches an encoding in `Accept-Encoding`, unless the encoding has quality 0, which excludes it. */
 const acceptsBrotli = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 
-/** Returns the best encoding that the browser accepts for a body of this type and size. */
+/** Returns the best encoding that the browser accepts for a response of this type and size. */
 export function encodingFor(accepted: string | undefined, type: string, size: number): Encoding {
   if (size < 1024 || !/^(?:text\/|application\/(?:json|xml|rss|atom|manifest)|image\/svg)/.test(type))
     return "identity";
@@ -19,8 +19,8 @@ export function encodingFor(accepted: string | undefined, type: string, size: nu
 }
 
 /**
- * The size of brotli's window in bits: twice the longest page. A larger one takes more memory and compresses
- * no better.
+ * The size of brotli's window in bits: twice the longest page. A larger window takes more memory and compresses no
+ * better.
  */
 const brotliWindowBits = 18;
 
@@ -38,8 +38,8 @@ export function createCachedEncoder(body: Buffer): (encoding: Encoding) => Promi
 }
 
 /**
- * Compresses a body. `quality` is the quality of brotli, from 0 to 11: low for a body that is sent once, high for a
- * cached body.
+ * Compresses a body. `quality` is brotli's quality from 0 to 11: low for a body that is sent once, high for a cached
+ * body.
  */
 export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === "br")

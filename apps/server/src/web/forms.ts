@@ -2,25 +2,28 @@ import { AppError } from "../kit/errors.ts";
 import { createTokenBucket, type TokenBucket } from "../kit/http/allowance.ts";
 
 /**
- * Whether a page accepts a form at this URL. `.data` is the suffix when the web app's own scripts send the
- * form.
+ * Whether a page accepts a form at this URL. The web app's own scripts send the form to the URL with the suffix
+ * `.data`.
  */
 export const acceptsFormAt = (url: string): boolean => /^\/(?:vi\/)?contact(?:\.data|\/)?(?:\?|$)/.test(url);
 
 /**
- * How many forms one network may send at once, and how many more per second. An office with many people sends fewer.
+ * The rate limit for forms of one network: how many at once, and how many more per second. An office with many people
+ * sends fewer.
  */
 export const createFormAllowance = (): TokenBucket => createTokenBucket({ burst: 20, perSecond: 0.5 });
 
 /**
- * Maximum size of a page's form in bytes: several times the longest contact message with every character
- * escaped.
+ * Maximum size of a page's form in bytes. It is several times the longest contact message with every character escaped.
  */
 const maximumFormBytes = 64 * 1024;
-/** How many bytes of a longer form are read and dropped, so that the sender can see an error on the page. */
+/**
+ * This many bytes of a form that is too long are read and dropped, because a browser that is still sending would not
+ * show the error page.
+ */
 const maximumReadBytes = 4 * 1024 * 1024;
 
-/** Stands for a form that is larger than any form of our pages can be. The page then shows an error. */
+/** Replaces a form that is larger than any form of our pages. The page then shows an error. */
 export const tooLargeForm = Symbol("a form that is too large");
 
 export async function readForm(payload: AsyncIterable<Buffer>): Promise<string | typeof tooLargeForm> {

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from "fastify";
 
-/** Returns the requested host if it is valid, so that it cannot inject anything into a header or a URL. */
+/** Returns the requested host if it is valid. An invalid host could inject something into a header or a URL. */
 export function validHostOf(request: FastifyRequest): string {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(request.host) ? request.host : "localhost";
 }
 
 /**
- * The Content-Security-Policy of pages. A page that hydrates runs its scripts by nonce, and the scripts that
- * those load. A page for everybody is sent from a cache, so it cannot contain a nonce: it runs files of this
- * site and nothing inline. Inline styles are allowed because the component library sets positions by the
- * style attribute.
+ * The Content-Security-Policy of pages. A page that hydrates allows its scripts by nonce, and the scripts that these
+ * load. A page for all visitors is cached, so it cannot contain a nonce; it allows script files of this site and no
+ * inline scripts. Inline styles are allowed, because the component library sets positions by the style attribute.
  */
 function contentSecurityPolicy(host: string, nonce: string | null): string {
   return [
@@ -20,8 +19,8 @@ function contentSecurityPolicy(host: string, nonce: string | null): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // The policy allows workers, because a worker sends the heart-beats of the live channel. Browsers slow down the
-    // timers of hidden pages, but not those of workers.
+    // The policy allows workers, because the heart-beats of the live channel are sent by a worker. Browsers slow down
+    // timers of hidden pages, but not of workers.
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -31,8 +30,8 @@ function contentSecurityPolicy(host: string, nonce: string | null): string {
 }
 
 /**
- * The Content-Security-Policy of built files: they may run and load other files of this site. A worker obeys
- * the policy of its own script's answer.
+ * The Content-Security-Policy of built files: they may run and load other files of this site. It matters for worker
+ * scripts, because a worker uses the policy of its own response.
  */
 export const filePolicy = [
   "default-src 'self'",
@@ -45,8 +44,8 @@ export const filePolicy = [
 ].join("; ");
 
 /**
- * The headers of pages, which replace or extend the headers of every answer. `nonce` is null for a page that
- * is the same for everybody.
+ * The headers of pages. They replace or extend the headers of every response. `nonce` is null for a page that is the
+ * same for everybody.
  */
 export function pageHeaders(request: FastifyRequest, nonce: string | null): Record<string, string> {
   return {

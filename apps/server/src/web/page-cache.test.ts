@@ -10,7 +10,7 @@ const page = (body: string, publicCacheSeconds = 60): RenderedPage => ({
 });
 
 test("of many who ask at once one renders, until what was published is forgotten or its time is over", async () => {
-  // The cache library takes a time of 0 for "no time limit", so the clock of the test starts later.
+  // The cache library treats the time 0 as "no time limit", so the test's clock starts later.
   let time = 1;
   let renderCount = 0;
   const cache = createPageCache(() => time);

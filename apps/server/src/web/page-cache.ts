@@ -8,7 +8,7 @@ export interface RenderedPage {
   /** The HTTP headers, with names in lower case. */
   headers: readonly (readonly [string, string])[];
   body: Buffer;
-  /** Seconds for which every visitor without an account gets the same page. 0: the page is for one visitor only. */
+  /** Seconds for which every visitor who is not signed in gets the same page. 0: the page is for one visitor only. */
   publicCacheSeconds: number;
 }
 
@@ -17,23 +17,23 @@ export interface EncodedPage extends RenderedPage {
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Browsers may cache this page too, but must ask the server before each use whether the page has changed. */
+/** Browsers may also cache this page, but must ask the server before each use whether it has changed. */
 export interface CachedPage extends EncodedPage {
   etag: string;
 }
 
-/** Maximum bytes of cached bodies, before compression. All our pages in both languages take far less. */
+/** Maximum bytes of cached bodies, before compression. All public pages in both languages need far less. */
 const capacityBytes = 64 * 1024 * 1024;
 /**
- * Brotli's quality for the first request of a URL with a query. Low, so that a flood of invented URLs takes little
- * processor time.
+ * Brotli's quality for the first request of a URL with a query. It is low, so that a flood of invented URLs takes
+ * little processor time.
  */
 const firstRequestBrotliQuality = 1;
 
 function addToCache(page: RenderedPage, key: string): CachedPage {
   const encodeOnce = createCachedEncoder(page.body);
-  // There are few URLs without a query, so each of them will be requested again. Pages at these URLs are compressed
-  // well at once.
+  // There are few URLs without a query, and they are requested often. So their pages are compressed with high quality
+  // at once.
   let wasRequested = !key.includes("?");
   return {
     ...page,
@@ -47,8 +47,8 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
 }
 
 /**
- * Returns the cache key of a public page. A social card is the same in every theme and for every query, so its key
- * contains neither.
+ * Returns the cache key of a public page. A social card does not depend on theme and query, so its key contains
+ * neither.
  */
 export function pageKey(url: string, theme: string): string {
   return url.startsWith("/cards/") ? (url.split("?")[0] ?? url) : `${theme} ${url}`;
@@ -57,7 +57,7 @@ export function pageKey(url: string, theme: string): string {
 export interface PageCache {
   /**
    * Returns the cached page, or a new page from `render`. If several visitors request the same page at once, it is
-   * rendered once.
+   * rendered only once.
    */
   read(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage | CachedPage>;
   clear(): void;
@@ -66,13 +66,13 @@ export interface PageCache {
 export function createPageCache(now: () => number = Date.now): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: capacityBytes,
-    // The cache library needs a size above 0, also for an empty body.
+    // The cache library needs a size above 0, even for an empty body.
     sizeCalculation: ({ body }) => Math.max(1, body.length),
     ttlResolution: 0,
     perf: { now },
   });
   const ongoingRenderings = new Map<string, Promise<RenderedPage | CachedPage>>();
-  // The number of times the cache was cleared. A page whose rendering began before the last clearing is not cached,
+  // Counts how often the cache was cleared. If the cache is cleared while a page is rendered, that page is not cached,
   // because it may show old content.
   let cacheClearings = 0;
 
@@ -91,8 +91,8 @@ export function createPageCache(now: () => number = Date.now): PageCache {
       const cachedPage = pages.get(key);
       if (cachedPage) return Promise.resolve(cachedPage);
       const ongoingRendering = ongoingRenderings.get(key);
-      // Several visitors wait for the same rendering. If the rendered page is for one visitor only, each of the others
-      // gets a rendering of their own.
+      // Several visitors waited for the same rendering. The page turned out to be for one visitor only, so each of the
+      // others gets a separate rendering.
       if (ongoingRendering)
         return ongoingRendering.then((page) => (page.publicCacheSeconds === 0 ? render() : page));
       const startedRendering = renderAndCache(key, render).finally(() => {

@@ -14,8 +14,8 @@ const visit: RenderContext = {
 };
 
 /**
- * Creates error pages for refused requests. The body of each page contains the data that the page was rendered with, so
- * that tests can check the data.
+ * Creates error pages for refused requests. The body of each page is the data that the page was rendered with, so that
+ * tests can check it.
  */
 function createTestRefusals() {
   const render = vi.fn<RenderPage>(async ({ headers }, { refusalStatus, ...rest }) =>

@@ -7,14 +7,14 @@ import type { RefusalStatus, RenderContext, RenderPage, Theme } from "./visit.ts
 export interface ErrorPageDependencies {
   render: RenderPage;
   styles: Styles;
-  /** Seconds after which a visitor who requested too many pages may try again. */
+  /** A visitor who requested too many pages may try again after this many seconds. */
   retryAfterSeconds: number;
 }
 
 export interface ErrorPages {
   /**
-   * Returns the error page for a refused request. `visit` may be the data of another visitor's request, because the
-   * error page shows none of this data.
+   * Returns the error page for a refused request. Any visitor's request data may be passed as `visit`, because the
+   * error page shows none of it.
    */
   errorPageFor(
     status: RefusalStatus,
@@ -26,7 +26,7 @@ export interface ErrorPages {
 
 /**
  * Caches the error pages. Each page is rendered and compressed once, when it is first needed. So a flood of refused
- * requests costs hardly any processor time.
+ * requests takes hardly any processor time.
  */
 export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPageDependencies): ErrorPages {
   const pages = new Map<string, Promise<EncodedPage>>();
@@ -38,7 +38,7 @@ export function createErrorPages({ render, styles, retryAfterSeconds }: ErrorPag
     visit: RenderContext,
   ): Promise<EncodedPage> {
     const headers = theme ? { cookie: `theme=${theme}` } : {};
-    // Requests a URL that belongs to no page. `refusalStatus` decides which error the rendered page shows.
+    // Renders a URL that belongs to no page. `refusalStatus` decides which error the page shows.
     const request = new Request(`${visit.publicUrl}/refused`, { headers });
     const response = await render(request, {
       ...visit,

@@ -13,7 +13,7 @@ import {
   readerLanguageOf,
 } from "./visit.ts";
 
-/** Creates the data that the page of a request is rendered with. */
+/** Creates the data for rendering the page of a request. */
 export function createRenderContext(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -38,7 +38,9 @@ export function createRenderContext(
   };
 }
 
-/** Renders the page of a request. If `styles` is given and the page asks for it, inlines the page's style sheets. */
+/**
+ * Renders the page of a request. If `styles` is given and the page asks for inline styles, inlines its style sheets.
+ */
 export async function renderPageOf(
   request: FastifyRequest,
   visit: RenderContext,
@@ -49,8 +51,8 @@ export async function renderPageOf(
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];
   const publicCacheSeconds = response.status === 200 ? Number(maxAgeText ?? 0) : 0;
   const body = Buffer.from(await response.arrayBuffer());
-  // For a reader who comes from another site and reads one page, inline styles save a round trip. The chat
-  // app caches its style sheets instead.
+  // Inline styles save a round trip for a reader from another site, who often reads only one page. The chat app caches
+  // its style sheets instead.
   const wantsInlineStyles = response.headers.get("x-styles") === "inline";
   response.headers.delete("x-styles");
   return {

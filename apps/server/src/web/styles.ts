@@ -21,8 +21,7 @@ export function createStyleInliner(folder: string): Styles {
   return {
     inline: (html) =>
       html.replace(
-        // The URL may end with #, which the router adds to the style sheet that both the root and the browser's entry
-        // load.
+        // The URL may end with #. The router adds it to a style sheet that both the root and the browser's entry load.
         /<link(?: nonce="")? rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"[^<>]*\/>/g,
         (_, path: string) => `<style>${readStyleSheet(path)}</style>`,
       ),

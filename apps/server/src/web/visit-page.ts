@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RenderContext } from "./visit.ts";
 
 /**
- * The URLs of the panel's script and style sheet. In the panel a visitor talks to a bot. In development the script
- * includes the styles.
+ * The URLs of the script and style sheet of the chat panel, in which a visitor writes to a bot. In development the
+ * script includes the styles.
  */
 export interface PanelFiles {
   readonly script: string;
@@ -20,7 +20,7 @@ const htmlEscapes: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? sign);
 
 /**
- * Returns a Content-Security-Policy that names the sites that may show the page in a frame. The page loads files only
+ * Returns a Content-Security-Policy that lists the sites that may embed the page in a frame. The page loads files only
  * from this site, except for pictures of a bot's dialogue.
  */
 const contentSecurityPolicyFor = (sites: readonly string[]) =>
@@ -42,8 +42,8 @@ const noScriptTexts = {
 } as const;
 
 /**
- * Sends the page on which a visitor talks to a bot. The page loads the chat panel's script, which does without React,
- * so that the page is small on other people's sites. Returns false if the bot does not exist.
+ * Sends the page on which a visitor writes to a bot. It loads the chat panel's script, which does not use React, so
+ * that the page is small when other sites embed it. Returns false if the bot does not exist.
  */
 export async function sendVisitPage(
   request: FastifyRequest,

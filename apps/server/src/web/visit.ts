@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
 import { validHostOf } from "./headers.ts";
 
-/** The HTTP status with which a page is refused: its URL is too long (414), or too many pages were requested (429). */
+/** The HTTP status of a refused page: 414 if its URL is too long, 429 if too many pages were requested. */
 export type RefusalStatus = 414 | 429;
 export type Theme = "light" | "dark";
 
-/** The data of a request that a page is rendered with. */
+/** The request data that a page is rendered with. */
 export interface RenderContext {
   nonce: string;
-  /** The signed-in person who opens the page, for checks of access to pages. Null for a visitor without a session. */
+  /** The signed-in person who opens the page. The page checks their access. Null: nobody is signed in. */
   visitor: { role: string; accountType: string | null; workingLanguage: string | null } | null;
   language: Language;
   publicUrl: string;
-  /** Whether the sent form was too large to be read. The page of the form then shows an error. */
+  /** Whether the submitted form was too large to be read. Its page then shows an error. */
   isFormTooLarge: boolean;
   /** The HTTP status of the error page to render. Null: the requested page is rendered. */
   refusalStatus: RefusalStatus | null;
@@ -33,7 +33,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
     ?.slice(name.length + 1);
 }
 
-/** The reader's colour theme. Null: as set on the device. */
+/** The reader's colour theme. Null: the theme of the device. */
 export function readerThemeOf(request: FastifyRequest): Theme | null {
   const theme = cookieValue(request.headers.cookie, "theme");
   return theme === "light" || theme === "dark" ? theme : null;
@@ -52,8 +52,8 @@ export function readerLanguageOf(request: FastifyRequest): Language {
 }
 
 /**
- * Creates the request that a page is rendered for. Joins its URL as text, so that a path such as `//elsewhere` stays a
- * path and cannot become another host.
+ * Creates the request that a page is rendered for. Joins its URL as text. So a path such as `//elsewhere` stays a path
+ * and cannot become a host.
  */
 export function createPageRequest(request: FastifyRequest): Request {
   const origin = `${request.protocol}://${validHostOf(request)}`;
@@ -62,14 +62,14 @@ export function createPageRequest(request: FastifyRequest): Request {
     if (value !== undefined && !name.startsWith(":")) headers.set(name, String(value));
   }
   const body = request.method === "POST" && typeof request.body === "string" ? { body: request.body } : {};
-  // A HEAD request is rendered like a GET request, but the body of its answer is not sent.
+  // A HEAD request is rendered like a GET request, but the response body is not sent.
   const method = request.method === "HEAD" ? "GET" : request.method;
   return new Request(`${origin}${request.url}`, { method, headers, ...body });
 }
 
 /**
- * The API for a page's loaders and actions. Calls run inside this process, in the page's language and without the
- * visitor's session.
+ * The API client for a page's loaders and actions. It runs API calls inside this process, in the page's language and
+ * without the visitor's session.
  */
 export function createApiCaller(
   app: FastifyInstance,

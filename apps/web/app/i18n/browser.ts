@@ -9,7 +9,7 @@ const startTextLoaders: Readonly<Record<Language, () => Promise<{ default: Brows
   ja: () => import("./ja/browser.ts"),
 };
 
-/** The texts of rarely used pages. They are loaded together with these pages. */
+/** The texts of rarely used pages, loaded together with these pages. */
 const lazyLoaders: Readonly<Record<Exclude<LazyNamespace, RareNamespace>, TextLoaders>> &
   Partial<Record<RareNamespace, TextLoaders>> = {
   account: {
@@ -89,7 +89,9 @@ export async function browserTexts(language: Language): Promise<i18n> {
   return shownInstance;
 }
 
-/** Loads the texts of a feature in the current language, and in any language that is chosen later. */
+/**
+ * Loads the texts of a feature in the current language. After a change of the language, loads them in the new one, too.
+ */
 export async function loadTexts(feature: LazyNamespace): Promise<void> {
   requestedNamespaces.add(feature);
   if (shownInstance && isLanguage(shownInstance.language))

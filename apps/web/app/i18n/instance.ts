@@ -4,7 +4,8 @@ import { createInstance, type i18n, type Resource } from "i18next";
 import { initReactI18next } from "react-i18next";
 
 /**
- * Creates an i18next instance for one language. It has no fallback language, because the type check finds missing keys.
+ * Creates an i18next instance for one language. It needs no fallback language, because the type check finds missing
+ * keys.
  */
 export function createTexts(language: Language, resources: Resource[string]): i18n {
   const instance = createInstance();
@@ -14,8 +15,8 @@ export function createTexts(language: Language, resources: Resource[string]): i1
     fallbackLng: false,
     defaultNS: "common",
     initAsync: false,
-    // Do not escape HTML, because React does. Isolate inserted values, so that they do not change the writing direction
-    // around them.
+    // React already escapes HTML, so i18next must not do it again. Inserted values are isolated, so that they do not
+    // change the writing direction around them.
     interpolation: { escapeValue: true, escape: isolateDirection },
     react: { useSuspense: false },
   });

@@ -32,8 +32,8 @@ import type twoStep from "./en/two-step.ts";
 import type writing from "./en/writing.ts";
 
 /**
- * The type of a translation of a feature's texts: the same keys as in English. Vietnamese and Japanese have one plural
- * form, so the keys that end in `_one` are left out.
+ * The type of a translation of a feature's texts. It has the same keys as the English texts, except for the keys that
+ * end in `_one`: Vietnamese and Japanese have only one plural form.
  */
 export type Translation<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
@@ -75,7 +75,7 @@ export interface LazyEnglishTexts {
   writing: typeof writing;
 }
 export type LazyNamespace = keyof LazyEnglishTexts;
-/** Texts that are needed so rarely that even their list of files loads on demand (`rare-texts.ts`). */
+/** Texts that are needed so rarely that the list of their files is also loaded on demand (`rare-texts.ts`). */
 export type RareNamespace =
   | "admin"
   | "bots"
@@ -97,7 +97,7 @@ export type RareNamespace =
   | "twoStep";
 /** The file of a feature's texts, by language. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
-/** The texts for pages with React. The public site's texts stay on the server. */
+/** The texts of pages that run React. The public site's texts stay on the server. */
 export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<EnglishTexts[F]> };
 
 /** The name of each language in that language. */

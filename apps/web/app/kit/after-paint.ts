@@ -1,4 +1,4 @@
-/** Calls `callback` after the browser has painted the next frame. Calling the returned function cancels it. */
+/** Calls `callback` after the browser has painted the next frame. The returned function cancels this. */
 export function afterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frameId = requestAnimationFrame(() => {

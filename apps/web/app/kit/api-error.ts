@@ -1,18 +1,18 @@
 import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 
-/** A failed API call. `status` 0 with code `NETWORK` means that the server was not reached. */
+/** A failed API call. Status 0 with the code `NETWORK` means that the server was unreachable. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   /** The error text of each refused field, in the reader's language. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Milliseconds to wait before the next try, as the server asks. 0 if the server names no time. */
+  /** How many milliseconds to wait before a retry, from the server's `Retry-After` header. 0 if it is missing. */
   readonly retryAfterMs: number;
-  /** The current text on the server. Present if an edit was refused because it was based on an older text. */
+  /** The present text on the server. Set if an edit was refused because it was based on an older text. */
   readonly currentText: CurrentText | undefined;
   /**
-   * The current state of the edited thing on the server. Present if the edit was refused because it was based on an
-   * older state.
+   * The present state of the edited object on the server. Set if the edit was refused because it was based on an older
+   * state.
    */
   readonly entry: object | undefined;
 
@@ -36,23 +36,20 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether the request failed without a decision of the server: the server was not reached, or could not answer for the
- * moment.
- */
+/** Whether the request has failed temporarily: the server was unreachable or could not respond at present. */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Milliseconds to wait after an outage if the server's answer names no time. */
+/** How many milliseconds to wait after an outage if the response has no `Retry-After` header. */
 export const outagePauseMs = 3_000;
 /**
- * The longest pause that this page accepts, in milliseconds. The server never needs more, because it counts rate limits
- * by the minute.
+ * The longest wait in milliseconds that this page accepts. The server never needs more, because its rate limits are per
+ * minute.
  */
 const longestPauseMs = 60_000;
 
-/** Returns how many milliseconds to wait after this error before trying again. */
+/** Returns after how many milliseconds to retry. */
 export function waitMsAfterError(error: unknown): number {
   const requestedPauseMs = error instanceof ApiError ? error.retryAfterMs : 0;
   return Math.min(Math.max(requestedPauseMs, outagePauseMs), longestPauseMs);
@@ -64,7 +61,7 @@ export function retryAfterMsOf(response: Response): number {
   return seconds > 0 ? seconds * 1000 : 0;
 }
 
-/** Parses an error response. A proxy may have written it, so any format is accepted. */
+/** Parses the body of an error response. A proxy may have written it, so it can have any format. */
 export async function parseErrorResponse(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (!isErrorBody(body))
@@ -73,9 +70,7 @@ export async function parseErrorResponse(response: Response): Promise<ApiError> 
   return new ApiError(response.status, code, message, fields, retryAfterMsOf(response), current, entry);
 }
 
-/**
- * The body is checked by hand: every page parses errors, and a schema library would make each page larger.
- */
+/** Check the body by hand, because every page parses errors and a schema library would make each page larger. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const error = readProperty(body, "error");
   const fields = readProperty(error, "fields");

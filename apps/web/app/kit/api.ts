@@ -37,9 +37,9 @@ channel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
 });
 
 /**
- * Calls `handler` when the session ends. `code` is the server's error if the server refused to renew the session. If
- * the handler resolves with the token of a new session, the waiting requests continue. If it resolves with null, the
- * waiting requests fail.
+ * Calls `handler` when the session ends. `code` is the server's error code if the server refused to renew the session.
+ * If the handler resolves with the token of a new session, the waiting requests continue. If it resolves with null,
+ * they fail.
  */
 export function onSessionEnd(handler: SessionEndHandler): () => void {
   sessionEndHandler = handler;
@@ -57,7 +57,7 @@ export const call = createCall({
 });
 
 /**
- * Returns an access token that is at most this old, for requests that do not use `call`. If the server gives no token,
+ * Returns an access token that is at most this old. For requests that do not use `call`. If the server gives no token,
  * the session ends and this function throws.
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {

@@ -1,21 +1,21 @@
 import { createListeners } from "./listeners.ts";
 
-/** Milliseconds between checks for a new build (docs/rules.md). */
+/** The page checks for a new build at this interval in milliseconds (docs/rules.md). */
 export const pollIntervalMs = 60 * 60 * 1000;
-/** After a reload, a page is not reloaded again within this many milliseconds (docs/rules.md). */
+/** After a reload, the page does not reload itself again for this many milliseconds (docs/rules.md). */
 export const reloadGuardMs = 10_000;
 
 const latestBuildAddress = "/latest-build.json";
 const reloadTimeStorageKey = "reloaded-at";
 
 export interface BuildEnvironment {
-  /** The id of the build that this page belongs to. */
+  /** The id of this page's build. */
   ownBuild: string;
   fetch: (address: string, options: RequestInit) => Promise<Response>;
   now: () => number;
 }
 
-/** Whether the server runs another build than this page's. False if the server cannot be asked. */
+/** Whether the server has another build than this page. False if the server is unreachable. */
 export async function isOutdated({
   ownBuild,
   fetch,
@@ -38,8 +38,8 @@ export const openPage: BuildEnvironment = {
 };
 
 /**
- * Called when the server refuses a request's body as malformed. The server may be newer than this page and expect other
- * fields.
+ * Called when the server refuses a request's body as malformed. A newer server may expect other fields than this page
+ * sends.
  */
 export const inputRefusedListeners = createListeners();
 
@@ -58,7 +58,7 @@ export function watchForNewBuild(onOutdated: () => void, environment: BuildEnvir
   }
   const timer = setInterval(() => void checkForNewBuild(), pollIntervalMs);
   const onPageVisible = () => {
-    // Check when the page is shown again, because browsers slow down or stop the timers of hidden pages.
+    // Check when the page becomes visible again, because browsers slow down or stop the timers of hidden pages.
     if (!document.hidden && environment.now() - checkedAtMs >= pollIntervalMs) void checkForNewBuild();
   };
   document.addEventListener("visibilitychange", onPageVisible);
@@ -76,9 +76,9 @@ interface ReloadEnvironment extends BuildEnvironment {
 }
 
 /**
- * Handles code that failed to load. If the server has a newer build, the page is reloaded once, because a page whose
- * code is always missing would reload forever. If the server has the same build, the view offers to try again: the
- * connection may have failed for a moment, and a reload would lose the reader's place or cancel a navigation.
+ * Handles code that has failed to load. If the server has a newer build, reloads the page, but only once, because code
+ * that is always missing would cause endless reloads. With the same build, offers a retry instead: the failure may be
+ * temporary, and a reload would lose the reader's place.
  */
 export async function reloadForMissingCode({
   ownBuild,

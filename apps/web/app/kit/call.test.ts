@@ -46,7 +46,8 @@ interface SentRequest {
 }
 
 /**
- * Makes a fake browser whose server answers with `answer`. Counts the renewals of the token, and can hold them back.
+ * Creates a fake browser and server. The server responds with `answer`. The number of token renewals is counted, and
+ * they can be delayed.
  */
 function createBrowser(
   answer: (request: SentRequest, count: number) => Response | Promise<Response>,

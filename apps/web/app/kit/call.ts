@@ -6,8 +6,8 @@ export interface CallEnvironment {
   fetch: typeof fetch;
   tokens: Tokens;
   /**
-   * Called with the server's error code when the session has ended. Resolves with the token of a new session if the
-   * person signs in again on the same page. If it resolves with null, the call fails.
+   * Called with the server's error code when the session has ended. If the person signs in again on the same page,
+   * resolves with the new token. If it resolves with null, the API call fails.
    */
   onSignedOut: (code: string) => Promise<string | null>;
   /** Called if the server refuses the body as malformed. */
@@ -21,16 +21,14 @@ type RequestArguments<E extends Endpoint> =
   Record<never, never> extends CallArguments<E> ? [given?: CallRequest<E>] : [given: CallRequest<E>];
 
 /**
- * Calls an endpoint of the contract. Throws an `ApiError` if the call fails. If the call is aborted, throws the
+ * Sends an API request to an endpoint of the contract. Throws an `ApiError` if it fails. If it is aborted, throws the
  * signal's reason.
  */
 export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
 
-/** The error code of an expired access token. The call is repeated after the token is renewed. */
+/** The error code of an expired access token. The request is then repeated with a renewed token. */
 const tokenExpiredCode = "ERR.TOK0102";
-/**
- * Statuses of failures that may be over a moment later (docs/rules.md). Only GET requests are retried, and only once.
- */
+/** HTTP statuses of temporary failures (docs/rules.md). Only GET requests are retried, and only once. */
 const transientStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** The HTTP statuses with which the server refuses a malformed body. */
 const malformedBodyStatuses = new Set([400, 422]);
@@ -56,7 +54,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     }
   }
 
-  /** Sends one request. A GET request may have no token, because the session's cookie authorises it. */
+  /** Sends one request. A GET request may lack a token, because the session's cookie authorises it. */
   function fetchOnce(endpoint: Endpoint, options: AnyRequest, token: string | null): Promise<Response> {
     const headers = new Headers({ accept: "application/json" });
     if (token) headers.set("authorization", `Bearer ${token}`);
@@ -103,8 +101,8 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
   }
 
   /**
-   * Sends a request, and repeats it once if the rate limit has refused it and the wait is short. A refused request has
-   * had no effect, so repeating it is safe.
+   * Sends a request. If the rate limit refuses it and the wait is short, repeats it once. This is safe, because a
+   * refused request has no effect.
    */
   async function fetchWithRateLimitRetry(endpoint: Endpoint, options: AnyRequest): Promise<Response> {
     const firstResponse = await fetchAuthorized(endpoint, options);
@@ -122,7 +120,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     if (!response.ok) throw await parseErrorResponse(response);
     return response.json();
   }
-  // Do not check the response, because the server has validated what it sends.
+  // The response needs no validation, because the server validates what it sends.
   return call as Call;
 }
 

@@ -4,10 +4,7 @@ type QueryData<R extends readonly UseQueryResult[]> = {
   [K in keyof R]: R[K] extends UseQueryResult<infer Data> ? Data : never;
 };
 
-/**
- * Combines queries that are shown together, with all their data and errors. A retry fetches only the failed
- * ones.
- */
+/** Combines queries that are shown together: all their data and errors. A retry refetches only the failed queries. */
 export function combineQueries<const R extends readonly UseQueryResult[]>(queries: R) {
   const failed = queries.filter(({ error }) => error !== null);
   return {

@@ -1,18 +1,18 @@
 /**
- * Copies a text by selecting it. This works where scripts have no access to the clipboard: on plain http, or if the
- * person forbids it. Restores the previous selection. Throws if the browser refuses to copy.
+ * Copies a text by selecting it. This works without access to the clipboard, which scripts lack on plain http or if the
+ * person forbids it. Restores the former selection. Throws if the browser refuses to copy.
  */
 export function copyBySelection(text: string): void {
   const selection = getSelection();
   const previousRange = selection?.rangeCount ? selection.getRangeAt(0) : null;
   const copiedText = document.createElement("span");
   copiedText.textContent = text;
-  // Browsers do not copy text with `display: none`, so the element is clipped instead.
+  // Clip the element instead of hiding it, because browsers do not copy text with `display: none`.
   copiedText.style.cssText = "position:fixed;top:0;clip-path:inset(50%);white-space:pre;user-select:text";
   const setClipboardData = (event: ClipboardEvent) => {
     event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
-    // Stop the event, so that no other `copy` handler of the page changes the text.
+    // Stop the event, because another `copy` handler of the page would change the text.
     event.stopImmediatePropagation();
   };
   addEventListener("copy", setClipboardData, { capture: true, once: true });

@@ -3,9 +3,8 @@ import { readFormDraft, writeFormDraft } from "./form-draft.ts";
 const placeOf = (formKey: string) => `sent ${formKey}`;
 
 /**
- * Returns the id of an attempt to create something. The server creates nothing twice for the same id. A call with the
- * same body gets the same id, also after a reload, because perhaps only the answer to the first call was lost. Another
- * body gets another id.
+ * Returns the id of an attempt to create an object. Requests with the same body get the same id, even after a reload.
+ * So if only the response was lost, a retry creates no second object. Another body gets another id.
  */
 export function creationIdFor(userId: string, formKey: string, body: unknown): string {
   const text = JSON.stringify(body);
@@ -18,8 +17,8 @@ export function creationIdFor(userId: string, formKey: string, body: unknown): s
 }
 
 /**
- * Ends an attempt to create something, after its answer has come. The next attempt creates something new, even with
- * the same body.
+ * Ends an attempt to create an object, after its response. The next attempt creates another object, even with the same
+ * body.
  */
 export function endCreation(userId: string, formKey: string): void {
   writeFormDraft(userId, placeOf(formKey), null);

@@ -1,6 +1,6 @@
 /**
- * The stores of the browser's database, each with the name of its key field. Increase the version number to add a
- * store.
+ * The stores of the browser's database, with the name of each store's key field. To add a store, increase the version
+ * number.
  */
 const storeKeyPaths = { outbox: "client_id", kept: "key", uploads: "key" } as const;
 const databaseVersion = 3;
@@ -42,17 +42,14 @@ async function runRequest<T>(
   });
 }
 
-/**
- * The browser's database. Each call rejects if the database is full, or if the browser has none, as in some private
- * windows.
- */
+/** The browser's database. Each method rejects if the database is full or missing, as in some private windows. */
 export const database = {
   put: (name: StoreName, value: object) => runRequest(name, "readwrite", (store) => store.put(value)),
   remove: (name: StoreName, key: string) => runRequest(name, "readwrite", (store) => store.delete(key)),
   get: <T>(name: StoreName, key: string) =>
     runRequest<T | undefined>(name, "readonly", (store) => store.get(key)),
   all: <T>(name: StoreName) => runRequest<T[]>(name, "readonly", (store) => store.getAll()),
-  /** Returns all keys of a store in the browser's database without reading the values. */
+  /** Returns all keys of a store, without reading the values. */
   keys: (name: StoreName) => runRequest(name, "readonly", (store) => store.getAllKeys()),
   clear: (name: StoreName) => runRequest(name, "readwrite", (store) => store.clear()),
 };

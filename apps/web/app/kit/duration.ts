@@ -4,8 +4,8 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const daySeconds = 24 * hourSeconds;
 /**
- * The units of time, largest first. A time span is shown in the first unit of which it contains at least two, or else
- * in seconds.
+ * The units of time, largest first. A duration is shown in the first unit of which it contains at least two, or else in
+ * seconds.
  */
 const units = [
   ["day", daySeconds],
@@ -13,7 +13,7 @@ const units = [
   ["minute", minuteSeconds],
 ] as const;
 
-/** Returns a time span as text in one unit: 45 sec, 12 min, 3.5 hr. If `seconds` is null, returns a dash. */
+/** Formats a duration in one unit: 45 sec, 12 min, 3.5 hr. Returns a dash if `seconds` is null. */
 export function durationText(seconds: number | null, language: Language): string {
   if (seconds === null) return "–";
   const [unit, length] = units.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);
@@ -24,6 +24,6 @@ export function durationText(seconds: number | null, language: Language): string
     unitDisplay: "short",
     maximumFractionDigits: value < 10 && unit !== "second" ? 1 : 0,
   }).format(value);
-  // Remove the space between the number and its unit in Japanese, because Japanese writes none.
+  // Japanese has no space between a number and its unit, but `Intl` adds one. So remove it.
   return language === "ja" ? text.replace(/\s/u, "") : text;
 }

@@ -4,7 +4,7 @@ import { PendingEnter } from "./early-enter.ts";
 const field = new EventTarget();
 const enterKey = { key: "Enter", isComposing: false, keyCode: 13, target: field };
 
-/** An Enter that waits for the result of "oli". */
+/** Creates the state in which Enter waits for the search result of "oli". */
 function pendingEnterFor(): PendingEnter {
   const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey(enterKey, "oli", "awaited")).toBe(true);

@@ -1,30 +1,29 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** The state of the search for a field's text: still awaited, its result is here, or it has failed. */
+/** The state of the search for a field's text: still running, finished, or failed. */
 export type SearchState = "awaited" | "here" | "failed";
 
 /** The fields of a key event that this module reads. */
 type KeyEventFields = Pick<KeyboardEvent, "key" | "isComposing" | "keyCode" | "target">;
 
 /**
- * Remembers that Enter was pressed before the search result arrived. This Enter counts once, and only for the text that
- * was in the field when it was pressed.
+ * Remembers an Enter that was pressed before the search result arrived. It is used once, and only if the field still
+ * has the same text.
  */
 export class PendingEnter {
   #text: string | null = null;
   #field: EventTarget | null = null;
 
   /**
-   * Handles a key in a search field. Returns true for an Enter that must wait for the search result. Any other key
-   * cancels a waiting Enter.
+   * Handles a key press in a search field. Returns true if it is an Enter that must wait for the result. Any other key
+   * cancels the waiting Enter.
    */
   onKey(
     { key, isComposing, keyCode, target }: KeyEventFields,
     text: string,
     searchState: SearchState,
   ): boolean {
-    // Ignore an Enter that confirms the text of an input method. Safari marks this Enter only with keyCode 229, because
-    // it ends the composition first.
+    // Ignore an Enter that ends an input method's composition. Safari marks it only with `keyCode` 229.
     const isEarlyEnter = key === "Enter" && !isComposing && keyCode !== 229 && searchState === "awaited";
     this.#text = isEarlyEnter ? text : null;
     this.#field = isEarlyEnter ? target : null;
@@ -32,8 +31,8 @@ export class PendingEnter {
   }
 
   /**
-   * Whether the waiting Enter must choose now: the result for its text has arrived, and the focus is still in its
-   * field.
+   * Whether the waiting Enter must take effect now: the result for its text has arrived, and the field still has the
+   * focus.
    */
   isReadyToChoose(text: string, searchState: SearchState, focusedElement: EventTarget | null): boolean {
     if (this.#text === null || (this.#text === text && searchState === "awaited")) return false;
@@ -45,8 +44,8 @@ export class PendingEnter {
 }
 
 /**
- * Lets people press Enter in a search field before the results arrive. That Enter waits and then calls `choose`. Pass
- * each key event of the field to the returned function. It returns true if the event is an Enter that waits.
+ * Lets people press Enter in a search field before the result arrives. The Enter then waits and calls `choose`. Pass
+ * every key event of the field to the returned function. It returns true for an Enter that waits.
  */
 export function useEarlyEnter(
   text: string,
@@ -59,8 +58,8 @@ export function useEarlyEnter(
     if (earlyEnter.isReadyToChoose(text, searchState, document.activeElement)) chooseLatest();
   }, [earlyEnter, text, searchState]);
   useEffect(() => {
-    // Cancel a waiting Enter by any other key, even outside of the field. After Escape has closed a dialog, the field
-    // exists until the dialog has faded out.
+    // Any other key cancels the waiting Enter, even a key outside of the field. After Escape has closed a dialog, its
+    // field still exists until the fade-out ends.
     const cancel = (event: KeyboardEvent) => event.key !== "Enter" && earlyEnter.onKey(event, "", "here");
     addEventListener("keydown", cancel, { capture: true });
     return () => removeEventListener("keydown", cancel, { capture: true });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { focusWrongField } from "./focus-wrong-field.ts";
 
-/** Makes a fake element with children. It has only the properties that the tested function reads. */
+/** Creates a fake element with children. It has only the properties that the tested code reads. */
 function createElement(name: string, children: readonly object[] = [], isWrong = false) {
   const calls: string[] = [];
   const element = {

@@ -17,7 +17,7 @@ const methods = {
 };
 beforeEach(() => {
   for (const name of Object.keys(stored)) delete stored[name];
-  // Behaves like the browser's storage: keys are own properties, methods are not.
+  // Behaves like the browser's storage: stored keys are own properties of the object.
   vi.stubGlobal("localStorage", Object.setPrototypeOf(stored, methods));
 });
 

@@ -3,22 +3,19 @@ import { deviceStorage } from "./storage.ts";
 /** The values of a form by field name. */
 export type DraftFields = Readonly<Record<string, string>>;
 
-/** Text that somebody has typed into a form and has not sent. This browser stores it until it is sent or discarded. */
+/** The unsent text of a form. The browser stores it until it is sent or discarded. */
 export interface FormDraft {
-  /** The changed fields of a form by name. A field that is not listed has the saved value. */
+  /** The changed fields by name. Fields that are missing here have their saved values. */
   readonly changes: DraftFields;
-  /** The version of the edited thing from which the draft began. 0 if the thing has no versions. */
+  /** The version of the edited object on which the draft is based. 0 if the object has no versions. */
   readonly version: number;
   /** When the draft was stored, in milliseconds since 1970. */
   readonly savedAt: number;
 }
 
-/**
- * The prefix of the storage keys of drafts. The drafts are deleted when somebody signs out on purpose
- * (kit/offline.ts).
- */
+/** The prefix of the drafts' storage keys. Signing out on purpose deletes all drafts (kit/offline.ts). */
 const storagePrefix = "form-draft ";
-/** Milliseconds after which a draft is deleted, because its form may never be opened again. */
+/** A draft is deleted after this many milliseconds, because its form may never be opened again. */
 const draftLifetimeMs = 30 * 24 * 3600_000;
 
 function isDraft(value: unknown): value is FormDraft {
@@ -41,7 +38,7 @@ function readStoredDraft(name: string, now: number): FormDraft | null {
   }
 }
 
-/** Reads a person's draft. `formKey` names the form and what it edits. */
+/** Reads a person's draft. `formKey` identifies the form and the object that it edits. */
 export function readFormDraft(userId: string, formKey: string, now: number): FormDraft | null {
   for (const name of deviceStorage.names(storagePrefix))
     if (!readStoredDraft(name, now)) deviceStorage.write(name, null);

@@ -1,6 +1,6 @@
 /**
- * Returns the first error text of a field or of the fields inside it. Leaves out the inner fields whose names are in
- * `except`.
+ * Returns the first error text of a field, or of the fields inside it. `except` has the names of inner fields to
+ * ignore.
  */
 export function errorMessageOf(error: unknown, except: readonly string[] = []): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;

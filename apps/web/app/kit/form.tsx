@@ -27,52 +27,52 @@ import { useErrorText } from "./ui/states.tsx";
 
 interface FormOptions<V extends FieldValues, I, O extends FieldValues> {
   /**
-   * A function that imports the schema: `() => import("@kakehashi/contract/schemas/…")`. The page is shown before the
-   * schema library has loaded.
+   * A function that imports the schema: `() => import("@kakehashi/contract/schemas/…")`. So the form appears before the
+   * schema library is loaded.
    */
   schema: () => Promise<z.ZodType<O, I>>;
   /** The initial values of the form's fields. */
   values: V;
   /**
-   * Turns the fields' values into the request body, if the body has another shape than the fields. The body's
-   * properties must have the names that the schema uses, so that its errors find their fields.
+   * Converts the fields' values into the request body, if both have different shapes. The body's properties need the
+   * names that the schema uses, because errors are assigned to fields by name.
    */
   toBody?: (values: V) => I;
   /**
-   * Sends the checked body. If it throws an error, the form shows the error at the fields that the error names, or else
-   * above the buttons.
+   * Sends the valid body. The form shows a thrown error: at the fields that the error names, otherwise above the
+   * buttons.
    */
   send: (body: O, sentValues: V) => unknown;
-  /** Handles an error of `send` before the form does. If it returns true, the form shows no error. */
+  /** Called first for an error of `send`. If it returns true, the form does not show the error. */
   onRefused?: (error: unknown) => boolean | Promise<boolean>;
-  /** The event after which the form checks a field for the first time. By default, the field loses the focus. */
+  /** The event that validates a field for the first time. By default it is `blur`. */
   mode?: "onTouched" | "onSubmit";
-  /** The names of values that have no field. Errors of these values are shown as errors of the form. */
+  /** The names of values without a field. Their errors are shown as errors of the whole form. */
   namesWithoutField?: readonly Path<V>[];
   /** Whether a field that was removed from the page is left out of the body. */
   shouldUnregister?: boolean;
-  /** The text that says that the typed text is restored after a reload. Only for forms that keep a draft. */
+  /** The message after a reload that the typed text was restored. Only for forms with a draft. */
   keptText?: string | undefined;
 }
 
-/** The type of the form's error that says that the page is outdated and has to be reloaded. */
+/** The type of the form error that says that the page is outdated and must be reloaded. */
 const outdatedPageErrorType = "stale";
 
 export type FieldProps = UseFormRegisterReturn & { readonly error: string | undefined };
 
 type FieldOptions<V extends FieldValues> = RegisterOptions<V> & {
   /**
-   * Lets the field show the errors of all values whose name begins with this one. Used for a field with a text in
-   * several languages, and for a list.
+   * Makes the field show the errors of all values whose name begins with this. Used for a list, and for a field with a
+   * text in several languages.
    */
   errorOf?: string;
-  /** Names below `errorOf` that have fields of their own. This field does not show the errors of those names. */
+  /** Names that begin with `errorOf` but have fields of their own. Their errors are not shown here. */
   except?: readonly string[];
 };
 
 /**
- * A form over a schema of the contract. It checks the fields as the server does, with the same error texts, and sends
- * the body once all fields are valid.
+ * A form for a schema of the contract. It validates the fields with the same rules and messages as the server, and
+ * sends the body if all fields are valid.
  */
 export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   formOptions: FormOptions<V, I, O>,
@@ -93,7 +93,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     resolver: createResolver(schema, i18n.language, toBody),
     mode,
     shouldUnregister,
-    // The form library's type allows fields without an initial value. In this form every field has one.
+    // The form library's type allows missing initial values, but this form has one for every field.
     defaultValues: values as DefaultValues<V>,
   };
   const form = useHookForm<V, unknown, O>(options);
@@ -107,13 +107,13 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       if (await onRefused?.(error)) return;
       const names = new Set([...Object.keys(getValues()), ...withoutField]);
       const fields = fieldsOf(error).filter(([field]) => names.has(field.split(".")[0] ?? ""));
-      // Focus the first wrong field. On a phone it may be out of sight, and the focus scrolls to it.
+      // Focus the first invalid field. On a phone it may be outside the screen, and focusing scrolls to it.
       for (const [index, [field, message]] of fields.entries())
         setError(field as Path<V>, { type: "server", message }, { shouldFocus: index === 0 });
       if (fields.length > 0) return;
-      // The person can correct no field, because the server could not read the body or named a field that this page
-      // does not have. The page may be older than the server, so a reload may help. Do not show the field's name,
-      // because people do not know it.
+      // The person cannot fix this error: the server could not read the body, or named a field that this page lacks.
+      // The page may be older than the server, so suggest a reload. Leave out the field's name, because people do not
+      // know it.
       const isCausedByPage =
         error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
       const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
@@ -129,15 +129,14 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
     isSubmitting,
     isDirty,
     /**
-     * The first error that belongs to no field of the form. It may belong to a value without a field, such as the
-     * form's files.
+     * The first error that is not shown at a field. It may concern a value without a field, such as the form's files.
      */
     failure: ["root", "", ...withoutField, ...Object.keys(errors).filter((name) => !(name in getValues()))]
       .map((name) => errorMessageOf(get(errors, name)))
       .find(Boolean),
-    /** Whether the page has to be reloaded. After the reload, the form restores the typed text. */
+    /** Whether the page must be reloaded. The form restores the typed text afterwards. */
     needsReload: keptText !== undefined && errors.root?.type === outdatedPageErrorType,
-    /** Returns the error text of a field, for a control that is not one of the components in `kit/ui`. */
+    /** Returns the error text of a field. For controls that are not components of `kit/ui`. */
     errorOf: (name: Path<V>): string | undefined => errorMessageOf(get(errors, name)),
     /** Returns the props for a field component of `kit/ui`, such as `TextField`. */
     field: (
@@ -148,7 +147,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       error: errorMessageOf(get(errors, errorField), except),
     }),
     /**
-     * Fills the form with the saved values. A field that was changed while `sentValues` were being saved keeps its new
+     * Fills the form with saved values. A field that the person has changed since `sentValues` were sent keeps its
      * value and counts as unsaved.
      */
     applySaved(savedValues: V, sentValues: V): void {
@@ -161,7 +160,7 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
   };
 }
 
-/** The form as a prop of components that contain some of its fields. */
+/** The form, as passed to components that render some of its fields. */
 export type FormOf<V extends FieldValues> = ReturnType<typeof useForm<V, FieldValues, V>>;
 
 function createResolver<V extends FieldValues, I, O extends FieldValues>(
@@ -197,19 +196,19 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
   const { t } = useTranslation("live");
   return (
     <form
-      // If the form is submitted before React runs, the browser itself sends it. With POST, the values do not appear in
-      // the address.
+      // A submit before React runs goes to the server as plain HTML. With POST, the values do not appear in the
+      // address.
       method="post"
       {...props}
       className={`${styles.form} ${className}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Stop the event of a form in a dialog, because React passes it on to the form of the page, which would be sent
+        // Stop the submit event of a dialog's form. React would pass it on to the form of the page, which would be sent
         // as well.
         event.stopPropagation();
         const { currentTarget } = event;
-        // Wait until the errors are rendered. Before that, the wrong fields are not marked in the document.
+        // Invalid fields are marked in the document only after the errors are rendered. So wait for that.
         void form
           .submit(event)
           .then(() => afterPaint(() => focusWrongField(currentTarget, document.activeElement)));

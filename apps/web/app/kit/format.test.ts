@@ -33,7 +33,7 @@ describe("format", () => {
       "2026-11-17T03:00:00Z",
     ];
     expect(timestamps.map((timestamp) => timeAgo(timestamp, now))).toEqual(texts);
-    // A time slightly in the future, from a server whose clock is ahead.
+    // The server's clock is ahead, so this time is slightly in the future.
     expect(timeAgo("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
   });
 

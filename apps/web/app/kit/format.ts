@@ -3,31 +3,26 @@ import { clockFormatOf, momentOf } from "@kakehashi/contract/local-time";
 import { locales } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
-/** Formats dates and numbers in the reader's language and time zone. Accepts a Date or an ISO 8601 string. */
+/** Formats dates and numbers in the reader's language and time zone. Dates can be Date objects or ISO 8601 strings. */
 export interface Format {
   /** The time of day, such as 09:12. */
   time(timestamp: Timestamp): string;
   /** A day as text: Today, Yesterday, or Friday, 20 November. The year is added if it is not the current year. */
   day(timestamp: Timestamp, now?: Date): string;
-  /**
-   * A short form: the time for today, "Yesterday", the weekday for the last week, and the date for anything earlier.
-   */
+  /** A short form: the time for today, “Yesterday”, the weekday within the last week, and otherwise the date. */
   timeOrDay(timestamp: Timestamp, now?: Date): string;
-  /** The time that has passed, such as 5m or 3h. For an earlier day, the same text as `timeOrDay`. */
+  /** The elapsed time, such as 5m or 3h. For earlier days, the same as `timeOrDay`. */
   timeAgo(timestamp: Timestamp, now?: Date): string;
   /** The date with the month's full name, such as 20 November 2026. */
   date(timestamp: Timestamp): string;
-  /**
-   * Date and time, such as 20 Nov 2026, 09:12. Used in tables, where a shorter form would leave out the year or the
-   * time.
-   */
+  /** Date and time, such as 20 Nov 2026, 09:12. For tables, where the year and the time are needed. */
   timestamp(timestamp: Timestamp): string;
   /** Date and time in full, for a tooltip. */
   fullDateTime(timestamp: Timestamp): string;
   number(value: number): string;
   /** A list of names as text, such as "An, Binh and Chi". */
   list(items: readonly string[]): string;
-  /** The day in the reader's time zone, as a sortable string: 2026-11-20. Also accepts milliseconds since 1970. */
+  /** The day in the reader's time zone as a sortable string: 2026-11-20. Accepts milliseconds since 1970 as well. */
   calendarDay(timestamp: Timestamp | number): string;
   /** The hour in the reader's time zone, 0 to 23. */
   hour(timestamp: Timestamp): number;
@@ -35,7 +30,7 @@ export interface Format {
   dayStart(day: string): Date | null;
   /** The local time as the value of a `datetime-local` field: 2026-11-20T09:12. */
   toDateTimeField(timestamp: Timestamp): string;
-  /** The moment that a `datetime-local` field contains. Null while it is empty. */
+  /** The moment that a `datetime-local` field represents. Null if the field is empty. */
   fromDateTimeField(value: string): Date | null;
 }
 type Timestamp = Date | string;
@@ -49,8 +44,8 @@ export function dayAfter(day: string): string {
 const cachedFormats = new Map<string, Format>();
 
 /**
- * Returns the formats for a language and an IANA time zone. Without a zone, or with an unknown one, uses the time zone
- * of this machine.
+ * Returns the formatting functions for a language and an IANA time zone. A missing or unknown zone means the zone of
+ * this machine.
  */
 export function formatFor(language: Language, zone?: string): Format {
   const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
@@ -61,21 +56,17 @@ export function formatFor(language: Language, zone?: string): Format {
 }
 
 /**
- * The text for a time less than a minute ago. The words of `Intl` for "now" are not the usual ones in Vietnamese and
- * Japanese.
+ * The text for less than a minute ago, because the words of `Intl` for "now" are unusual in Vietnamese and Japanese.
  */
 const lastMinuteTexts: Readonly<Record<Language, string>> = { en: "now", vi: "vừa xong", ja: "たった今" };
-/**
- * The word after a number of minutes or hours that have passed. Without it, the Vietnamese "9 giờ" would mean 9
- * o'clock.
- */
+/** The word for “ago” after a number of minutes or hours. Without it, the Vietnamese "9 giờ" would mean 9 o'clock. */
 const agoWords: Readonly<Record<Language, string>> = { en: "", vi: " trước", ja: "前" };
-/** The greatest number of texts in the cache of days, and also in the cache of times. */
+/** The cache of days and the cache of times each contain at most this many texts. */
 const maxCachedTexts = 50_000;
 const minuteMs = 60 * 1000;
 /**
- * A quarter of an hour in milliseconds. In every time zone, a day begins at a multiple of this time after midnight UTC,
- * so all moments in one quarter of an hour have the same date.
+ * A quarter of an hour in milliseconds. All moments within one quarter have the same date, because in every time zone a
+ * day begins at a multiple of this time after midnight UTC.
  */
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -112,7 +103,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   // The formats are created on first use, because most pages need none.
   let listFormat: Intl.ListFormat | undefined;
 
-  /** The dates that were formatted before. A long conversation formats all its dates again for each new message. */
+  /** A cache of formatted dates, because a long conversation formats all its dates again for each new message. */
   const dayByQuarterHour = new Map<number, string>();
   function calendarDay(timestamp: Timestamp | number): string {
     const quarterHourNumber = Math.floor(
@@ -125,7 +116,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     dayByQuarterHour.set(quarterHourNumber, day);
     return day;
   }
-  /** The times that were formatted before. Messages of the same minute show the same time. */
+  /** A cache of formatted times, because messages of the same minute show the same time. */
   const timeByMinute = new Map<number, string>();
   function formatTime(timestamp: Timestamp): string {
     const minuteNumber = Math.floor(
@@ -138,7 +129,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
     timeByMinute.set(minuteNumber, text);
     return text;
   }
-  /** The number of calendar days between two moments. A day of 23 or 25 hours counts as one day. */
+  /** Returns the number of calendar days between two moments. Days with 23 or 25 hours count as one. */
   const daysAgo = (timestamp: Timestamp, now: Date) =>
     Math.round((Date.parse(calendarDay(now)) - Date.parse(calendarDay(timestamp))) / dayMs);
   const isSameYear = (timestamp: Timestamp, now: Date) =>
@@ -147,7 +138,7 @@ function createFormat(language: Language, timeZone: string | undefined): Format 
   let unitFormats: Readonly<Record<"minute" | "hour", Intl.NumberFormat>> | undefined;
   const formatUnitsAgo = (count: number, unit: "minute" | "hour") => {
     const unitFormat = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay });
-    // Use another form for minutes in Japanese, because the narrow form would be "m", which nobody uses there.
+    // In Japanese, use another form for minutes. The narrow form would be "m", which is not usual there.
     const unitDisplay = language === "ja" ? "short" : "narrow";
     unitFormats ??= { minute: unitFormat("minute"), hour: unitFormat("hour") };
     return unitFormats[unit].format(count).replace(/ (?=分|時間)/, "") + agoWords[language];

@@ -1,6 +1,6 @@
 import { helpAddress } from "./help-address.ts";
 
-/** The facts about the signed-in person that the guards check. */
+/** The facts about the signed-in person that guards use. */
 export interface Visitor {
   readonly role: string;
   readonly workingLanguage: string | null;
@@ -15,14 +15,14 @@ interface GuardRow {
 }
 
 /**
- * The roles that may open the translators' pages. Admins do not translate, but they maintain the translation memory
- * and the glossary.
+ * The roles that may open the translators' pages. Admins do not translate, but they maintain the translation memory and
+ * the glossary there.
  */
 const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]);
 
 const choicePageFor = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
 
-/** The guards of the pages. A guard is a check of the visitor, with a redirect for visitors who fail it. */
+/** The guards of the pages. A guard checks the visitor and has a redirect for visitors who fail the check. */
 export const guards = {
   auth: {
     isOpenTo: (visitor) => visitor !== null,
@@ -58,9 +58,7 @@ export const guards = {
 } as const satisfies Record<string, GuardRow>;
 export type Guard = keyof typeof guards;
 
-/**
- * The guards for the choices that a person must make before they can use the product (docs/rules.md), in this order.
- */
+/** The guards for questions that a new person must answer before using the product (docs/rules.md), in this order. */
 export const choiceGuards = [
   "chose-role",
   "have-type-account",
@@ -85,17 +83,17 @@ export function redirectAddress(
   return null;
 }
 
-/** A made-up origin for parsing addresses. An address that resolves to another origin would leave the site. */
+/** A fake origin for parsing addresses. An address with another origin would leave the site. */
 const placeholderOrigin = "http://here.invalid";
 
 /**
- * Returns the `next` parameter if it leads to this site, else the start page. Parses the address as a browser does:
- * tabs and line breaks are dropped, and a backslash counts as a slash.
+ * Returns the `next` parameter if it stays on this site, otherwise the start page. Parses the address like a browser,
+ * which drops tabs and line breaks and treats a backslash as a slash.
  */
 export function safeNextAddress(next: string | null): string {
   if (!next?.startsWith("/") || !URL.canParse(next, placeholderOrigin)) return "/home";
   const { origin, pathname, search, hash } = new URL(next, placeholderOrigin);
-  // Return the address without its origin only if it still leads to this site: `/.//elsewhere` does, but its path alone
-  // (`//elsewhere`) would lead to another site.
+  // Check the address again without its origin. `/.//elsewhere` stays on this site, but its normalised path
+  // `//elsewhere` would lead to another site.
   return origin === placeholderOrigin && !pathname.startsWith("//") ? pathname + search + hash : "/home";
 }

@@ -9,8 +9,8 @@ const onInput = () => {
 let isListening = false;
 
 /**
- * Calls `callback` once the reader is idle, at the earliest after `delayMs`. Use it for background work that would slow
- * down scrolling. Calling the returned function cancels it.
+ * Calls `callback` when the reader is idle, but not before `delayMs`. For background work that would slow down
+ * scrolling. The returned function cancels this.
  */
 export function whenIdle(delayMs: number, callback: () => void): () => void {
   if (!isListening) {
@@ -28,7 +28,7 @@ export function whenIdle(delayMs: number, callback: () => void): () => void {
 }
 
 /**
- * Resolves once the reader is idle. Await it between the steps of long work, so that the work pauses while the reader
+ * Resolves when the reader is idle. Await it between the steps of long work, so that the work pauses while the reader
  * is active.
  */
 export const waitUntilIdle = (): Promise<void> => new Promise((resolve) => whenIdle(0, resolve));

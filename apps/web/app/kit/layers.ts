@@ -14,8 +14,8 @@ interface Layer {
 }
 
 /**
- * The value of `history.state`. The router uses `key`, `idx` (the position in the history) and `usr`. `layers` counts
- * the entries of layers above the page's entry.
+ * The type of `history.state`. The router uses `key`, `idx` (the position in the history) and `usr`. `layers` is the
+ * number of layer entries above the page's entry.
  */
 interface HistoryEntryState {
   readonly idx?: number;
@@ -24,13 +24,13 @@ interface HistoryEntryState {
 
 /** The open layers: menus, dialogs and panes above the page. The topmost is the last. */
 const openLayers: Layer[] = [];
-/** The browser's history entry that was current at the last check, with its address. */
+/** The history entry at the last check, and its address. */
 let currentEntry: { state: HistoryEntryState; address: string };
 /** The topmost layer (menu, dialog or pane above the page) at the last press of the pointer. */
 let topLayerAtPress: Layer | undefined;
 /**
- * The layers that were open at the first press of a double click. The second press must not close what the first press
- * opened.
+ * The layers that were open at the first press of a double click. Its second press must not close a layer that its
+ * first press has opened.
  */
 let layersAtFirstPress: readonly Layer[] = [];
 
@@ -42,8 +42,8 @@ function rememberHistoryEntry(): void {
 }
 
 /**
- * Updates the remembered entry after the router has changed the history. If the router has replaced the entry of a
- * layer, the new entry still belongs to that layer.
+ * Updates the remembered entry after the router has changed the history. If it has replaced a layer's entry, the new
+ * entry belongs to that layer.
  */
 function syncEntryWithRouter(): void {
   const state: HistoryEntryState = history.state ?? {};
@@ -54,7 +54,7 @@ function syncEntryWithRouter(): void {
   rememberHistoryEntry();
 }
 
-/** Creates the missing browser history entries for open layers. A layer is a menu, dialog or pane above the page. */
+/** Creates the missing history entries of open layers (menus, dialogs and panes above the page). */
 function addMissingHistoryEntries(): void {
   syncEntryWithRouter();
   const neededEntries = openLayers.filter(({ ownsEntry }) => ownsEntry).length;
@@ -64,7 +64,7 @@ function addMissingHistoryEntries(): void {
   }
 }
 
-/** Handles a step through the browser's history before the router handles it. */
+/** Handles the back and forward buttons before the router does. */
 function onPopState(event: PopStateEvent): void {
   const fromEntry = currentEntry;
   const toEntry: HistoryEntryState = event.state ?? {};
@@ -76,7 +76,7 @@ function onPopState(event: PopStateEvent): void {
     return;
   }
   event.stopImmediatePropagation();
-  // Give this entry the page's present address, which may have changed since the entry was created.
+  // The page's address may have changed since this entry was created. So update the entry.
   history.replaceState(
     { ...fromEntry.state, idx: historyIndexOf(toEntry), layers: layerCountOf(toEntry) },
     "",
@@ -86,17 +86,17 @@ function onPopState(event: PopStateEvent): void {
   if (stepsBack < 0) return;
   const topLayer = openLayers.at(-1);
   if (topLayer && openLayers.some(({ ownsEntry }) => ownsEntry)) topLayer.close(false);
-  // All remaining history entries belong to layers that are already closed. So go back further, because the reader
-  // wants to leave the page.
+  // The entries belong to layers that are already closed. Go back over all of them, because the reader wants to leave
+  // the page.
   else history.go(-layerCountOf(toEntry) - 1);
 }
 
 function onKey(event: KeyboardEvent): void {
-  // Ignore the Escape of an input method. Safari ends the composition first and marks this key only with keyCode 229.
+  // Ignore an Escape that ends an input method's composition. Safari marks it only with `keyCode` 229.
   if (event.key !== "Escape" || event.isComposing || event.keyCode === 229) return;
   const topLayer = openLayers.at(-1);
   if (!topLayer) return;
-  // Stop the event, so that the same key press closes nothing else, neither in the browser nor in a library.
+  // Stop the event. Otherwise the same key press could close something else, in the browser or in a library.
   event.preventDefault();
   event.stopPropagation();
   if (!event.repeat) topLayer.close(false);
@@ -106,15 +106,16 @@ if (typeof window !== "undefined") {
   rememberHistoryEntry();
   addEventListener("popstate", onPopState, { capture: true });
   addEventListener("keydown", onKey, { capture: true });
-  // A layer that asks a question before it closes stays open after the back button, but has lost its history entry.
-  // Create the entry again at the next key or press, because browsers skip entries that were made without user input.
+  // The back button has removed the layer's history entry, but the layer first asks a question and stays open. So add
+  // the entry again at the next key or press: browsers skip entries that were added without user input.
   const onPress = () => {
     topLayerAtPress = openLayers.at(-1);
     if (topLayerAtPress) addMissingHistoryEntries();
   };
   addEventListener("pointerdown", onPress, { capture: true });
   addEventListener("keydown", onPress, { capture: true });
-  // The browser sends `mousedown` after `pointerdown`. Only `mousedown` counts the presses of a double click.
+  // The browser sends `mousedown` after `pointerdown`. Use `mousedown`, because only this event counts the clicks of a
+  // double click.
   const onMouseDown = ({ detail: count }: MouseEvent) => {
     if (count < 2) layersAtFirstPress = [...openLayers];
     else if (topLayerAtPress && !layersAtFirstPress.includes(topLayerAtPress)) topLayerAtPress = undefined;
@@ -122,7 +123,7 @@ if (typeof window !== "undefined") {
   addEventListener("mousedown", onMouseDown, { capture: true });
 }
 
-/** Tells this module about the router's navigations. Render it once, inside of the router. */
+/** Reports the router's navigations to this module. Render this component once, inside the router. */
 export function SyncLayersWithRouter(): null {
   const location = useLocation();
   useEffect(() => {
@@ -141,9 +142,9 @@ interface Options {
 
 /**
  * Registers a layer (a menu, dialog or pane above the page) while `opened`. Escape and the back button call `close` of
- * the topmost layer. `close` may ask first and leave the layer open. `isNavigating` means that the reader goes to
- * another page. The returned function is for a press outside: it closes the layer only if the layer was topmost when
- * the press began.
+ * the topmost layer. `close` may ask first and leave the layer open. `isNavigating` means that the reader is going to
+ * another page. Call the returned function for a press outside the layer. It closes the layer if the layer was topmost
+ * when the press began.
  */
 export function useLayer(
   opened: boolean,

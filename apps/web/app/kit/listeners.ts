@@ -18,9 +18,7 @@ export function createListeners<Event = void>(): Listeners<Event> {
   };
 }
 
-/**
- * Listeners that are registered by a key, such as the id of a person. An event reaches only the listeners of its key.
- */
+/** Listeners for keys, such as the id of a person. An event calls only the listeners of its key. */
 export interface KeyedListeners<Event> {
   readonly add: (key: string, listener: (event: Event) => void) => () => void;
   readonly notify: (key: string, event: Event) => void;
@@ -36,8 +34,8 @@ export function createKeyedListeners<Event = void>(): KeyedListeners<Event> {
       setsByKey.set(key, listeners.add(listener));
       return () => {
         listeners.delete(listener);
-        // Remove a key without listeners, so that the map does not grow. Leave the key if other listeners were
-        // registered for it since.
+        // Remove the key if it has no listeners, so that the map does not grow. New listeners may have been added under
+        // this key in the meantime.
         if (listeners.size === 0 && setsByKey.get(key) === listeners) setsByKey.delete(key);
       };
     },

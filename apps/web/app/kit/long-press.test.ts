@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onLongPress } from "./long-press.ts";
 
-/** A time in milliseconds that is longer than a long press takes. */
+/** A time that is longer than a long press, in milliseconds. */
 const restMs = 500;
 const onPressed = vi.fn();
 
@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 /**
- * Clicks and returns whether the click reaches its target. `detail` is the number of pointer clicks, 0 for a keyboard
- * click.
+ * Clicks the target and returns whether the click reached it. `detail` is the number of clicks, or 0 for a click by
+ * keyboard.
  */
 function click(detail: number): boolean {
   const event = Object.assign(new Event("click", { cancelable: true }), { detail });

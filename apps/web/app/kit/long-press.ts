@@ -3,7 +3,7 @@ const longPressMs = 450;
 
 /**
  * Calls `callback` after a long press, unless the returned timer is cleared. When the finger is lifted, the browser
- * sends a click to the element that is then under the finger, such as a new menu. So this click is suppressed.
+ * sends a click to the element that is then under it, such as a new menu. So that click is suppressed.
  */
 export function onLongPress(callback: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(() => {
@@ -18,7 +18,7 @@ function suppressClick(): void {
   document.addEventListener(
     "click",
     (event) => {
-      // Let a click by keyboard or screen reader through. Such a click has no pointer.
+      // A click by keyboard or screen reader has no pointer. Do not suppress it.
       if (event.detail === 0) return;
       event.preventDefault();
       event.stopPropagation();
@@ -26,7 +26,7 @@ function suppressClick(): void {
     },
     options,
   );
-  // If no click has come before the next press, stop waiting for it. Otherwise the click of that next press would be
+  // No click has followed the long press. Stop waiting for it, because the click of the next press must not be
   // suppressed.
   document.addEventListener("pointerdown", () => clickGuard.abort(), options);
 }

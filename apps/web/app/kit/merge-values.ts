@@ -2,7 +2,7 @@
 export interface ValueChange {
   readonly path: string;
   readonly theirs: unknown;
-  /** Whether the writer has changed this value as well. If so, the form keeps the writer's value. */
+  /** Whether the writer has changed this value, too. The form then keeps the writer's value. */
   readonly isConflict: boolean;
 }
 
@@ -10,7 +10,10 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** Whether values can be compared part by part: objects, and lists whose items have the same ids in the same order. */
+/**
+ * Whether two values can be compared part by part. This is the case for objects, and for lists whose items have the
+ * same ids in the same order.
+ */
 function canComparePartByPart(
   values: readonly unknown[],
 ): values is readonly Readonly<Record<string, unknown>>[] {
@@ -21,8 +24,8 @@ function canComparePartByPart(
 }
 
 /**
- * Returns the values that somebody else has changed since the form began with `before`. The form takes those that the
- * writer has not changed.
+ * Returns the values that somebody else has changed since the form had the values `before`. The form uses those that
+ * the writer has not changed.
  */
 export function changesByOthers(before: unknown, mine: unknown, theirs: unknown, path = ""): ValueChange[] {
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];

@@ -1,11 +1,11 @@
-/** Animation frames usually begin up to this many milliseconds late. */
+/** A frame that begins at most this many milliseconds late counts as on time. */
 const usualDelayMs = 10;
-/** How many delayed animation frames to skip at most. */
+/** At most this many late animation frames are skipped. */
 const maxSkippedFrames = 3;
 
 /**
- * Resolves at the start of a frame that begins in time, or at once on a hidden page. Wait for it before a large update
- * during scrolling: an update between two frames, or in a late frame, would make the page stutter.
+ * Resolves at the start of an animation frame that is not late, or at once on a hidden page. Await it before a large
+ * update during scrolling. The page would stutter if the update ran between two frames or in a late one.
  */
 export const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {

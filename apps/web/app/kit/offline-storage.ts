@@ -11,7 +11,7 @@ interface StoredEntry {
 let owner: string | null = null;
 const ignoreError = () => undefined;
 
-/** Sets the owner of stored data, and deletes the data of other people. */
+/** Sets the owner of the stored data and deletes the data of other people. */
 export function setStorageOwner(userId: string): void {
   if (owner === userId) return;
   owner = userId;
@@ -21,7 +21,7 @@ export function setStorageOwner(userId: string): void {
   })().catch(ignoreError);
 }
 
-/** Stores a value for offline reading. If the storage is full, the value is not stored. */
+/** Stores a value for offline reading. Does nothing if the storage is full. */
 export function storeOffline(key: string, value: unknown): void {
   if (owner === null) return;
   const entry: StoredEntry = { key, user_id: owner, value, at: Date.now() };
@@ -29,19 +29,19 @@ export function storeOffline(key: string, value: unknown): void {
 }
 
 /**
- * Reads a value that was stored for the signed-in person. Until that person is known, reads the value of the last
- * owner. Null if no value is stored.
+ * Reads a value that was stored for the signed-in person. Before that person is known, reads the last owner's value.
+ * Null if there is none.
  */
 export async function readStored<T>(key: string): Promise<T | null> {
   const row = await database.get<StoredEntry>("kept", key).catch(ignoreError);
-  // The cast is safe: `storeOffline` wrote the value under this key, and the key determines the value's type.
+  // The cast is safe, because `storeOffline` has written the value and the key determines its type.
   return row && (owner === null || row.user_id === owner) ? (row.value as T) : null;
 }
 
 /** Deletes all but the newest `count` entries whose key begins with `prefix`. */
 export async function deleteOldestStored(prefix: string, count: number): Promise<void> {
   const hasPrefix = (key: unknown) => typeof key === "string" && key.startsWith(prefix);
-  // Count the stored keys first, because reading all values takes a slow phone many frames.
+  // Count the keys first. Reading all values would take many frames on a slow phone.
   if ((await database.keys("kept")).filter(hasPrefix).length <= count) return;
   const rows = (await database.all<StoredEntry>("kept")).filter(({ key }) => hasPrefix(key));
   rows.sort((a, b) => b.at - a.at);

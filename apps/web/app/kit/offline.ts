@@ -8,14 +8,14 @@ import { deviceStorage } from "./storage.ts";
 const workerAddress = "/service-worker.js";
 
 /**
- * The service worker is installed this many milliseconds after the first render, so that the page's own requests go
+ * The service worker is installed this many milliseconds after the first render, because the page's own requests go
  * first.
  */
 const installDelayMs = 3_000;
 
 /**
- * Installs the service worker, which stores this build's files and the page, in the reader's language and colours, for
- * use offline.
+ * Installs the service worker. It stores this build's files and an empty page, in the reader's language and colours,
+ * for offline use.
  */
 export function useOffline(language: string, theme: string | undefined): void {
   useEffect(() => {
@@ -38,10 +38,7 @@ export async function installWorker(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-/**
- * Calls `open` with the address of a push notification when the person clicks it, until the returned function is
- * called.
- */
+/** When the person clicks a push notification, calls `open` with its address. The returned function stops this. */
 export function onPushNotificationClick(open: (address: string) => void): () => void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   const openClickedAddress = ({ data }: MessageEvent) => {

@@ -2,17 +2,17 @@ import type { LazyNamespace, RareNamespace } from "../i18n/texts.ts";
 
 /** The settings of a page for the root layout. The page's route exports them as `handle`. */
 export interface PageHandle {
-  /** False for a page without React: plain HTML and CSS with small scripts. */
+  /** False for a page without React, which consists of HTML and CSS with small scripts. */
   readonly hasScripts?: boolean;
   /** Whether the page is the same for all signed-out visitors, so that the server may cache it. */
   readonly isSameForSignedOut?: boolean;
   /** Translation files that the page needs immediately and that are not loaded on every page. */
   readonly texts?: readonly Exclude<LazyNamespace, RareNamespace>[];
-  /** The key of the page's title, used while the page is loading. */
+  /** The text key of the page's title. The title is shown while the page is loading. */
   readonly title?: TitleKey;
 }
 
-/** The key of a page title. The text is in a file of `i18n/browser.ts` that is always loaded. */
+/** A text key of a page title. Its file must be one of those in `i18n/browser.ts` that are always loaded. */
 export type TitleKey =
   | "conversations:title"
   | "files:drive"
@@ -35,14 +35,14 @@ export type TitleKey =
   | "workspace:helpMissing"
   | "workspace:home";
 
-/** The title key of the innermost matching route that has one. */
+/** Returns the title key of the innermost matching route that has one. */
 export function titleKeyOf(matches: readonly { readonly handle?: unknown }[]): TitleKey | undefined {
   return matches.map(({ handle }) => (handle as PageHandle | undefined)?.title).findLast(Boolean);
 }
 
-/** The handle of most pages of the public site: a page without React that the server may cache. */
+/** The `handle` of most public pages: without React, and cached by the server. */
 export const pageWithoutScripts: PageHandle = { hasScripts: false, isSameForSignedOut: true };
-/** The handle of a public page without React that must not be cached, such as a form with a token. */
+/** The `handle` of a public page without React that the server must not cache, such as a form with a token. */
 export const uncachedPage: PageHandle = { hasScripts: false, isSameForSignedOut: false };
 
 /** Whether the page runs React in the browser. */

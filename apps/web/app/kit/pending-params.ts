@@ -1,18 +1,17 @@
-/** Address parameters that the page already uses, although its address does not have them yet. */
+/** Parameters that the page already uses before they are in its address. */
 export interface PendingParams {
   readonly params: URLSearchParams;
-  /** The parameters of the navigation that the router was last asked for, as a query string. */
+  /** The query string of the router's last requested navigation. */
   readonly requested?: string | undefined;
 }
 
-/** Whether the router must still be asked to navigate to these parameters. */
+/** Whether the router has not been asked yet to navigate to these parameters. */
 export const mustRequestNavigation = ({ params, requested }: PendingParams): boolean =>
   params.toString() !== requested;
 
 /**
- * Returns the parameters that are still pending after the address has changed. If the router has come to the requested
- * address, changes that were made since that request stay pending. At any other address, such as after the back button,
- * nothing is pending.
+ * Returns the parameters that are pending after the address has changed. If this is the requested address, later
+ * changes stay pending. For any other address, for example after the back button, nothing is pending.
  */
 export function pendingAfterNavigation(
   address: URLSearchParams,

@@ -2,14 +2,14 @@ import { useEffect } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
 /**
- * At most this many pages are preloaded at once (docs/rules.md), because what the reader does now needs the connection,
+ * At most this many pages are preloaded at the same time (docs/rules.md), because the open page needs the connection,
  * too.
  */
 export const maxParallelPreloads = 4;
 
 /**
- * Returns a function that loads a page in advance. Each page is loaded once, and only a few at a time. A page that
- * failed to load may be loaded again.
+ * Returns a function that preloads a page. Each page is loaded once, and only a few at the same time. After a failure,
+ * the page can be preloaded again.
  */
 export function createPreloads(load: (page: string) => Promise<unknown>): (page: string) => void {
   const requested = new Set<string>();
@@ -47,7 +47,7 @@ interface ManifestRoute {
   readonly clientLoaderModule?: string;
 }
 
-/** The router's list of routes. It is part of every page that runs React. */
+/** The router's list of routes. Every page with React contains it. */
 function manifestRoutes(): readonly ManifestRoute[] {
   const manifest: { routes: Record<string, ManifestRoute> } | undefined = Reflect.get(
     window,

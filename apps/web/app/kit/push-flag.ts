@@ -3,8 +3,8 @@ import { deviceStorage } from "./storage.ts";
 const pushKey = "push";
 
 /**
- * Whether this device receives push messages. If it does, the page shows no notices of its own. `change` stores a new
- * value.
+ * Whether this device receives push messages. If so, the page shows no desktop notifications itself. `change` stores a
+ * new value.
  */
 export function receivesPush(change?: boolean): boolean {
   if (change !== undefined) deviceStorage.write(pushKey, change ? "on" : null);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 let client: QueryClient;
 
-// In the browser, the module has one query client for the page.
+// Makes the module believe that it runs in a browser, where it has one query client for the page.
 let queries: typeof import("./query.ts");
 beforeAll(async () => {
   vi.stubGlobal("document", {});
@@ -16,9 +16,9 @@ afterAll(() => {
   vi.resetModules();
 });
 
-/** The calls that wait for their answer. */
+/** The requests that wait for their response. */
 let waitingCalls: { page: number; answer: () => void }[];
-/** The value that the fake server returns: the number of its current version. */
+/** The fake server returns this number. It increases with each change. */
 let version: number;
 beforeEach(() => {
   client.clear();
@@ -42,7 +42,7 @@ function openList() {
   return { observer, close, pages: () => observer.getCurrentResult().data?.pages };
 }
 
-/** Answers the waiting calls until no call waits. */
+/** Responds to all waiting requests, including those that follow. */
 async function answerAll(): Promise<void> {
   for (let call = waitingCalls.shift(); call; call = waitingCalls.shift()) {
     call.answer();

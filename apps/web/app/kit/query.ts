@@ -18,43 +18,41 @@ export function queryClient(): QueryClient {
   client ??= new QueryClient({
     defaultOptions: {
       queries: {
-        // `navigator.onLine` is unreliable, so send requests even if it says that the browser is offline.
+        // Send requests even if `navigator.onLine` is false, because it is unreliable.
         networkMode: "always",
-        // React Query need not retry, because `call` already retries and live events keep the data up to date.
+        // React Query must not retry: `call` already retries, and live events keep the data up to date.
         retry: false,
         staleTime: 60_000,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
       },
-      // A mutation whose form shows the error passes its own `onError` instead.
+      // A mutation whose form shows the error has its own `onError`.
       mutations: { networkMode: "always", onError: toastError },
     },
   });
   return client;
 }
 
-/** Whether the query's latest fetch, running or finished, was for a further page of the list. */
+/** Whether the query's latest fetch, running or finished, loads a next page of the list. */
 const isFetchOfNextPage = ({ state }: Query) => state.fetchMeta?.fetchMore;
 
 /**
- * Whether a refetch must wait until the query's running fetch has finished. It would cancel the fetch of a next page.
- * During the first load the library would ignore it, although the loaded answer may be older than the change.
+ * Whether a refetch must wait for the query's running fetch. It would cancel the loading of a next page. During the
+ * first load, React Query would ignore it, although the response may be older than the change.
  */
 const mustFinishBeforeRefetch = (query: Query) =>
   query.state.fetchStatus !== "idle" && (isFetchOfNextPage(query) || query.state.data === undefined);
 
 /**
- * Refetches the lists that match the filter. A refetch and a press on "Show more" would cancel each other. So if a list
- * is loading for the first time or is loading its next page, the refetch waits for that. It then fetches all loaded
- * pages again.
+ * Refetches the lists that match the filter. A refetch and “Show more” would cancel each other. So the refetch waits
+ * while a list is loading for the first time or is loading its next page. It then fetches all loaded pages again.
  */
 export async function refetchLists(filter: QueryFilters): Promise<void> {
   const refetchAllPages = async (query: Query) => {
     do {
       while (mustFinishBeforeRefetch(query)) await query.fetch().catch(() => {});
       await queryClient().invalidateQueries({ queryKey: query.queryKey, exact: true });
-      // If the reader has pressed "Show more" during the refetch, loading the next page has cancelled the refetch. So
-      // refetch again.
+      // “Show more” was pressed during the refetch and has cancelled it. So refetch again.
     } while (query.isActive() && isFetchOfNextPage(query));
   };
   await Promise.all(queryClient().getQueryCache().findAll(filter).map(refetchAllPages));

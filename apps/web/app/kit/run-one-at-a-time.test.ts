@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runOneAtATime } from "./run-one-at-a-time.ts";
 
-/** An asynchronous function whose runs end when the test resolves them. */
+/** An asynchronous function whose runs end only when the test ends them. */
 function createControlledRuns() {
   const runs: PromiseWithResolvers<void>[] = [];
   const run = runOneAtATime(() => {

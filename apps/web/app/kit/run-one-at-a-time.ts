@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `callback`, one run at a time. A call during a run causes one more run afterwards, even
- * if the first run fails, because the call may concern a change that the first run has not seen.
+ * Returns a function that runs `callback`, never twice at the same time. A call during a run causes one more run
+ * afterwards, because the running one may not see the caller's change. This also happens if the first run fails.
  */
 export function runOneAtATime(callback: () => Promise<void>): () => Promise<void> {
   let currentRun: Promise<void> | null = null;

@@ -19,15 +19,15 @@ interface Props<T> {
   children: (item: T, dragHandle: ReactNode, index: number) => ReactNode;
 }
 
-/** A list whose order people change with the mouse, by touch, or with the arrow keys on an item's handle. */
+/** A list that people sort with the mouse, by touch, or with the arrow keys on an item's handle. */
 export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassName, children }: Props<T>) {
   const { t } = useTranslation("table");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  /** The item that the arrow keys moved, and its new index. */
+  /** The item that the arrow keys have moved, with its new index. */
   const lastMoveByKeys = useRef<{ key: string; to: number } | null>(null);
-  // Focus the handle of the moved row again, because a row loses the focus when it is moved in the document.
+  // Moving the row in the document has removed the focus. So focus the handle again.
   useLayoutEffect(() => {
     const item = lastMoveByKeys.current && items[lastMoveByKeys.current.to];
     if (!item || keyOf(item) !== lastMoveByKeys.current?.key) return;

@@ -5,8 +5,8 @@ const NavigateContext = createContext<NavigateFunction | null>(null);
 
 /** Provides the context that `StableLink` and `useStableNavigate` read. Wrap all pages in it. */
 export function StableNavigateProvider({ children }: { children: ReactNode }) {
-  // `useNavigate` returns a new function at each navigation, so this component renders again each time. The links do
-  // not.
+  // `useNavigate` returns a new function at each navigation. So this component re-renders each time, but the links
+  // below it do not.
   return <NavigateContext value={useNavigate()}>{children}</NavigateContext>;
 }
 
@@ -19,13 +19,13 @@ export function useStableNavigate(): NavigateFunction {
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** Whether the link leads to the page that is open. */
+  /** Whether the link leads to the open page. */
   current?: boolean | undefined;
 }
 
 /**
- * A link that does not render again at each navigation, unlike React Router's link. Fifty links of the router take
- * longer to render than the page itself.
+ * A link that does not re-render at each navigation. With fifty links of React Router, rendering them takes longer than
+ * rendering the page itself.
  */
 export function StableLink({ to, current, ...props }: Props) {
   const navigate = useStableNavigate();

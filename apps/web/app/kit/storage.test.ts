@@ -14,7 +14,7 @@ test("a text is stored by name, found by a prefix, and removed", () => {
     },
     removeItem: (name: string) => delete storedValues[name],
   };
-  // Behaves like the browser's storage: keys are own properties, methods are not.
+  // Behaves like the browser's storage: stored keys are own properties of the object.
   vi.stubGlobal("localStorage", Object.setPrototypeOf(storedValues, methods));
   deviceStorage.write("draft 1", "words");
   deviceStorage.write("other", "more");
@@ -50,8 +50,7 @@ test("all code stores texts through this module, which handles browsers without 
   const filesWithStorage = files.filter((path) =>
     /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))),
   );
-  // Only this file may use the browser's storage directly, because it passes the storage to the app before the app
-  // starts.
+  // Only this file may access the browser's storage directly, because it must do so before the app starts.
   expect(filesWithStorage.sort()).toEqual(["entry.client.tsx"]);
 });
 

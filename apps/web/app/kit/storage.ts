@@ -7,7 +7,7 @@ export interface TextStorage {
   readonly names: (prefix: string) => string[];
 }
 
-/** Makes a storage that never throws. Browsers may have no storage, forbid its use, or have a full one. */
+/** Creates a storage that never throws. Browsers may have no storage, forbid its use, or have a full one. */
 function safeStorage(storage: () => Storage): TextStorage {
   function attempt<T>(operation: () => T, fallback: T): T {
     try {

@@ -5,7 +5,7 @@ import { createListeners } from "./listeners.ts";
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (newValue: T) => void;
-  /** Calls `listener` after each change, until the returned function is called. */
+  /** Calls `listener` after each change. The returned function removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -23,5 +23,5 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Returns the value of the store. The component re-renders when the value changes. */
+/** Returns the store's value and re-renders the component when it changes. */
 export const useStore = <T>({ subscribe, get }: Store<T>): T => useSyncExternalStore(subscribe, get, get);

@@ -1,11 +1,11 @@
-/** The title of the browser tab with a count: `(3) Chat`. With 0, the count is removed. */
+/** Returns the title of the browser tab with a count: `(3) Chat`. With 0, returns it without a count. */
 export function titleWithCount(title: string, count: number): string {
   const plainTitle = title.replace(/^\(\d+\+?\) /, "");
   if (count <= 0) return plainTitle;
   return `(${count > 99 ? "99+" : count}) ${plainTitle}`;
 }
 
-/** The address of an icon as `data:` URL: `favicon.svg` with a dot on it. */
+/** Returns the icon `favicon.svg` with a dot on it, as a `data:` URL. */
 const iconWithDot = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none"><mask id="m"><rect width="32" height="32" fill="#fff"/><circle cx="24" cy="8" r="9.5" fill="#000"/></mask><g mask="url(#m)"><rect width="32" height="32" rx="7.5" fill="#171A2B"/><path d="M9 8.5v16.5M23 8.5v16.5" stroke="#FBFAF7" stroke-width="4" stroke-linecap="round"/><path d="M4.5 18C9 10 23 10 27.5 18" stroke="#EB563E" stroke-width="4.2" stroke-linecap="round"/></g><circle cx="24" cy="8" r="7.5" fill="#E2472F"/></svg>`,
 )}`;
@@ -18,10 +18,10 @@ export function showCountInTab(count: number): () => void {
     if (title !== document.title) document.title = title;
   };
   updateTitle();
-  // Each page sets its own title, so add the count again when the title changes.
+  // Pages set their own titles, so add the count again after each change of the title.
   const observer = new MutationObserver(updateTitle);
   observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-  // Change all icons of the page, because each browser picks another one.
+  // Change all icon links of the page, because each browser uses another one.
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
   const originalIcons = icons.map((icon) => icon.href);
   for (const icon of icons) icon.href = iconWithDot;

@@ -3,17 +3,18 @@ import { readCookie, rememberInCookie } from "./cookies.ts";
 export type Theme = "light" | "dark";
 
 /**
- * The name of the cookie that stores the colour scheme. A cookie lets the server render the page in the right colours.
+ * The name of the cookie with the colour scheme. It is a cookie so that the server can render the page in the right
+ * colours.
  */
 export const themeCookie = "theme";
 
-/** Returns the colour scheme that the reader chose, from a `Cookie` header. Null follows the system. */
+/** Returns the chosen colour scheme from a `Cookie` header. Null means that the page follows the system. */
 export function themeFromCookies(cookies: string | null | undefined): Theme | null {
   const value = readCookie(cookies, themeCookie);
   return value === "light" || value === "dark" ? value : null;
 }
 
-/** Applies and stores the chosen colour scheme. Null follows the system. */
+/** Applies and stores the chosen colour scheme. Null makes the page follow the system. */
 export function applyAndStoreTheme(theme: Theme | null): void {
   rememberInCookie(themeCookie, theme);
   if (theme) document.documentElement.dataset.theme = theme;

@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** A short message at the bottom of the page: a text, or an error. */
+/** A short message at the bottom of the page. It is a normal text or an error. */
 type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
   | { readonly text: string }
   | { readonly error: unknown }

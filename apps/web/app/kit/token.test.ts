@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTokens, type TokenMessage, type Tokens } from "./token.ts";
 
-/** Makes several tabs of one fake browser. They share one lock, one channel, and a server that counts refreshes. */
+/** Creates several tabs of one fake browser. They share a lock, a channel, and a server that counts token refreshes. */
 function createTabs(count: number) {
   let refreshes = 0;
   let lockQueue: Promise<unknown> = Promise.resolve();

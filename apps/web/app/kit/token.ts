@@ -4,7 +4,7 @@ export type TokenMessage = { type: "renewed"; token: string } | { type: "signed-
 export interface TokenEnvironment {
   /** Fetches a new access token. The refresh cookie authorises the request. */
   refresh: () => Promise<string>;
-  /** Runs `callback` in one tab at a time. */
+  /** Runs `callback` under a lock that all tabs share, so that only one tab runs it at a time. */
   runInOneTab: (callback: () => Promise<string>) => Promise<string>;
   /** Sends a message to the other tabs. */
   broadcast: (message: TokenMessage) => void;
@@ -16,8 +16,7 @@ export interface Tokens {
   /** Resolves when no renewal of the access token is running. */
   waitForRenewal(): Promise<void>;
   /**
-   * Returns a token other than `staleToken`: the current token, or a renewed one. Callers at the same time share one
-   * renewal.
+   * Returns another token than `staleToken`: the current one, or a renewed one. Simultaneous callers share one renewal.
    */
   renew(staleToken: string | null): Promise<string>;
   /** Returns the current token. If it is older than this many milliseconds, returns a renewed one. */
@@ -30,7 +29,7 @@ export interface Tokens {
 
 export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironment): Tokens {
   let token: string | null = null;
-  /** Measure the age of a token with this device's clock only, because the server's clock may differ. */
+  /** Measure a token's age with this device's clock only, because the server's clock may differ. */
   let receivedAtMs = 0;
   let renewal: Promise<string> | undefined;
 
@@ -40,8 +39,8 @@ export function createTokens({ refresh, runInOneTab, broadcast }: TokenEnvironme
   }
 
   async function renewOnce(staleToken: string | null): Promise<string> {
-    // Another tab may have renewed the token while this tab waited for the lock. If the message of that tab arrives too
-    // late, this tab refreshes as well: for some seconds the server accepts a refresh token that was just used.
+    // Another tab may have renewed the token while this tab waited for the lock. If that tab's message comes too late,
+    // this tab refreshes again. The server allows this, because it accepts a used refresh token for some seconds.
     if (token !== null && token !== staleToken) return token;
     const renewedToken = await refresh();
     setToken(renewedToken);

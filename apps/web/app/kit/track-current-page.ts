@@ -1,5 +1,5 @@
 /**
- * Returns a function that tells whether the reader is still on the same page. Check it before navigating after a
+ * Returns a function that tells whether the reader is still on the same page. Use it before a navigation after a
  * request.
  */
 export function trackCurrentPage(): () => boolean {

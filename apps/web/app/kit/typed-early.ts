@@ -15,16 +15,13 @@ interface EarlyInput {
 const earlyInputs = new WeakMap<HTMLFormElement, EarlyInput>();
 
 declare global {
-  /**
-   * The listener that the inline script in `root.tsx` adds. If Enter is pressed in a form, it sets the form's
-   * `data-enter`.
-   */
+  /** The listener from the inline script in `root.tsx`. An Enter in a form sets the form's `data-enter`. */
   var onEarlyEnter: ((event: KeyboardEvent) => void) | undefined;
 }
 
 /**
- * Remembers what people or password managers have filled into forms before React runs. Call it before React hydrates
- * the page, because the form library then resets the fields to their initial values.
+ * Remembers what people or password managers have entered before React runs. Call this function before hydration,
+ * because the form library then resets the fields to their initial values.
  */
 export function rememberEarlyInput(): void {
   if (globalThis.onEarlyEnter) removeEventListener("keydown", globalThis.onEarlyEnter, true);
@@ -39,7 +36,7 @@ export function rememberEarlyInput(): void {
   }
 }
 
-/** Fills in what was typed before React ran the page, and submits the form if Enter was pressed. */
+/** Restores what was entered before React ran, and submits the form if Enter was pressed. */
 export function useSubmitTypedEarly(button: RefObject<HTMLButtonElement | null>, isHydrated: boolean): void {
   useEffect(() => {
     const form = button.current?.form;
@@ -49,8 +46,8 @@ export function useSubmitTypedEarly(button: RefObject<HTMLButtonElement | null>,
     for (const field of [...form.elements].filter(isTextField)) {
       const value = input.values.get(field.name);
       if (value === undefined || field.value !== field.defaultValue) continue;
-      // Set the value with the browser's own setter. React overrides the property on each element, and would not notice
-      // the change.
+      // Call the browser's own setter. React replaces the `value` property of each element, and would not notice the
+      // change.
       const prototype =
         field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);

@@ -3,13 +3,13 @@ import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "
 import { afterPaint } from "./after-paint.ts";
 import { mustRequestNavigation, type PendingParams, pendingAfterNavigation } from "./pending-params.ts";
 
-/** Changes the given address parameters in place. */
+/** Modifies the given address parameters in place. */
 export type ChangeParams = (params: URLSearchParams) => void;
 
 /**
  * Returns the parameters of the page's address, and a function that changes them. The returned parameters change in the
- * next frame. The address changes after that frame is painted, because the router then renders every part of the page
- * that reads the address, and a press must not wait for that.
+ * next frame. The address changes after that frame was painted, because the router then re-renders everything that
+ * reads the address, and a press must not wait for that.
  */
 export function useAddressParams(): readonly [
   params: URLSearchParams,
@@ -24,7 +24,8 @@ export function useAddressParams(): readonly [
   }
 
   const params = pendingParams?.params ?? address;
-  // A second change before the next render must start from the first change. So keep the newest parameters in a ref.
+  // A second change may come before the next render. It must be based on the first one, so keep the newest parameters
+  // in a ref.
   const newestParams = useRef(params);
   useEffect(() => {
     newestParams.current = params;
@@ -32,8 +33,8 @@ export function useAddressParams(): readonly [
 
   const router = useContext(DataRouterContext)?.router;
   const request = useEffectEvent((next: PendingParams) => {
-    // If the router is going to another page, a change of this page's address would cancel that navigation. Ask the
-    // router directly, because React renders the router's state later.
+    // Do not change the address while the router navigates to another page, because that would cancel the navigation.
+    // Ask the router directly, because its React state is updated later.
     const nextPathname = router?.state.navigation.location?.pathname;
     if (nextPathname !== undefined && nextPathname !== router?.state.location.pathname) return;
     setPendingParams({ params: next.params, requested: next.params.toString() });

@@ -9,9 +9,9 @@ export interface AddressTextProps {
 }
 
 /**
- * A text field whose value is part of the address. The address changes once the writer pauses. `parseText` turns the
- * text into the address's value, or into undefined while it is incomplete. If the address changes in another way,
- * `formatValue` turns its value into the text.
+ * A text field whose value is part of the address. The address changes after a pause in typing. `parseText` converts
+ * the text into the value, or returns undefined if the text is incomplete. After any other change of the address,
+ * `formatValue` converts the value into the text.
  */
 export function useAddressText(
   { addressValue, change }: AddressTextProps,
@@ -23,7 +23,7 @@ export function useAddressText(
   const value = parseText(text);
   const { pathname } = useLocation();
   const nextPathname = useNavigation().location?.pathname;
-  // Do not change the address now, because that would cancel the navigation to another page.
+  // Changing the address now would cancel the navigation to another page.
   const isLeaving = nextPathname !== undefined && nextPathname !== pathname;
   if (addressValue !== appliedValue) {
     setAppliedValue(addressValue);

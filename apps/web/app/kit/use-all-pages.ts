@@ -7,7 +7,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Loads all missing pages of a list one after another if `isWanted`. Stops at an error. */
+/** If `isWanted`, loads all missing pages of a list, one after the other. Stops at an error. */
 export function useAllPages(
   { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: PagedQuery,
   isWanted: boolean,

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** Milliseconds after the last key until a draft is stored. */
+/** A draft is stored this many milliseconds after the last key press. */
 const saveDelayMs = 600;
 
 /**
- * Calls `storeDraft` shortly after `content` changes. If the form is left or its page is hidden before that,
- * calls it at once.
+ * Calls `storeDraft` shortly after `content` has changed. Calls it at once when the form is closed or the page is
+ * hidden.
  */
 export function useAutosave(content: string, storeDraft: () => void): void {
   const storedContent = useRef(content);

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 const channelName = "ended drafts";
 
 /**
- * Tells the other tabs that the draft called `name` was sent or discarded. All tabs share this stored draft. The tab
- * that has deleted it calls the returned function. All other tabs then call `storeAgain`, so that their own text stays.
+ * Tells the other tabs that the draft `name` was sent or discarded. The tabs share the stored draft. The tab that has
+ * deleted it calls the returned function. The other tabs then call `storeAgain`, so that the text in them is not lost.
  */
 export function useDraftEnd(name: string, storeAgain: () => void): () => void {
   const channel = useRef<BroadcastChannel>(null);

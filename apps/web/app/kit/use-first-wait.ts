@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Whether content must still wait before it is shown for the first time. Once `isWaiting` was false, the result stays
- * false, so that shown content is never replaced by a placeholder.
+ * Whether content must wait before its first appearance. After `isWaiting` was false once, this stays false, so that a
+ * placeholder never replaces visible content.
  */
 export function useFirstWait(isWaiting: boolean): boolean {
   const [isShown, setIsShown] = useState(false);
@@ -10,6 +10,6 @@ export function useFirstWait(isWaiting: boolean): boolean {
   return isWaiting && !isShown;
 }
 
-/** Whether a query has neither an answer nor an error yet. A query that is switched off or offline is not awaited. */
+/** Whether a query has neither data nor an error yet. A disabled or offline query does not count as waiting. */
 export const isAwaited = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
   isLoading && failureCount === 0;

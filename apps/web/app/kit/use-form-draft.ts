@@ -12,18 +12,15 @@ import { useDraftEnd } from "./use-draft-end.ts";
 
 interface Options<V extends DraftFields> {
   readonly userId: string;
-  /** The key of the draft. It names the form and the thing that the form edits. */
+  /** The key of the draft. It identifies the form and the object that it edits. */
   readonly formKey: string;
   /** The saved values of the form's fields, or the values of an empty form. */
   readonly saved: V;
-  /** The version of the edited thing. 0 if the thing has no versions. */
+  /** The version of the edited object. 0 if the object has no versions. */
   readonly version?: number;
 }
 
-/**
- * Keeps the text of a form in this browser while somebody types. Pass the form's values to
- * `useFormAutosave`.
- */
+/** Stores a form's text in this browser while somebody types. Pass the form's values to `useFormAutosave`. */
 export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, version = 0 }: Options<V>) {
   const [restored, setRestored] = useState<FormDraft | null>(() =>
     readFormDraft(userId, formKey, Date.now()),
@@ -51,28 +48,28 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   return {
     /** The draft that was stored when the form was opened. */
     restored,
-    /** The values with which the form begins: the saved values with the draft's changes. */
+    /** The initial values of the form: the saved values with the draft's changes. */
     values: applyDraftChanges(base.saved, restored),
-    /** The version of the edited thing from which the draft began. */
+    /** The version of the edited object on which the draft is based. */
     version: base.version,
     /** When the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** Whether the browser has stored the draft. False if the browser refuses to store it. */
+    /** Whether the browser has accepted the draft for storage. */
     isSafe,
     store,
     /**
-     * Makes a newer saved version the base of the draft. Call it after the form has taken the values of that version.
+     * Bases the draft on a newer saved version. Call this function after the form has taken over that version's values.
      */
     rebase: setBase,
-    /** Deletes the draft and stops storing it. Call it when the text is sent or can no longer be sent. */
+    /** Deletes the draft and stops storing it. Call this function when the text was sent or cannot be sent any more. */
     finish(): void {
       isSent.current = true;
       writeFormDraft(userId, formKey, null);
       announceEnd();
     },
     /**
-     * Deletes the draft. Returns the next values of the form: the values of `newer`, or else the saved values from
-     * which the draft began.
+     * Deletes the draft. Returns the form's next values: those of `newer`, or else the saved values on which the draft
+     * was based.
      */
     discard(newer: { readonly saved: V; readonly version: number } = { saved, version }): V {
       lastStoredDraft.current = null;
@@ -90,7 +87,7 @@ export type FormDraftState = Pick<
   "restored" | "storedAt" | "isSafe" | "store"
 >;
 
-/** Stores the form's fields shortly after each change. If the form is left before that, stores them at once. */
+/** Stores the form's fields shortly after each change. Stores them at once when the form is closed. */
 export function useFormAutosave(draft: Pick<FormDraftState, "store">, fields: DraftFields): void {
   useAutosave(JSON.stringify(fields), () => draft.store(fields));
 }

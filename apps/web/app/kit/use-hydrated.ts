@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => undefined;
 
-/** Whether React runs the page already. Before React runs, submitting a form would reload the page. */
+/** Whether React has hydrated the page. Before that, submitting a form would reload the page. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** How many entries of the browser's history keep their scroll position. */
+/** The scroll positions of at most this many history entries are remembered. */
 const maximumStoredPositions = 100;
-/** How many pixels each page was scrolled, by the key of the page's entry in the browser's history. */
+/** The scroll position in pixels, by the key of the history entry. */
 const scrollTops = new Map<string, number>();
 
 /**

@@ -3,7 +3,7 @@ import { tabStorage } from "./storage.ts";
 
 const storageKey = (page: string) => `tab ${page}`;
 
-/** The tab that is open on a page. It is remembered until the browser tab is closed (docs/rules.md). */
+/** The selected tab of a page. It is remembered until the browser tab is closed (docs/rules.md). */
 export function useTab<T extends string>(
   page: string,
   tabs: readonly T[],

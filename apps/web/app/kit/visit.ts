@@ -5,16 +5,16 @@ import { createContext as createRouterContext } from "react-router";
 import type { Visitor } from "./guard.ts";
 import type { Theme } from "./theme.ts";
 
-/** The facts about a page request that the server knows before rendering. */
+/** The server's facts about a page request, known before rendering. */
 export interface Visit {
   /** The nonce that allows the page's inline scripts in the content security policy. */
   readonly nonce: string;
   /**
-   * The facts about the signed-in person that the guards check. Null when signed out. The browser fetches
-   * everything else about the person.
+   * The facts about the signed-in person for the guards. Null when signed out. The browser fetches all other data about
+   * the person.
    */
   readonly visitor: Visitor | null;
-  /** The interface language: the stored choice, else the browser's language, else English. */
+  /** The interface language: the stored choice, or else the browser's language, or else English. */
   readonly language: Language;
   /** The public address of this installation, without a trailing slash. */
   readonly publicUrl: string;
@@ -26,14 +26,14 @@ export interface Visit {
   readonly call: Caller;
   /** Writes an error to the server's log. */
   readonly reportError: (error: unknown) => void;
-  /** The reader's colour scheme. Null follows the system. */
+  /** The reader's colour scheme. Null means that the page follows the system. */
   readonly theme: Theme | null;
 }
 
-/** The router's context from which loaders on the server read the facts about the page request. */
+/** The router context that contains the facts about the page request. Loaders on the server read it. */
 export const visitContext = createRouterContext<Visit>();
 /**
- * The React context from which components read the facts about the page request while the server renders. Null in the
+ * The React context with the facts about the page request, for components that render on the server. Null in the
  * browser.
  */
 export const VisitContext = createContext<Visit | null>(null);

@@ -1,4 +1,4 @@
-/** The current names of cities, for time zones that browsers name by the city's older name. */
+/** The present names of cities. Browsers call some time zones by a city's older name. */
 const currentCityNames: Readonly<Record<string, string>> = {
   "Asia/Saigon": "Ho Chi Minh",
   "Asia/Calcutta": "Kolkata",
@@ -7,9 +7,6 @@ const currentCityNames: Readonly<Record<string, string>> = {
   "Europe/Kiev": "Kyiv",
 };
 
-/**
- * Returns the city that names a time zone, in the spelling for people: `Asia/Saigon` gives `Ho Chi Minh`, and `UTC`
- * stays `UTC`.
- */
+/** Returns the name of a time zone's city, as people write it: `Asia/Saigon` gives `Ho Chi Minh`. `UTC` stays `UTC`. */
 export const cityOf = (zone: string): string =>
   currentCityNames[zone] ?? (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");

@@ -7,7 +7,7 @@ test.each([
   ["Asia/Tokyo", "en", "Japan Standard Time (GMT+9)"],
   ["Asia/Saigon", "vi", "giờ Đông Dương (GMT+7)"],
   ["Asia/Saigon", "ja", "インドシナ時間（GMT+7）"],
-  // The time of these tests is in January. In summer this zone has another offset, but the same name.
+  // These tests use a time in January, because this zone has another offset in summer but the same name.
   ["America/New_York", "en", "Eastern Time (GMT-5)"],
   ["UTC", "en", "UTC"],
   ["+09:00", "en", "GMT+09:00"],

@@ -13,13 +13,13 @@ const visitors = {
   admin: { ...completeVisitor, role: "admin" },
 } satisfies Record<string, Visitor | null>;
 
-// Each function returns the address of a page that a person must visit before the page at `path` opens.
+// Functions that return the address of a page that must be visited before the page at `path`.
 const loginAddressFor = (path: string) => `/login?next=${encodeURIComponent(path)}`;
 const roleAddressFor = (path: string) => `/role?next=${encodeURIComponent(path)}`;
 const accountTypeAddressFor = (path: string) => `/type_account?next=${encodeURIComponent(path)}`;
 const workingLanguageAddressFor = (path: string) => `/working_language?next=${encodeURIComponent(path)}`;
 
-/** For each kind of visitor, the address to which a page redirects. Null if the visitor may open the page. */
+/** The redirect address for each kind of visitor. Null if the visitor may open the page. */
 type Row = Record<keyof typeof visitors, string | null>;
 const openToAll: Row = {
   signedOut: null,
@@ -146,9 +146,7 @@ interface RouteEntry {
   readonly children?: readonly RouteEntry[] | undefined;
 }
 
-/**
- * Returns the addresses of all pages in the list of routes. `*` in the table of guards stands for all addresses below.
- */
+/** Returns the addresses of all pages in the list of routes. In the table of guards, `*` means all addresses below. */
 function addresses(entries: readonly RouteEntry[], parentPath = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [parentPath, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");

@@ -5,8 +5,8 @@ const guestGuards = ["guest"] as const;
 const closableGuards = ["disable-routes"] as const;
 
 /**
- * The guards of each page (docs/rules.md). The server checks them for every document, the browser for every navigation.
- * A page that is not listed is open to everybody.
+ * The guards of each page (docs/rules.md). The server checks them for each document request, and the browser for each
+ * navigation. Pages that are not listed are open to everybody.
  */
 export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[] = [
   ["/vi?", ...guestGuards],
@@ -56,14 +56,14 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
   ["/notifications", ...memberGuards],
   ["/profile", ...memberGuards],
   ["/profile/:userId", ...memberGuards],
-  // New people may see an invitation before they choose a role. The pages that they open from it have more guards.
+  // New people may open an invitation before they choose a role. The pages behind it have more guards.
   ["/invite/:id", "auth"],
-  // The help inside the workspace shows public pages, so everybody who is signed in may open it.
+  // The help inside the workspace shows public pages, so every signed-in person may open it.
   ["/help/*", "auth"],
-  // The settings do not require a chosen role: a person must always be able to sign out and to delete the account.
+  // The settings need no chosen role, because everybody must be able to sign out and to delete their account.
   ["/settings", "auth"],
   ["/admin/*", "auth", "admin"],
-  // The guards of all addresses that are not listed. These addresses only redirect to other pages.
+  // The guards of all other addresses, which only redirect.
   ["/*"],
 ];
 
@@ -72,8 +72,8 @@ const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 let lastMatchedGuards: { pathname: string; guards: readonly Guard[] } | undefined;
 
 /**
- * Returns the guards of a page. Matches the address as the router does. Matching compiles every path of the table, so
- * the last result is kept: typing in a filter changes the address but not its path.
+ * Returns the guards of a page. Matches the address like the router. Matching compiles all paths of the table, so the
+ * last result is cached: typing in a filter changes only the address's query.
  */
 export function findGuards(pathname: string): readonly Guard[] {
   if (lastMatchedGuards?.pathname !== pathname) {

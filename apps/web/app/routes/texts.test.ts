@@ -14,8 +14,8 @@ function quotedNames(source: string): string[] {
   return [...source.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name).sort();
 }
 
-// The texts that a page's `handle` names load only with the first page. When the reader comes from another page, the
-// page's loader must load them, or the page shows text keys.
+// The texts in a page's `handle` are loaded only if the page is the first of a visit. So a page's loader must load
+// them, too. Otherwise a reader who comes from another page would see text keys.
 test("A page that is opened from another one loads the texts that it declares", () => {
   expect(routes.length).toBeGreaterThan(10);
   for (const { path, declared, loaded } of routes) expect.soft(loaded, path).toEqual(declared.sort());

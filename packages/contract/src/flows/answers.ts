@@ -16,7 +16,7 @@ type Message = Extract<FlowEvent, { type: "message" }>;
  */
 export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
   const { location } = message.outside ?? {};
-  // A visitor may answer with a place on a map instead of a text. The stored answer is then a link to a map.
+  // A visitor may answer with a location on a map instead of a text. The stored answer is then a link to a map.
   const text = message.text.trim() || (location ? mapAddress(location) : "");
   switch (checks.kind) {
     case "text":
@@ -54,8 +54,8 @@ export const labelOf = ({ label }: FlowItem, language: Language): string =>
 const foldAnswer = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
 
 /**
- * Finds the item that a visitor chose: the item that they pressed, else the item whose label in any language equals
- * their text, else the item with the number that they wrote. Labels and text are folded as for the search.
+ * Finds the item that a visitor chose. This is the item that they pressed, else the item whose label in any language
+ * equals their text, else the item whose number they wrote. Labels and text are folded as for the search.
  */
 export function findChosenItem(
   items: readonly FlowItem[],
@@ -72,7 +72,7 @@ export function findChosenItem(
   return /^\d{1,2}$/.test(answer) ? items[Number(answer) - 1] : undefined;
 }
 
-/** Returns the text in half-width characters and without spaces, so that `１ ２` is read as `12`. */
+/** Converts a text to half-width characters and removes spaces, so that `１ ２` becomes `12`. */
 const toHalfWidth = (text: string) =>
   text.slice(0, 200).normalize("NFKC").replace(/[−‐–]/g, "-").replace(/\s/g, "");
 const numberWithCommasPattern = /^[+-]?\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,6})?$/;
@@ -81,8 +81,8 @@ const decimalPointPattern = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
 const decimalCommaPattern = /^[+-]?\d{1,15}(?:,\d{1,6})?$/;
 
 /**
- * Reads a number as people write it in the given language. Returns it as JavaScript writes it. In Vietnamese `1.000` is
- * a thousand.
+ * Parses a number as people write it in the given language, and returns it as JavaScript writes it. In Vietnamese
+ * `1.000` is a thousand.
  */
 function readNumber(
   text: string,
@@ -109,8 +109,8 @@ const yearFirstDatePattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const yearLastDatePattern = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 
 /**
- * Reads a day and returns it as `2026-11-25`. Accepts `2026-11-25` and `25/11/2026`. In English the month may also come
- * first. Returns null for days that do not exist, and for days that can be read both ways, so that the bot asks again.
+ * Parses a date and returns it as `2026-11-25`. Accepts `2026-11-25` and `25/11/2026`; in English the month may come
+ * first. Returns null for dates that do not exist or are ambiguous, so that the bot asks again.
  */
 function parseDay(text: string, language: Language): string | null {
   const halfWidthText = toHalfWidth(text);
@@ -131,6 +131,6 @@ function toExistingDay(year = "", month = "", day = ""): string | null {
   if (Number(year) < 1) return null;
   const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const time = Date.parse(`${isoDay}T00:00:00Z`);
-  // `Date.parse` turns 30 February into a day of March. Such a day differs from the input, so it is refused.
+  // `Date.parse` turns 30 February into a day of March. The result then differs from the input, so the date is refused.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(isoDay) ? isoDay : null;
 }

@@ -8,15 +8,14 @@ import { cleanTag, type FlowTexts, fillPlaceholders, isNumberToAdd, lengthOf, na
 interface BlockCheckContext {
   readonly options: ValidatorOptions;
   readonly graph: FlowGraph;
-  /** The ids of all variables that have an initial value or that some block sets. */
+  /** The ids of all variables that have an initial value or are set by a block. */
   readonly writtenVariableIds: ReadonlySet<string>;
 }
 
 type PlatformLimitName = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /**
- * Adds the problems of one block of a flow: of its texts, variables, addresses and limits. `validate.ts` checks the
- * edges.
+ * Finds the problems of one block of a flow, in its texts, variables, URLs and limits. `validate.ts` checks the edges.
  */
 export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProblem: AddProblem): void {
   const checkField = (field: string, value: FlowTexts, limit: PlatformLimitName, isOptional = false) =>
@@ -91,8 +90,8 @@ export function checkBlock(block: FlowBlock, context: BlockCheckContext, addProb
 }
 
 /**
- * Checks a text of a block that visitors read. The text is needed in every language of the bot. An optional text may be
- * empty in all languages.
+ * Checks a text of a block that visitors read. A required text must exist in every language of the bot. An optional
+ * text may be empty in all languages.
  */
 function checkTexts(
   field: string,

@@ -3,12 +3,12 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Platform, platformLimits } from "./limits.ts";
 import type { FlowTexts } from "./texts.ts";
 
-/** The kinds of a block's texts for which a platform has a length limit. */
+/** The kinds of block texts for which a platform has a length limit. */
 export type LimitedTextKind = Exclude<keyof (typeof platformLimits)["WEB"], "replies" | "buttons">;
 
 /**
- * A text of a block that visitors read. `field` is a path made of the ids of the block's items, so that it stays
- * valid when the items are reordered.
+ * A text of a block that visitors read. `field` is the path of the text, made of item ids. So it stays valid when the
+ * items are reordered.
  */
 export interface BlockText {
   readonly field: string;
@@ -18,7 +18,7 @@ export interface BlockText {
 
 type TextReplacer = (text: BlockText) => FlowTexts;
 
-/** Returns the block with each of its texts replaced by what `change` returns for it. */
+/** Returns a copy of the block in which `change` has replaced each text. */
 export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
   const changeText = (field: string, texts: FlowTexts, kind: LimitedTextKind = "text") =>
     change({ field, texts, kind });
@@ -66,7 +66,7 @@ export function mapTexts(block: FlowBlock, change: TextReplacer): FlowBlock {
   }
 }
 
-/** Returns the texts of a block that visitors read, in the order in which the bot says them. */
+/** Returns the texts of a block that visitors read, in the order in which the bot sends them. */
 export function textsOfBlock(block: FlowBlock): BlockText[] {
   const blockTexts: BlockText[] = [];
   mapTexts(block, (text) => {
@@ -76,7 +76,7 @@ export function textsOfBlock(block: FlowBlock): BlockText[] {
   return blockTexts;
 }
 
-/** Returns the block with the text of one field in one language replaced. */
+/** Returns a copy of the block in which the text of one field in one language is replaced. */
 export const replaceBlockText = (
   block: FlowBlock,
   field: string,
@@ -85,9 +85,7 @@ export const replaceBlockText = (
 ): FlowBlock =>
   mapTexts(block, (text) => (text.field === field ? { ...text.texts, [language]: content } : text.texts));
 
-/**
- * Returns the lowest limit that any of these platforms has for texts of this kind, and the platform with this limit.
- */
+/** Returns the lowest length limit of these platforms for texts of this kind, and the platform with this limit. */
 export function lowestTextLimit(
   kind: LimitedTextKind,
   platforms: readonly Platform[],

@@ -18,8 +18,7 @@ const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
 const titles = textsSchema(textLimits.title);
 
 /**
- * The name of the exit that a block of a flow takes when it fails: no try gave a valid answer, no branch holds, or the
- * request failed.
+ * The name of the exit for failures of a block: all tries to answer failed, no branch is true, or the request failed.
  */
 export const elseExit = "else";
 
@@ -27,8 +26,8 @@ export const elseExit = "else";
 const variable = partId.nullable();
 
 /**
- * The number of times that a visitor may try to answer a question. After them the flow follows the edge of the
- * question's `else` exit. Without that edge the bot asks again.
+ * The number of times that a visitor may try to answer a question. Then the flow follows the edge of the question's
+ * `else` exit. If there is no such edge, the bot asks again.
  */
 const tries = z.number().int().min(1).max(10).default(3);
 
@@ -41,7 +40,7 @@ const imageBlock = z.strictObject({
   id: partId,
   type: z.literal("image"),
   address: mediaAddress,
-  /** A description of the block's picture, for people who cannot see it. */
+  /** An alternative text for the block's picture, for people who cannot see it. */
   description: titles,
 });
 const fileBlock = z.strictObject({
@@ -52,8 +51,7 @@ const fileBlock = z.strictObject({
 });
 
 /**
- * A button of a card. A button with an address opens that page. A button without an address is an answer and has its
- * own edge.
+ * A button of a card. A button with a URL opens that page. A button without a URL is a quick answer with its own edge.
  */
 const button = z.strictObject({ id: partId, label: labels, address: mediaAddress.nullable() });
 const cardBlock = z.strictObject({
@@ -67,7 +65,7 @@ const cardBlock = z.strictObject({
   tries,
 });
 
-/** A question with quick replies. Each item has its own edge. */
+/** A question with quick replies. Each quick reply has its own edge. */
 const choicesBlock = z.strictObject({
   id: partId,
   type: z.literal("choices"),
@@ -77,7 +75,7 @@ const choicesBlock = z.strictObject({
   tries,
 });
 
-/** The checks for answers to a question. Each kind of answer has its own checks. */
+/** The checks for answers to a question, for each kind of answer. */
 const checks = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
@@ -94,7 +92,7 @@ const checks = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("phone") }),
   z.strictObject({
     kind: z.literal("date"),
-    /** The first day that is a valid answer. `today` means the current day in the bot's time zone. Null: no limit. */
+    /** The first date that is a valid answer. `today` means the current date in the bot's time zone. Null: no limit. */
     earliest: z
       .union([z.literal("today"), day])
       .nullable()
@@ -148,8 +146,8 @@ const branch = z.strictObject({
   tests: z.array(test).max(flowLimits.conditions),
 });
 /**
- * A block that chooses between branches. Each branch has its own edge. The flow takes the first branch whose tests are
- * true, or the edge at `else` if there is none.
+ * A block that chooses between branches. Each branch has its own edge. The flow takes the first branch whose condition
+ * is true, or the `else` edge if none is true.
  */
 const conditionBlock = z.strictObject({
   id: partId,
@@ -172,8 +170,8 @@ const waitBlock = z.strictObject({
 });
 
 /**
- * A block that jumps to another flow of the bot. Variables keep their values by name. `flow_id` is null in a draft
- * until somebody chooses a flow.
+ * A block that jumps to another flow of the bot. Variables with the same name keep their values. `flow_id` is null in a
+ * draft until somebody chooses a flow.
  */
 const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
 
@@ -184,7 +182,7 @@ const header = z.strictObject({
     .regex(/^[A-Za-z][A-Za-z0-9-]*$/),
   value: plainText(maximumValueLength),
 });
-/** Saves one value of another server's JSON answer in a variable. `path` is for example `booking.slots.0.time`. */
+/** Stores one value of another server's JSON response in a variable. `path` is for example `booking.slots.0.time`. */
 const save = z.strictObject({ path: plainText(textLimits.title), variable_id: variable });
 const requestBlock = z.strictObject({
   id: partId,
@@ -192,14 +190,14 @@ const requestBlock = z.strictObject({
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
   headers: z.array(header).max(flowLimits.headers),
-  /** The JSON text of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
+  /** The JSON body of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
   body: plainText(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
   saves: z.array(save).max(flowLimits.saves),
 });
 
 /**
- * A block that hands the visitor over to people. After people give the visitor back, the flow continues after this
+ * A block that hands the visitor over to people. When people give the visitor back, the flow continues after this
  * block.
  */
 const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: texts });
@@ -240,8 +238,8 @@ export const flowVariable = z
     id: partId,
     name: variableName,
     /**
-     * The value of the variable at the start of the flow, unless another flow has already set the variable. Null for no
-     * value.
+     * The initial value of the variable when the flow starts, unless another flow has already set the variable. Null:
+     * no initial value.
      */
     initial: plainText(maximumValueLength).nullable().default(null),
   })

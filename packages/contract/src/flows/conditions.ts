@@ -3,15 +3,18 @@ import type { BlockOf, ConditionTest } from "./blocks.ts";
 
 type Branch = BlockOf<"condition">["items"][number];
 
-/** How the conditions of a flow read the values of the session's variables. */
+/** Gives the conditions of a flow access to the values of the session's variables. */
 export interface ConditionValues {
   /** Returns the value of a variable by its id, or undefined if it has none. */
   get(variableId: string | null): string | undefined;
-  /** Returns the text with the variables' values filled in. */
+  /** Returns a text with the values of its variables filled in. */
   fillVariables(template: string): string;
 }
 
-/** Whether a branch of a condition holds: all or any of its tests are true. A branch without tests never holds. */
+/**
+ * Whether a branch of a condition is true: all of its tests are true, or any of them, as the branch says. A branch
+ * without tests is never true.
+ */
 export function isBranchTrue({ match, tests }: Branch, values: ConditionValues): boolean {
   if (tests.length === 0) return false;
   return match === "all"
@@ -45,7 +48,7 @@ function isTestTrue({ variable_id, operator, value }: ConditionTest, values: Con
   }
 }
 
-/** Returns the difference of two numbers or of two days. NaN if the values cannot be compared. */
+/** Returns the difference of two numbers or of two dates. NaN if the values cannot be compared. */
 function differenceOf(left: string, right: string): number {
   if (numberPattern.test(left) && numberPattern.test(right)) return Number(left) - Number(right);
   return dayPattern.test(left) && dayPattern.test(right) ? Date.parse(left) - Date.parse(right) : Number.NaN;

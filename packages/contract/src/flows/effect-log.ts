@@ -15,14 +15,14 @@ export function createEffectLog() {
     },
     bytes: (): number => bytes,
     /**
-     * Sets the number of bytes to start from. After a jump, it is the bytes that the stories before the jump have used
-     * in the same turn.
+     * Sets the initial number of bytes. After a jump this is the number of bytes that the earlier stories have used in
+     * the same turn.
      */
     startAtBytes(bytesBefore: number): void {
       bytes = bytesBefore;
     },
     isTooLong: (): boolean => bytes > maximumTurnBytes,
-    /** Keeps the first `count` effects of the turn and removes the others. */
+    /** Removes all effects of the turn except the first `count`. */
     cutTo(count: number): void {
       effects.length = count;
     },

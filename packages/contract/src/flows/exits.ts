@@ -12,8 +12,8 @@ export const isQuestion = (block: FlowBlock | undefined): block is Question =>
   block?.type === "card" || block?.type === "choices" || block?.type === "ask";
 
 /**
- * Finds the exit that a visitor's answer to a question leads to, and stores the answer in the question's variable.
- * Null: the answer is refused.
+ * Finds the exit for a visitor's answer to a question, and stores the answer in the question's variable. Null: the
+ * answer is refused.
  */
 export function findExitForAnswer(
   block: Question,

@@ -8,8 +8,8 @@ import { flowLimits } from "./limits.ts";
 
 const publishedSchemaPath = join(import.meta.dirname, "../../bot-file.schema.json");
 
-// After a change of the shape of a bot's file, write the stored JSON Schema again: KAKEHASHI_WRITE_SCHEMA=1 npm run
-// unit -- flows/file && npm run format
+// If the format of a bot's file changes, update the stored JSON Schema: KAKEHASHI_WRITE_SCHEMA=1 npm run unit --
+// flows/file && npm run format
 test("bot-file.schema.json equals the JSON Schema of the contract", () => {
   const currentSchema = botFileSchema();
   if (process.env.KAKEHASHI_WRITE_SCHEMA) writeFileSync(publishedSchemaPath, JSON.stringify(currentSchema));

@@ -13,13 +13,13 @@ import { timeZoneSchema } from "../user-settings.ts";
 import { flowSchema } from "./flow.ts";
 import { platformSchema, platforms } from "./limits.ts";
 
-/** The most stories of one bot. */
+/** Maximum stories of one bot. */
 export const maximumFlows = 50;
-/** The most bytes of a bot's file. */
+/** Maximum bytes of a bot's file. */
 export const maximumBotFileBytes = 5_000_000;
 /**
- * The most bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. The settings and
- * the picture always fit in a bot's file beside them. So a bot that can be exported can be imported.
+ * Maximum bytes of a bot's drafts, articles, phrases and canned answers together, as JSON in UTF-8. A bot's file is
+ * larger by the settings and the picture, so every bot that can be exported can also be imported.
  */
 export const maximumBotTextBytes = 4_500_000;
 
@@ -47,8 +47,8 @@ const openingSpan = z.strictObject({
 const holiday = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
 
 /**
- * The hours in which people answer, in the bot's own time zone. Days without an opening time and holidays are
- * closed. A holiday closes the hours that begin on it.
+ * The business hours of a bot, in its own time zone. Days without an opening time are closed. On a holiday no hours
+ * begin.
  */
 export const businessHours = z
   .strictObject({
@@ -70,7 +70,7 @@ export type BusinessHours = z.infer<typeof businessHours>;
 
 const areUnique = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
-/** The settings of a bot. Visitors whose language the bot does not speak get the bot's first language. */
+/** The settings of a bot. If the bot does not speak a visitor's language, the visitor gets the bot's first language. */
 export const botSettings = {
   name: nameSchema,
   languages: z.array(languageSchema).min(1).max(languages.length).refine(areUnique, { error: "repeated" }),
@@ -80,37 +80,37 @@ export const botSettings = {
 
 export const botFileFormat = "kakehashi-bot";
 /**
- * The version of the file's shape. Files of other versions are refused, because their fields may have other meanings.
+ * The version of the file format. Files of other versions are refused, because their fields may have other meanings.
  */
 export const botFileVersion = 1;
 
 const exportedFlow = z.strictObject({
-  /** The id of the story in a bot's file. Jump blocks in the same file use it. An import gives each story a new id. */
+  /** The id of the story in a bot's file, for jump blocks in the same file. An import gives each story a new id. */
   id: idSchema,
   name: nameSchema,
   flow: flowSchema,
 });
 
-/** The most characters of the bot's picture in base64. A square picture of 256 pixels as WebP is much smaller. */
+/** Maximum characters of the bot's picture in base64. A square WebP picture of 256 pixels is much smaller. */
 const maximumPictureLength = 400_000;
 
-/** The id of the article in a bot's file. Phrases in the same file use it. An import gives each article a new id. */
+/** The id of the article in a bot's file, for phrases in the same file. An import gives each article a new id. */
 const fileArticle = botArticleBody.extend({ id: idSchema });
 
 /**
- * A bot as one file: its settings, its picture, the drafts of its stories, its articles, its phrases in their order and
- * its canned answers. It has no people and no data of visitors.
+ * A bot as one file: settings, picture, drafts of stories, articles, phrases in their order, and canned answers. The
+ * file has no people and no data of visitors.
  */
 export const botFile = z
   .strictObject({
     format: z.literal(botFileFormat),
     version: z.literal(botFileVersion),
-    // Older bot files have no `request_hosts`.
+    // Bot files from older versions have no `request_hosts`.
     bot: z.strictObject({ ...botSettings, request_hosts: requestHosts.default([]) }),
-    /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Older files have no picture. */
+    /** The bot's picture in base64: a JPEG, PNG, WebP or GIF. Files from older versions have no picture. */
     picture: z.base64({ error: "picture" }).max(maximumPictureLength).nullable().default(null),
     flows: z.array(exportedFlow).max(maximumFlows),
-    // Older bot files have no articles, phrases and canned answers.
+    // Bot files from older versions have no articles, phrases and canned answers.
     articles: z.array(fileArticle).max(maximumArticles).default([]),
     phrases: z.array(botPhraseBody).max(maximumPhrases).default([]),
     canned: z.array(cannedAnswerBody).max(maximumCannedAnswers).default([]),
@@ -143,7 +143,7 @@ export const botFile = z
   .meta({ id: "BotFile" });
 export type BotFile = z.infer<typeof botFile>;
 
-/** Returns the JSON Schema of a bot's file for other tools that write such files. */
+/** Returns the JSON Schema of a bot's file, for other programs that write such files. */
 export const botFileSchema = (): object => ({
   title: "A bot of Kakehashi as a file",
   ...z.toJSONSchema(botFile, { io: "input", unrepresentable: "any" }),

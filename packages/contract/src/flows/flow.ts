@@ -5,12 +5,12 @@ import { partId } from "./part-id.ts";
 import { plainText } from "./texts.ts";
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
-/** Limits the bytes of each list in a flow to the maximum bytes of the whole flow. */
+/** Limits each list in a flow to the maximum bytes of the whole flow. */
 const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
 const coordinate = z.number().min(-1e6).max(1e6);
 
-/** A group of blocks that run one after the other. `x` and `y` are its place on the canvas, in pixels. */
+/** A group of blocks that run one after the other. `x` and `y` are its position on the canvas, in pixels. */
 export const flowGroup = z
   .strictObject({
     id: partId,
@@ -33,13 +33,13 @@ export const flowEdge = z
   })
   .meta({ id: "BotEdge" });
 
-/** Returns the items of a block that have their own exit. */
+/** Returns the items of a block that have an exit of their own. */
 export function itemsWithExit(block: FlowBlock): readonly { readonly id: string }[] {
   if (block.type === "choices" || block.type === "condition") return block.items;
   return block.type === "card" ? block.buttons.filter(({ address }) => address === null) : [];
 }
 
-/** Returns the block's list of items that have ids, and the path of the list inside the block. */
+/** Returns a block's list of items with ids, and the path of this list inside the block. */
 function itemsWithIds(block: FlowBlock): { path: string[]; parts: readonly { readonly id: string }[] } {
   if (block.type === "ask")
     return { path: ["answer", "items"], parts: block.answer.kind === "choice" ? block.answer.items : [] };
@@ -62,13 +62,13 @@ function refuseDuplicates(
 }
 
 /**
- * A flow as people draw it. A draft may be unfinished: texts may be empty, and edges may lead nowhere. `findProblems`
- * finds what keeps it from being published. The schema refuses only what the canvas cannot draw: repeated ids, and more
- * than `flowLimits` allow.
+ * A flow as people draw it. A draft may be unfinished, with empty texts and edges to missing groups. `findProblems`
+ * finds what prevents publishing. The schema refuses only what the canvas cannot draw: duplicate ids, and more than
+ * `flowLimits` allow.
  */
 export const flowSchema = z
   .strictObject({
-    /** The id of the group with which the story begins. */
+    /** The id of the group where the story begins. */
     start: partId,
     groups: z.array(flowGroup).max(flowLimits.groups).meta(flowBytesLimit),
     edges: z.array(flowEdge).max(flowLimits.edges).meta(flowBytesLimit),
@@ -77,7 +77,7 @@ export const flowSchema = z
   .superRefine((flow, context) => {
     let issueCount = 0;
     const refuse: AddSchemaError = (path, error) => {
-      // Stops after 50 errors, so that a flow full of mistakes does not fill the answer.
+      // Stops after 50 errors, so that a flow full of mistakes does not fill the response.
       if (issueCount++ < 50) context.addIssue({ code: "custom", message: error, path });
     };
     const { groups, edges, variables } = flow;
@@ -118,10 +118,7 @@ export const flowSchema = z
 export type Flow = z.infer<typeof flowSchema>;
 export type FlowGroup = z.infer<typeof flowGroup>;
 
-/**
- * The schema of a flow in an answer of the API. The flow was parsed before it was stored, so all default values are
- * filled in.
- */
+/** The schema of a flow in an API response. The flow was parsed before it was stored, so it has all default values. */
 export const storedFlow = flowSchema as z.ZodType<Flow, Flow>;
 
 /** Returns a flow with one empty group, for a new story. */

@@ -1,7 +1,7 @@
 import { isOwnFile } from "./own-files.ts";
 import type { Said } from "./session.ts";
 
-/** Returns a bot's message in which the addresses of its own files are full URLs, for readers outside of this site. */
+/** Returns a copy of a bot's message with full URLs for the bot's own files, for readers outside of this site. */
 export function withFullFileUrls(said: Said, publicUrl: string): Said {
   const toFullUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
   switch (said.kind) {

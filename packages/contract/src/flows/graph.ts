@@ -8,20 +8,20 @@ export interface PlacedBlock {
   readonly index: number;
 }
 
-/** An index of a flow, which finds blocks and edges without searching lists. */
+/** A lookup structure for a flow, which finds blocks and edges without searching lists. */
 export interface FlowGraph {
   readonly groups: ReadonlyMap<string, FlowGroup>;
   readonly blocks: ReadonlyMap<string, PlacedBlock>;
   /** The name of each variable of the flow, by the variable's id. */
   readonly names: ReadonlyMap<string, string>;
   /**
-   * Returns the id of the group to which the edge of a block's exit leads, even if the group does not exist. If an exit
-   * has several edges, the first one counts.
+   * Returns the id of the group at the end of an exit's edge, even if that group does not exist. If an exit has several
+   * edges, the first one counts.
    */
   targetGroupIdOf(blockId: string, itemId?: string): string | undefined;
   /**
-   * Returns the block after an exit of a block: by the item's edge, else by the block's edge, else the next block of
-   * the group. Undefined if no block follows.
+   * Returns the block that follows an exit of a block: by the item's edge, else by the block's edge, else the next
+   * block of the group. Undefined: no block follows.
    */
   nextBlock(placedBlock: PlacedBlock, itemId?: string): PlacedBlock | undefined;
   /** Returns the first block of a group. Undefined if the group is empty or missing. */
@@ -30,7 +30,7 @@ export interface FlowGraph {
 
 const graphCache = new WeakMap<Flow, FlowGraph>();
 
-/** Returns the graph of a flow. The graph is cached for this flow object, so never change a flow in place. */
+/** Returns the graph of a flow. The graph is cached by flow object, so never mutate a flow. */
 export function graphOf(flow: Flow): FlowGraph {
   const cachedGraph = graphCache.get(flow);
   if (cachedGraph) return cachedGraph;
@@ -45,8 +45,8 @@ function createGraph(flow: Flow): FlowGraph {
   for (const group of flow.groups)
     for (const [index, block] of group.blocks.entries()) blocks.set(block.id, { block, group, index });
   const edges = new Map<string, string>();
-  // The key is the ids of the block and the item, joined with a space. Ids contain no spaces, so each key stands for
-  // one pair of ids.
+  // The key joins the ids of the block and the item with a space. Ids contain no spaces, so the key is unique for each
+  // pair.
   const keyOf = (blockId: string, itemId = "") => `${blockId} ${itemId}`;
   for (const { from, to } of flow.edges) {
     const key = keyOf(from.block_id, from.item_id);
@@ -79,7 +79,7 @@ export function waitsForSomebody(block: FlowBlock): boolean {
   return block.type === "ask" || block.type === "choices" || block.type === "handoff";
 }
 
-/** Whether the flow waits for the visitor's answer at this block. */
+/** Whether the flow waits at this block for the visitor's answer. */
 export const asksVisitor = (block: FlowBlock): boolean => block.type !== "handoff" && waitsForSomebody(block);
 
 const blocksThatEndFlow: ReadonlySet<string> = new Set(["end", "jump"]);
@@ -92,13 +92,14 @@ export function exitsOf(block: FlowBlock, graph: FlowGraph): (string | undefined
   if (blocksThatEndFlow.has(block.type)) return [];
   const itemIds: (string | undefined)[] = itemsWithExit(block).map(({ id }) => id);
   if (block.type === "condition") return [...itemIds, elseExit];
-  // Without an `else` edge a failed question is asked again, and a failed request continues like a successful one.
+  // Without an `else` edge the bot repeats a failed question, and the flow continues after a failed request as after a
+  // successful one.
   const mayFail = asksVisitor(block) || block.type === "request";
   const failureExits = mayFail && graph.targetGroupIdOf(block.id, elseExit) !== undefined ? [elseExit] : [];
   return itemIds.length > 0 ? [...itemIds, ...failureExits] : [undefined, ...failureExits];
 }
 
-/** Returns all blocks that can directly follow a block, each once. */
+/** Returns all blocks that can directly follow a block, without duplicates. */
 export function nextBlocks(placedBlock: PlacedBlock, graph: FlowGraph): PlacedBlock[] {
   const exits = exitsOf(placedBlock.block, graph).map((exit) => graph.nextBlock(placedBlock, exit));
   return [...new Set(exits.filter((next) => next !== undefined))];

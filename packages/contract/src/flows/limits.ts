@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The limits of a flow. A large story has 500 blocks. With 2,000 blocks the canvas still draws and checks without a
+ * The limits of a flow. A large story has 500 blocks; the canvas can draw and check 2,000 blocks without a noticeable
  * pause.
  */
 export const flowLimits = {
@@ -10,17 +10,17 @@ export const flowLimits = {
   blocks: 2_000,
   edges: 4_000,
   variables: 200,
-  /** The most items of a question, or branches of a condition. */
+  /** Maximum items of a question, or branches of a condition. */
   items: 30,
   buttons: 10,
   conditions: 10,
   headers: 10,
   saves: 20,
-  /** The most bytes of the whole flow as JSON in UTF-8. The body of a request has at most 512 kB. */
+  /** Maximum bytes of the whole flow as JSON in UTF-8. A request body may have at most 512 kB. */
   bytes: 400_000,
 } as const;
 
-/** The most UTF-16 code units of each text in a flow. */
+/** Maximum UTF-16 code units of each text in a flow. */
 export const textLimits = {
   text: 5_000,
   label: 100,
@@ -30,30 +30,33 @@ export const textLimits = {
   tag: 50,
 } as const;
 
-/** The most UTF-16 code units of a variable's value. */
+/** Maximum UTF-16 code units of a variable's value. */
 export const maximumValueLength = 1_000;
-/** The most UTF-16 code units of a text after its variables are filled in. */
+/** Maximum UTF-16 code units of a text after its variables are filled in. */
 export const maximumShownTextLength = 5_000;
-/** The most UTF-16 code units of a visitor's message. */
+/** Maximum UTF-16 code units of a visitor's message. */
 export const maximumAnswerLength = 10_000;
-/** The most blocks that run in one turn, after one event. The requirement is "at most 100 steps a turn". */
+/**
+ * Maximum blocks that run in one turn, which is the reaction to one event. The specification requires "at most 100
+ * steps a turn".
+ */
 export const maximumStepsPerTurn = 100;
 /**
- * The most bytes of the messages and requests of one turn, as JSON in UTF-8. Variables can make the messages of a short
- * story very long.
+ * Maximum bytes of the messages and requests of one turn, as JSON in UTF-8. A short story can send very long messages
+ * by variables.
  */
 export const maximumTurnBytes = 512 * 1024;
 export const maximumTags = 50;
-/** A story reads at most this many UTF-16 code units of another server's answer. */
+/** A story reads at most this many UTF-16 code units of another server's response. */
 export const maximumResponseLength = 65_536;
-/** The longest wait of a story: seven days. */
+/** The longest possible wait in a story: seven days. */
 export const maximumWaitSeconds = 7 * 24 * 3_600;
 
 /** The platforms on which visitors write to a bot. */
 export const platforms = ["MESSENGER", "ZALO", "WEB"] as const;
 export const platformSchema = z.enum(platforms).meta({ id: "BotPlatform" });
 export type Platform = z.infer<typeof platformSchema>;
-/** The platform that is chosen in the settings of a new bot, if the bot uses this platform. */
+/** The initial platform in the settings of a new bot, if the bot uses this platform. */
 export const defaultPlatform: Platform = "MESSENGER";
 
 interface PlatformLimits {
@@ -67,13 +70,13 @@ interface PlatformLimits {
 }
 
 /**
- * How much each platform shows of one message. Texts are counted in characters (code points).
+ * The size limits of one message on each platform. Texts are counted in characters (code points).
  *
  * - MESSENGER: limits of Meta's Send API. A text has 2,000 characters. There are 13 quick replies of 20. A generic
  *   template has a title of 80, a subtitle of 80 and 3 buttons of 20.
  * - ZALO: limits of the Official Account API. A text has 2,000 characters, and error -210 refuses longer ones. A
- *   template with buttons has a title of 100, a text of 500 and 5 buttons of 100. The API has no quick replies, so we
- *   send such buttons in their place.
+ *   template with buttons has a title of 100, a text of 500 and 5 buttons of 100. The API has no quick replies, so
+ *   ordinary buttons replace them.
  * - WEB: our own widget. It shows everything that a flow can contain.
  */
 export const platformLimits: Readonly<Record<Platform, PlatformLimits>> = {

@@ -124,10 +124,7 @@ test("JSON with its keys in another order is the same; arrays in another order a
   expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
 });
 
-/**
- * A story of six blocks in three groups, which the tests change. A `Step` is one change that somebody makes to the
- * story.
- */
+/** A story of six blocks in three groups. Each test applies changes to it; a `Step` is one such change. */
 const largeFlow = draw(
   { start: [say("b0"), say("b1")], g1: [say("b2"), say("b3")], g2: [say("b4"), end("b5")] },
   [edge("b1", "g1"), edge("b3", "g2")],

@@ -16,8 +16,8 @@ import {
 export interface MergedFlow {
   readonly flow: Flow;
   /**
-   * The ids of blocks that both sides of the merge changed differently. The merged flow contains these blocks as they
-   * are in `mine`, so the changes of `theirs` to them are lost.
+   * The ids of blocks that both versions changed in different ways. The merged flow contains these blocks from `mine`,
+   * so the changes in `theirs` to them are lost.
    */
   readonly overwritten: readonly string[];
 }
@@ -33,8 +33,8 @@ const blocksOf = ({ groups }: Flow): PlacedBlock[] =>
   groups.flatMap(({ id, blocks }) => blocks.map((block) => ({ block, groupId: id })));
 
 /**
- * Merges one language of a text in a three-way merge. `isLost`: both sides changed this text, so the text of `theirs`
- * is lost.
+ * Merges one language of a text in a three-way merge. `isLost`: both versions changed this text, so the text of
+ * `theirs` is lost.
  */
 function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>): {
   text: string;
@@ -48,9 +48,8 @@ function mergeText({ base = "", mine = "", theirs = "" }: MergeVersions<string>)
 const removeTexts = (block: FlowBlock): FlowBlock => mapTexts(block, () => ({}));
 
 /**
- * Merges a block of a flow that both sides changed. Its texts are merged language by language, because somebody may
- * translate a text while an editor changes it in another language. `isOverwritten`: something that `theirs` changed is
- * not in the result.
+ * Merges a block that both versions changed. Texts are merged language by language, because somebody may translate a
+ * text while an editor changes it in another language. `isOverwritten`: the result lacks a change of `theirs`.
  */
 function mergeBlock({
   base,
@@ -82,12 +81,13 @@ function mergeBlock({
 }
 
 /**
- * Merges two changes of one story, block by block. `mine` and `theirs` both began from `base`. Changes of different
- * blocks, edges, groups and variables are all kept. If both sides changed the same block, edge, group or variable,
- * `mine` wins. If one side changed it and the other deleted it, the changed one stays.
+ * Merges two changes of one story, block by block. `mine` and `theirs` are two changed copies of `base`. Changes of
+ * different blocks, edges, groups and variables are all kept. If both copies changed the same one, `mine` wins. If one
+ * copy changed it and the other deleted it, it stays changed.
  *
- * The server merges a save that began from an older draft. The builder merges another person's save. This is a pure
- * function. The result may have more blocks, edges, groups or variables than `flowLimits` allow.
+ * The server uses this when somebody saves changes of an outdated draft. The story editor uses it when another person
+ * has saved. This is a pure function. The result may have more blocks, edges, groups or variables than `flowLimits`
+ * allow.
  */
 export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): MergedFlow {
   const mine = shareVariablesByName(mineBeforeSharing, theirs);
@@ -117,7 +117,7 @@ export function mergeFlows(base: Flow, mineBeforeSharing: Flow, theirs: Flow): M
     const owner = versionsById.get(
       (edgeVersions.mine ?? edgeVersions.theirs ?? edgeVersions.base)?.from.block_id ?? "",
     );
-    // If one side of the merge deleted a block, the block's edges come from the side that kept the block.
+    // If one version deleted a block, the edges of the block come from the version that kept it.
     const edge = !owner?.mine
       ? edgeVersions.theirs
       : !owner.theirs
@@ -157,7 +157,7 @@ function mergeGroups(
     const blockIds = blockIdsByGroup.get(id) ?? new Set();
     const anyGroupVersion = groupVersions.mine ?? groupVersions.theirs ?? groupVersions.base;
     const isDeleted = groupVersions.base && (!groupVersions.mine || !groupVersions.theirs);
-    // A deleted group stays if the version that kept the group has moved or added blocks to it.
+    // A deleted group stays if the other version has moved blocks to it or added blocks.
     if (!anyGroupVersion || (isDeleted && blockIds.size === 0)) continue;
     const order = mergeOrder(
       mapVersions(groupVersions, (group) => group.blocks.map((block) => block.id)),
@@ -176,8 +176,8 @@ function mergeGroups(
 }
 
 /**
- * If both sides of the merge created a variable with the same name, only the variable of `theirs` stays. Blocks of
- * `mine` then use the variable of `theirs`.
+ * If both versions created a variable with the same name, only the variable of `theirs` stays. Blocks of `mine` then
+ * use it.
  */
 function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   const variableIdByName = new Map(theirs.variables.map(({ id, name }) => [name, id]));
@@ -202,7 +202,7 @@ function shareVariablesByName(mine: Flow, theirs: Flow): Flow {
   };
 }
 
-/** Both sides of the merge may have given a new edge the same id. The second edge gets a new id. */
+/** Both versions may have given a new edge the same id. The second edge gets a new id. */
 function assignUniqueIds(edges: readonly Edge[]): Edge[] {
   const seen = new Set<string>();
   return edges.map((edge) => {

@@ -8,8 +8,8 @@ import { createVariables } from "./variables.ts";
 import { createMessageWriter } from "./voice.ts";
 
 /**
- * Returns the messages with which the bot asks the session's open question once more, in `language`. Returns none if no
- * question is open, or if the question is the same in the language of the session.
+ * Returns the messages that repeat the session's open question in `language`. Returns none if no question is open, or
+ * if the question is the same in the language of the session.
  */
 export function translateOpenQuestion(
   { flow, languages }: RunnableFlow,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The id of a block, group, edge, item or variable. The editor creates it. */
+/** The id of a block, group, edge, item or variable. The story editor creates it. */
 export const partId = z
   .string()
   .max(40)

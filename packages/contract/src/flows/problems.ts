@@ -1,7 +1,7 @@
 import type { Language, Texts } from "../languages.ts";
 import type { Platform } from "./limits.ts";
 
-/** Adds a problem to the list of the flow's problems, for the block that is being checked. */
+/** Adds a problem of the currently checked block to the flow's list of problems. */
 export type AddProblem = (
   code: ProblemCode,
   field?: string | null,
@@ -10,18 +10,18 @@ export type AddProblem = (
 ) => void;
 
 export interface ValidatorOptions {
-  /** The languages of the bot that has the flow, at least one. */
+  /** The languages of the flow's bot, at least one. */
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
-  /** The id of the flow that is checked. A jump with this id leads back to the start of the flow. */
+  /** The id of the checked flow. A jump to this id leads back to the start of the flow. */
   readonly flowId?: string;
   /** The ids of the bot's flows. If undefined, the targets of jumps are not checked. */
   readonly flowIds?: ReadonlySet<string>;
-  /** The hosts that the bot's stories may call. If undefined, the addresses of requests are not compared with them. */
+  /** The hosts to which the bot's stories may send requests. If undefined, the hosts of requests are not checked. */
   readonly allowedRequestHosts?: readonly string[];
 }
 
-/** The reasons why a flow cannot be published. `{detail}` becomes a name and `{limit}` a number. */
+/** The texts of the reasons why a flow cannot be published. `{detail}` becomes a name and `{limit}` a number. */
 export const problemTexts = {
   no_start: {
     en: "Nothing is said at the start: put a block into the first group.",

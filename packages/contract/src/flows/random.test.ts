@@ -7,7 +7,7 @@ import { step } from "./run.ts";
 import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
 
-// These tests run random flows that nobody would draw, with visitors who send random answers.
+// These tests run randomly generated flows with visitors who send random answers.
 
 const groupIds = ["g0", "g1", "g2", "g3", "gone"];
 const blockIds = Array.from({ length: 12 }, (_, index) => `b${index}`);
@@ -159,8 +159,7 @@ function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
     const result = step(version, session, event);
-    // The server stores a session as JSON. So each step begins with a session that was written as JSON and parsed
-    // again.
+    // The server stores a session as JSON. So each step begins with a session that was converted to JSON and back.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
   }
@@ -177,8 +176,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
       }
       expect(flowSession.parse(first.session)).toEqual(first.session);
       expect(first.session.variables.length).toBeLessThanOrEqual(flowLimits.variables);
-      // Copies the flow, because the graph of a flow is cached for the flow object. The second run must build its own
-      // graph.
+      // Copies the flow, because graphs are cached by flow object and the second run must build its own graph.
       expect(playEvents(structuredClone(flow), sessionEvents)).toEqual(first);
     }),
     { numRuns: 300 },

@@ -16,7 +16,7 @@ const messageEvent = (text: string): FlowEvent => ({
 });
 const firstSaveOf = (flow_id: string, save_number = 1): SavePlace => ({ flow_id, save_number });
 
-/** Simulates a visitor and the server that stores the visitor's turns. */
+/** Simulates a visitor, and a server that stores the turns of the visitor's session. */
 function simulateVisit(flows: Record<string, Flow>, first: string) {
   let session: FlowSession = newSession("en");
   let at = first;
@@ -65,7 +65,7 @@ test("Each block of a turn is a step, with what it said and what was known befor
   ).toEqual([
     [0, "hello", ["say"]],
     [0, "name", ["say"]],
-    // The same block runs in two turns: it asks the question in turn 0, and takes the visitor's answer in turn 1.
+    // The same block runs in two turns. It asks the question in turn 0, and handles the visitor's answer in turn 1.
     [1, "name", []],
     [1, "when", ["say"]],
     [2, "when", []],
@@ -100,7 +100,7 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
   visitor.handleEvent(messageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
   expect(partialReplay.missingSave).toEqual(firstSaveOf("00000000-0000-7000-8000-000000000001"));
-  // The replay stops at the turn whose save is missing. It has run only the turn before.
+  // The replay stops at the turn whose save is missing, so it has run only the turn before.
   expect(partialReplay.turns).toHaveLength(1);
   const { steps } = replayTurns(visitor.turns, flows);
   expect(steps.map(({ save, block_id }) => `${save?.flow_id.slice(-1)} ${block_id}`)).toEqual([

@@ -17,29 +17,29 @@ export interface StoredTurn {
   readonly event: TurnEvent;
   readonly effects: readonly FlowEffect[];
   /**
-   * The saves of the flows that ran in the turn, in order: first the session's own flow, then the target of each jump
-   * and the story of a phrase.
+   * The saves of the flows that ran in the turn, in order: first the session's own flow, then the flows to which it
+   * jumped, and the story of a phrase.
    */
   readonly ran: readonly SavePlace[];
 }
 
 type SessionValues = Pick<FlowSession, "variables" | "tags">;
 
-/** A step of a replay: one block that a turn ran, or the whole turn if it ran no block. */
+/** A step of a replay: one block that ran in a turn, or the whole turn if no block ran. */
 export interface ReplayStep {
   /** The index of the step's turn in the list of the session's turns. */
   readonly turn: number;
-  /** The save of the story that ran in the step. Null if the turn ran no story. */
+  /** The save of the story that ran in the step. Null if no story ran in the turn. */
   readonly save: SavePlace | null;
   readonly block_id: string | null;
   readonly effects: readonly FlowEffect[];
-  /** The session's variables and tags before and after the step of a replay. Null: they cannot be computed. */
+  /** The session's variables and tags before and after the step. Null: the replay cannot compute them. */
   readonly before: SessionValues | null;
   readonly after: SessionValues | null;
 }
 
 /**
- * What answered the visitor in a turn of the session.
+ * What reacted to the visitor in a turn of the session.
  *
  * - `story`: the story that the session runs.
  * - `phrase`: a phrase, with a text, an article or a story.
@@ -47,23 +47,23 @@ export interface ReplayStep {
  * - `none`: no story had begun, for example for the message that opens a conversation on an outside platform.
  * - `people`: people talk to the visitor, so the bot did not look at the message.
  * - `outside`: the turn is a broadcast, people answered on the platform itself, or the visitor chose another language.
- * - `lost`: a save that the turn needs is no longer stored. The steps then show only what was stored.
+ * - `lost`: a save that the turn needs was deleted. The steps then show only the stored effects.
  */
 export type AnswerSource = "story" | "phrase" | "nothing" | "none" | "people" | "outside" | "lost";
 
 export interface ReplayedTurn {
   readonly source: AnswerSource;
-  /** Whether the replay of the turn gives another result than the stored turn has. */
+  /** Whether the replayed result of the turn differs from the stored result. */
   readonly differs: boolean;
 }
 
 export interface Replay {
   readonly steps: readonly ReplayStep[];
-  /** The results of the session's turns that could be replayed, in order. */
+  /** The replayed results of the session's turns, in order. Turns that cannot be replayed are missing. */
   readonly turns: readonly ReplayedTurn[];
-  /** The session after the last replayed turn. Null: the session cannot be computed. */
+  /** The session after the last replayed turn. Null: the replay cannot compute the session. */
   readonly session: FlowSession | null;
-  /** The save of a story that must be loaded before the replay can continue. Null: no save is missing. */
+  /** The save of a story that the caller must load before the replay can continue. Null: no save is missing. */
   readonly missingSave: SavePlace | null;
 }
 
@@ -75,7 +75,7 @@ interface ReplayInput {
   readonly firstSession?: FlowSession | null | undefined;
   /** The bot's languages. The first one is the default. */
   readonly languages: readonly Language[];
-  /** Returns the flow in a save of a story. Undefined while the flow is loading, null if it is no longer stored. */
+  /** Returns the flow in a save of a story. Undefined: the flow is still loading. Null: the save was deleted. */
   readonly flowOf: (save: SavePlace) => Flow | null | undefined;
 }
 
@@ -104,8 +104,8 @@ export function replay({ turns, language, firstSession, languages, flowOf }: Rep
 }
 
 /**
- * Whether two sessions have the same variables, tags and state. Ignores the tokens in the states, which only number the
- * turns.
+ * Whether two sessions have the same variables, tags and state. Ignores the tokens in the states, because they only
+ * number the turns.
  */
 export function isSameSession(one: FlowSession, other: FlowSession): boolean {
   const removeTokens = ({ variables, tags, state }: FlowSession) => ({
@@ -129,15 +129,15 @@ interface TurnResult {
 }
 
 /**
- * Sets the tokens of timers and requests to 0, so that replayed effects can be compared with stored ones. A token is
- * the number of a turn. On an outside platform, a session may continue the turn numbers of an older session, which the
- * replay does not know.
+ * Sets the tokens of timers and requests to 0, so that replayed effects can be compared with stored effects. A token is
+ * the number of a turn. On an outside platform, a session may continue the turn numbers of an older session, and the
+ * replay does not know them.
  */
 const zeroTokens = (effects: readonly FlowEffect[]) =>
   effects.map((effect) => ("token" in effect ? { ...effect, token: 0 } : effect));
 
 interface TurnFlows {
-  /** The flows in the saves that `ran` of the turn names, in the same order. */
+  /** Returns the flows of the saves in the turn's `ran`, in the same order. */
   readonly flows: readonly Flow[];
   readonly languages: readonly Language[];
 }
@@ -145,15 +145,15 @@ interface TurnFlows {
 function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows): TurnResult {
   const { event, effects, ran } = turn;
   /**
-   * Returns the result of a turn in which the bot ran no block of a story. The result has one step, with everything
-   * that the bot said and did in the stored turn.
+   * Returns the result of a turn in which no block of a story ran. It has one step with the stored effects of the whole
+   * turn.
    */
   const turnWithoutBlocks = (source: AnswerSource, after: FlowSession): TurnResult => ({
     source,
     session: after,
     steps: [{ save: ran[0] ?? null, block_id: null, effects, before: session, after }],
   });
-  // The turn number grows with a broadcast and with an answer of a phrase, too. Otherwise two timers could get the same
+  // Broadcasts and phrases that send a text also increase the turn number. Otherwise two timers could get the same
   // token.
   const sessionAfterTurn = { ...session, turn: session.turn + 1 };
   if (event.type === "broadcast") return turnWithoutBlocks("outside", sessionAfterTurn);
@@ -163,14 +163,14 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   if (ran.length === 0) return turnWithoutBlocks(session.state.kind === "new" ? "none" : "people", session);
   const { state } = session;
   const matchingEvent =
-    // A stored timer or response carries the token that was valid on the server. The replay of a continued session
-    // numbers its turns differently, so the replay's token replaces the stored one.
+    // A stored timer or response has the token that was valid on the server. The replay of a continued session numbers
+    // its turns differently, so this replaces the stored token by the replay's token.
     (event.type === "timer" || event.type === "response") && "token" in state
       ? { ...event, token: state.token }
       : event;
   const storyTurn = runStoriesOfTurn(turn, 0, session, matchingEvent, stories);
   if (storyTurn.session !== session || event.type !== "message") return { source: "story", ...storyTurn };
-  // From here on, no block of the story waited for the visitor's message.
+  // In the cases below, no block of the story waited for the visitor's message.
   if (effects.length === 0) return turnWithoutBlocks("nothing", session);
   if (ran.length === 1) return turnWithoutBlocks("phrase", sessionAfterTurn);
   const sessionBeforeStory: FlowSession = { ...session, state: { kind: "new" } };
@@ -182,7 +182,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
 
 type RunnerEvent = Parameters<typeof step>[2];
 
-/** Runs an event in the flow `flows[first]`, and then in the flows to which the story jumps. */
+/** Runs an event in the flow `flows[first]`, and then in each flow to which the story jumps. */
 function runStoriesOfTurn(
   { ran }: StoredTurn,
   first: number,
@@ -196,7 +196,7 @@ function runStoriesOfTurn(
   for (let flowIndex = first; ; flowIndex++) {
     const flow = flows[flowIndex];
     if (!flow) {
-      // The target of the story's jump was switched off, deleted or not published, so the story ended.
+      // The jump's target flow was switched off, deleted or not published, so the story ended.
       const endedSession: FlowSession = { ...session, state: { kind: "ended" } };
       const last = steps.pop();
       if (last) steps.push({ ...last, effects: [...last.effects, { type: "end" }], after: endedSession });
@@ -226,15 +226,15 @@ function stepsOf(
       save,
       block_id: start.block_id,
       effects: result.effects.slice(start.effects, next?.effects),
-      // Before the first block of a story, the runner sets the initial values of the story's variables. So the first
-      // step begins with the session before the initial values.
+      // The runner sets the initial values of the variables before the first block of a story. So the first step shows
+      // the session before these values.
       before: index === 0 ? session : start,
       after: next ?? result.session,
     };
   });
 }
 
-/** Returns the steps of a turn that cannot be computed again: one step for each block that has stored effects. */
+/** Returns the steps of a turn that cannot be computed again: one step for each block with stored effects. */
 function stepsFromStoredEffects({ effects, ran }: StoredTurn): TurnStep[] {
   const steps: TurnStep[] = [];
   let flowIndex = 0;

@@ -6,10 +6,10 @@ import { fillPlaceholders } from "./texts.ts";
 type VariableLookup = (name: string) => string | undefined;
 
 const escapeForJson = (value: string) => JSON.stringify(value).slice(1, -1);
-/** Keeps only printable ASCII in the value of a header, because a line break would begin another header. */
+/** Removes everything but printable ASCII from a header value, because a line break would begin another header. */
 const escapeForHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "");
 
-/** Returns the request of a block. Values of variables cannot change its host, add a header or break its JSON. */
+/** Returns the HTTP request of a block. Values of variables cannot change its host, add a header or break its JSON. */
 export function createRequest(
   block: BlockOf<"request">,
   token: number,
@@ -34,8 +34,8 @@ export function createRequest(
 }
 
 /**
- * Returns the ids and values of the variables that another server's answer sets. A path that finds nothing in the
- * answer sets no variable.
+ * Returns the ids and values of the variables that another server's response sets. A path that does not exist in the
+ * response sets no variable.
  */
 export function readSavedValues(
   block: BlockOf<"request">,

@@ -17,7 +17,7 @@ const message = (text: string, choice: string | null = null): FlowEvent => ({
   file: null,
 });
 
-/** Simulates a visitor who talks to a flow. */
+/** Simulates a visitor who writes to a flow. */
 function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
   const handleEvent = (event: FlowEvent): readonly FlowEffect[] => {
@@ -53,7 +53,6 @@ test("A flow says its texts, asks a question and uses the answer in the next tex
   expect(visitor.write("Aiko")).toEqual(["Thanks Aiko"]);
   expect(visitor.session.state).toEqual({ kind: "ended" });
   expect(visitor.write("more")).toEqual([]);
-  // If a text is missing in the visitor's language, the bot says it in the bot's first language.
   expect(visit(flow, "ja").start()).toEqual(["こんにちは", "name?"]);
 });
 

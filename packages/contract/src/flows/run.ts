@@ -19,7 +19,7 @@ export interface RunnableFlow {
 }
 
 export interface StepResult {
-  /** The session after the event. If the event changed nothing, it is the very object that was passed in. */
+  /** The session after the event. If nothing changed, this is the same object as the session before. */
   readonly session: FlowSession;
   readonly effects: readonly FlowEffect[];
 }
@@ -31,10 +31,10 @@ export interface StepResult {
  * replayed. It runs at most `maximumStepsPerTurn` blocks and sends at most `maximumTurnBytes`. It never throws for a
  * flow that `flowSchema` accepts.
  *
- * The event `start` begins the flow, or the next flow after a jump. An event for which the session does not wait
- * changes nothing. Examples are a message during a hand-over and a timer with an old token.
+ * The event `start` begins the flow, or the next flow after a jump. An unexpected event changes nothing, for example a
+ * message during a hand-over or a timer with an old token.
  *
- * `onBlockStart` is called at the beginning of each block. The first of these blocks gets the event.
+ * `onBlockStart` runs at the beginning of each block. Only the first block receives the event.
  */
 export function step(
   version: RunnableFlow,
@@ -72,7 +72,7 @@ export function step(
 type AskingState = Extract<SessionState, { kind: "asking" }>;
 type ResponseEvent = Extract<FlowEvent, { type: "response" }>;
 
-/** The result of running a block: the next block, or the state in which the step of the flow ends. */
+/** The result of running a block: either the next block, or the state in which the turn ends. */
 type BlockOutcome = { readonly next: PlacedBlock | undefined } | { readonly state: SessionState };
 
 function createFlowRun(
@@ -86,7 +86,7 @@ function createFlowRun(
   const log = createEffectLog();
   const { add, effects } = log;
   const messageWriter = createMessageWriter({ language, languages, lookUp: variables.get, add });
-  /** The number of the turn that runs now. It is also the token of a timer or request that the turn starts. */
+  /** The number of the current turn. It is also the token of a timer or request that the turn starts. */
   const turn = before.turn + 1;
   let tags = before.tags;
   let state: SessionState = before.state;
@@ -104,7 +104,7 @@ function createFlowRun(
     end({ type: "fault", reason, block_id: blockId });
   }
 
-  /** Runs blocks of a flow one after the other until a block waits or the flow ends. */
+  /** Runs blocks of a flow one by one until a block waits or the flow ends. */
   function runBlocksFrom(first: PlacedBlock | undefined): void {
     let placedBlock = first;
     while (placedBlock) {
@@ -117,8 +117,8 @@ function createFlowRun(
       const count = effects.length;
       const outcome = runBlock(placedBlock);
       if (log.isTooLong()) {
-        // The messages of the block are too long for one turn, so none of them is sent. The visitor gets the messages
-        // of the blocks before it.
+        // The messages of this block would exceed the turn's limit, so none of them is sent. Messages of the blocks
+        // before it are sent.
         log.cutTo(count);
         fail("bytes", placedBlock.block.id);
         return;
@@ -169,7 +169,7 @@ function createFlowRun(
     }
   }
 
-  /** Runs a block that waits for a timer, another server or people, or a block that jumps to another flow. */
+  /** Runs a block that ends the turn: it waits for a timer, another server or people, or jumps to another flow. */
   function runExternalBlock(
     placedBlock: PlacedBlock,
     block: BlockOf<"wait" | "jump" | "request" | "handoff">,

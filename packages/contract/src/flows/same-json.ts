@@ -2,8 +2,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /**
- * Whether two values are the same JSON. A missing key equals undefined. The order of keys does not matter, because
- * PostgreSQL changes the order in jsonb.
+ * Whether two values are the same JSON. A missing key equals undefined. The order of keys is ignored, because
+ * PostgreSQL changes it in jsonb.
  */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

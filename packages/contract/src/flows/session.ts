@@ -30,8 +30,8 @@ const today = z.iso.date().max(10);
  * - `new`: nothing has happened yet.
  * - `ended`: the flow has ended.
  * - `asking`: the visitor's next message answers the block. `tries` is the number of refused answers so far.
- * - `waiting`: for a timer. The timer's `token` must match, so that an old timer is ignored.
- * - `requesting`: for another server's answer, whose `token` must match.
+ * - `waiting`: the session waits for the timer with this `token`. Older timers are ignored.
+ * - `requesting`: the session waits for another server's response with this `token`.
  * - `handed_over`: a person talks to the visitor. The flow continues when people give the visitor back.
  * - `jumping`: the flow `flow_id` continues in the same turn. The turn has run `steps` blocks so far, and their effects
  *   have `bytes` bytes.
@@ -58,20 +58,20 @@ export const flowSession = z
   .strictObject({
     language: languageSchema,
     /**
-     * The variables of the session by name, because each flow has its own variable ids. They are in the order in which
+     * The session's variables by name, because each flow has its own variable ids. They are ordered by the time when
      * they were first set.
      */
     variables: z.array(value).max(flowLimits.variables),
     tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
     state,
-    /** The number of events that have changed the session. */
+    /** The number of events that have changed the session so far. */
     turn: z.number().int().min(0),
   })
   .meta({ id: "BotSessionState" });
 export type FlowSession = z.infer<typeof flowSession>;
 export type SessionState = FlowSession["state"];
 
-/** A file that a visitor sent. `address` is its URL and the value for the variable. */
+/** A file that a visitor sent. `address` is its URL, which is also stored in the variable. */
 const receivedFile = z.strictObject({
   name: nameTextSchema(510),
   category: z.enum(["image", "video", "audio", "application"]),
@@ -81,8 +81,8 @@ const receivedFile = z.strictObject({
 export type SentFile = z.infer<typeof receivedFile>;
 
 /**
- * What a message from an outside platform contains besides words and files. Names in it are cleaned like names in
- * every request.
+ * The parts of a message from an outside platform besides words and files. Names in it are cleaned like names in every
+ * request.
  */
 const receivedOutsideParts = z.strictObject({
   location: outsidePlace.extend({ name: nameTextSchema(maximumPlaceNameLength).nullable() }).optional(),
@@ -94,8 +94,8 @@ const receivedOutsideParts = z.strictObject({
 });
 
 /**
- * An event of a session. `today` is the day in the bot's time zone. The event has the day because the runner has no
- * clock. So the same events always give the same result.
+ * An event of a session. It contains `today`, the date in the bot's time zone, because the runner has no clock. So the
+ * same events always give the same result.
  */
 export const flowEvent = z
   .discriminatedUnion("type", [
@@ -104,10 +104,10 @@ export const flowEvent = z
       type: z.literal("message"),
       today,
       text: z.string().max(maximumAnswerLength),
-      /** The id of the item that the visitor pressed. Null if the visitor typed a text. */
+      /** The id of the item that the visitor pressed. Null: the visitor typed a text. */
       choice: partId.nullable().default(null),
       file: receivedFile.nullable().default(null),
-      /** What the visitor's message contains besides words and files. Absent: nothing else. */
+      /** The parts of the visitor's message besides words and files. Absent: there are none. */
       outside: receivedOutsideParts.optional(),
     }),
     z.strictObject({ type: z.literal("timer"), today, token }),
@@ -115,7 +115,7 @@ export const flowEvent = z
       type: z.literal("response"),
       today,
       token,
-      /** The HTTP status of the answer of the server that the story called, or 0 if no answer came. */
+      /** The HTTP status of the response to the story's request. 0: there was no response. */
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponseLength),
     }),
@@ -125,39 +125,31 @@ export const flowEvent = z
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
 
-/**
- * The event for a broadcast (a message to many visitors) that the bot sends to the visitor. The story stays at its
- * block.
- */
+/** A broadcast (a message to many visitors) was sent to the visitor. The story stays at its block. */
 export interface BroadcastEvent {
   readonly type: "broadcast";
   readonly today: string;
   readonly broadcast_id: string;
   /**
-   * The reason why the visitor did not get the broadcast although the session contains it. Absent: the visitor got the
-   * broadcast, or it is being sent.
+   * The reason why the visitor did not receive the broadcast that the session contains. Absent: the visitor received
+   * it, or it is being sent.
    */
   readonly unsent?: UnsentReason | undefined;
 }
-/** The event for an answer that people sent to the visitor in the platform's own app, outside of Kakehashi. */
+/** People wrote a reply in the platform's own app, outside of Kakehashi. */
 export interface PlatformAnswerEvent {
   readonly type: "echo";
   readonly today: string;
   readonly text: string;
   readonly outside?: OutsideParts | undefined;
 }
-/**
- * The event for a visitor who has chosen another language. The story stays at its block and continues in the new
- * language.
- */
+/** The visitor has chosen another language. The story stays at its block and continues in the new language. */
 export interface LanguageEvent {
   readonly type: "language";
   readonly today: string;
-  /** The language that the visitor used before they chose another one. */
   readonly from: Language;
   readonly language: Language;
 }
-/** The event that caused a stored turn. */
 export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageEvent;
 
 const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
@@ -165,7 +157,7 @@ const shown = z.string().max(maximumShownTextLength);
 const address = z.string().max(maximumShownTextLength);
 
 /**
- * One message of the bot in the visitor's language, with the variables filled in. Its texts are plain text and never
+ * One message of the bot in the visitor's language, with the variables filled in. Its texts are plain text without
  * markup.
  */
 const said = z.discriminatedUnion("kind", [
@@ -205,7 +197,7 @@ export type RequestEffect = z.infer<typeof requestEffect>;
 /**
  * Why a flow ended early.
  *
- * - `steps`: one event would run more than `maximumStepsPerTurn` blocks.
+ * - `steps`: one event caused more than `maximumStepsPerTurn` blocks to run.
  * - `bytes`: the effects of one event have more than `maximumTurnBytes`.
  * - `block`: the flow does not have the session's block any more.
  */
@@ -213,8 +205,8 @@ const faultReason = z.enum(["steps", "bytes", "block"]);
 export type FaultReason = z.infer<typeof faultReason>;
 
 /**
- * An effect of a step of a flow. The caller of the step carries out its effects in order. `fault` says that the flow
- * ended early at a block. The `say` effect before `fault` tells the visitor.
+ * An effect of one step of a flow. The caller carries out the effects in order. `fault` means that the flow ended early
+ * at a block; the `say` effect before it tells the visitor.
  */
 export const flowEffect = z
   .discriminatedUnion("type", [
@@ -230,9 +222,7 @@ export const flowEffect = z
   .meta({ id: "BotEffect" });
 export type FlowEffect = z.infer<typeof flowEffect>;
 
-/**
- * The session at the moment when a block begins. `effects`: the number of effects that the step had before the block.
- */
+/** The session when a block begins. `effects`: the number of effects that the turn had before the block. */
 export interface BlockStart extends Pick<FlowSession, "variables" | "tags"> {
   readonly block_id: string;
   readonly effects: number;
@@ -246,7 +236,7 @@ export const newSession = (language: FlowSession["language"]): FlowSession => ({
   turn: 0,
 });
 
-/** Identifies one save of a flow: the flow and the number of the save. Only the server uses this type. */
+/** Identifies one save of a flow by the flow's id and the save's number. Only the server uses this type. */
 export interface SavePlace {
   readonly flow_id: string;
   readonly save_number: number;

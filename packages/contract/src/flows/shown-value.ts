@@ -21,13 +21,13 @@ const dayFormatters: Readonly<Record<Language, (year: number, month: number, day
   ja: (year, month, day) => `${year}年${month}月${day}日`,
 };
 
-/** Matches a day as a story stores it: 2026-12-24. Its groups are the year, the month and the day. */
+/** Matches a date as a story stores it: 2026-12-24. The groups are the year, the month and the day. */
 export const storedDayPattern = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /**
- * Returns a variable's value as a visitor reads it. A day, which is stored as `YYYY-MM-DD`, becomes a day in the
- * visitor's language. Every other value stays as it is. The formats of days are in this module, and not taken from
- * `Intl`, because the server and a replay in the browser must give the same text.
+ * Returns a variable's value as a visitor reads it. A date, stored as `YYYY-MM-DD`, is formatted in the visitor's
+ * language. Every other value stays unchanged. The date formats are in this module instead of `Intl`, because the
+ * server and a replay in the browser must give the same text.
  */
 export function shownValue(value: string, language: Language): string {
   const match = storedDayPattern.exec(value);

@@ -1,7 +1,7 @@
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 
-// Short functions that build flows in tests.
+// Short helper functions that build flows for tests.
 
 /** Builds a flow from groups by id, with one variable `n`. Throws if the schema refuses the flow. */
 export const draw = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>

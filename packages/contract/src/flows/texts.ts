@@ -8,8 +8,8 @@ import { isOwnFile } from "./own-files.ts";
 import { placeholder } from "./placeholder.ts";
 
 /**
- * A text of at most `maximum` UTF-16 code units, in the form in which it is stored. `deletedNameMark`, the character
- * that stands for a deleted person's name, is removed.
+ * A text of at most `maximum` UTF-16 code units. The schema removes `deletedNameMark`, the character that replaces a
+ * deleted person's name.
  */
 export const plainText = (maximum: number) =>
   z
@@ -17,11 +17,12 @@ export const plainText = (maximum: number) =>
     .max(maximum)
     .transform((text) => toStorableText(text.replaceAll(deletedNameMark, "")));
 
-/** A name on one line of at most `maximum` UTF-16 code units, cleaned in the same way as a person's name. */
+/** A name on one line with at most `maximum` UTF-16 code units. The schema cleans it like a person's name. */
 export const nameTextSchema = (maximum: number) => z.string().max(maximum).transform(cleanName);
 
 /**
- * A text in some of the languages. A draft of a story may lack any language. Publishing needs all languages of the bot.
+ * A text in one or more languages. A draft of a story may lack any language. Publishing requires all languages of the
+ * bot.
  */
 export const textsSchema = (maximum: number) => {
   const text = plainText(maximum).optional();
@@ -31,7 +32,7 @@ export type FlowTexts = z.infer<ReturnType<typeof textsSchema>>;
 
 /**
  * The name of a variable, which texts use as `{{name}}`. It has at most 50 letters, digits and `_`. It must not begin
- * with `__`, because names such as `__proto__` have a meaning in JavaScript.
+ * with `__`, because names such as `__proto__` are special in JavaScript.
  */
 export const variableName = z
   .string()
@@ -40,17 +41,15 @@ export const variableName = z
     error: ({ input }) => (input === "" ? "required" : "variable_name"),
   });
 
-/** Returns the names of the variables in a text, each once. */
+/** Returns the names of the variables in a text, without duplicates. */
 export function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
 }
 
-/**
- * Whether a text has `{{` or `}}` outside of a placeholder `{{name}}`. Visitors would read such braces as they are.
- */
+/** Whether a text has `{{` or `}}` outside of a placeholder `{{name}}`. Visitors would see such braces. */
 export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(placeholder, ""));
 
-/** The error of a text with loose braces. */
+/** The error for a text with `{{` or `}}` outside of a placeholder. */
 export const looseBracesText: Texts = {
   en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
   vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
@@ -58,9 +57,9 @@ export const looseBracesText: Texts = {
 };
 
 /**
- * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Does not replace
- * placeholders inside values, so a visitor who answers `{{phone}}` sees exactly this. `encode` turns a value into the
- * form in which the text needs it: escaped for an address or JSON, or as a visitor reads it.
+ * Replaces each `{{name}}` by the variable's value, or by nothing if the variable has no value. Placeholders inside
+ * values stay, so a visitor who answers `{{phone}}` sees exactly that. `encode` converts a value for its use: it
+ * escapes the value for a URL or JSON, or formats it for visitors.
  */
 export function fillPlaceholders(
   text: string,
@@ -71,8 +70,8 @@ export function fillPlaceholders(
   let filledText = "";
   let end = 0;
   for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
-    // Stops once the filled-in text is longer than `maximum`. Otherwise a thousand long values in each text of a story
-    // would take hundreds of megabytes in one turn.
+    // Stops when the text is longer than `maximum`. Otherwise a thousand long values in each text of a story would take
+    // hundreds of megabytes in one turn.
     if (filledText.length > maximum) return cut(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;
@@ -81,8 +80,8 @@ export function fillPlaceholders(
 }
 
 /**
- * Whether a text is a number, or can become one when its variables are filled in. A block that adds to a variable
- * needs a number.
+ * Whether a text is a number, or may become one when its variables are filled in. A block that adds to a variable needs
+ * a number.
  */
 export const isNumberToAdd = (text: string): boolean =>
   text.trim() !== "" && Number.isFinite(Number(fillPlaceholders(text, () => "1", text.length)));
@@ -91,7 +90,7 @@ export const isNumberToAdd = (text: string): boolean =>
 export const cut = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
-/** Returns a tag's name as it is stored: cleaned in the same way as a person's name. */
+/** Cleans a tag's name like a person's name. The result is stored. */
 export const cleanTag = (tag: string): string => cut(cleanName(tag), textLimits.tag).trim();
 
 /** The schema of a tag's name in a request. The name must not be empty. */
@@ -101,15 +100,12 @@ export const tagSchema = z
   .transform(cleanTag)
   .refine((tag) => tag !== "", { error: "required" });
 
-/**
- * Counts the characters (code points) of a text without its placeholders, because the values of the placeholders are
- * not known yet.
- */
+/** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
 export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 /**
- * Returns the text in the reader's language, else in the first of the bot's languages that has the text, else in any
- * language. Returns an empty text if no language has the text.
+ * Returns the text in the reader's language. If it is missing, returns the text in the first of the bot's languages
+ * that has one, else in any language, else an empty text.
  */
 export function textIn(texts: FlowTexts, language: Language, others: readonly Language[]): string {
   for (const candidate of [language, ...others, ...languages]) {
@@ -119,12 +115,12 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
   return "";
 }
 
-/** The host must come before the first variable of the address. Otherwise a visitor's answer could choose the host. */
+/** The host must come before the first variable in the URL. Otherwise a visitor's answer could choose the host. */
 const mediaAddressPattern = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressPattern = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
   text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
-/** Whether the schema `mediaAddress` accepts this text. Forms check the text while somebody types. */
+/** Whether the schema `mediaAddress` accepts this text. Forms use it while somebody types. */
 export const isMediaAddress = (text: string): boolean =>
   isOwnFile(text) || isAddress(mediaAddressPattern, text);
 export const isRequestAddress = (text: string): boolean => isAddress(requestAddressPattern, text);
@@ -133,9 +129,9 @@ const addressSchemaOf = (isValid: (text: string) => boolean, error: "web_address
   plainText(textLimits.address).refine(isValid, { error });
 
 /**
- * The https address of a picture, a file or a page, or the address of an uploaded file. Empty in a draft until the
- * address is known.
+ * The https URL of a picture, a file or a page, or the URL of an uploaded file. Empty in a draft until the URL is
+ * known.
  */
 export const mediaAddress = addressSchemaOf(isMediaAddress, "web_address");
-/** The http or https address of another server. Before each call the server checks that the address is public. */
+/** The http or https URL of another server. Before each request the server checks that its address is public. */
 export const requestAddress = addressSchemaOf(isRequestAddress, "request_address");

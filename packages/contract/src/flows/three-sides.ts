@@ -20,8 +20,8 @@ export const mapVersions = <T, P>(
 });
 
 /**
- * Merges a value in a three-way merge. Returns the value of the side that changed it, or `mine` if both sides did. If
- * one side changed the value and the other deleted it, the changed value stays.
+ * Merges a value in a three-way merge. Returns the value of the version that changed it, or of `mine` if both did. If
+ * one version changed the value and the other deleted it, the changed value stays.
  */
 export function mergeValue<T>({ base, mine, theirs }: MergeVersions<T>): T | undefined {
   if (isSameJson(mine, base)) return theirs;
@@ -32,9 +32,7 @@ export function mergeValue<T>({ base, mine, theirs }: MergeVersions<T>): T | und
 export const isChangedByBoth = <T>({ base, mine, theirs }: MergeVersions<T>): boolean =>
   base !== undefined && !isSameJson(mine, base) && !isSameJson(theirs, base) && !isSameJson(mine, theirs);
 
-/**
- * Returns each key that is in one of the lists `base`, `mine` and `theirs` once, with the key's value in each list.
- */
+/** Returns every key of the lists `base`, `mine` and `theirs` once, with the key's value in each list. */
 export function matchVersionsByKey<T>(
   [base, mine, theirs]: readonly (readonly T[])[],
   keyOf: (value: T) => string,
@@ -56,8 +54,8 @@ export function matchVersionsByKey<T>(
 }
 
 /**
- * Merges the order of ids in a three-way merge. Uses the order of the side that changed it. An id that exists only on
- * the second side is inserted after the id that stands before it there.
+ * Merges the order of ids in a three-way merge. Uses the order of the version that changed it. An id that exists only
+ * in the other version is inserted after its predecessor there.
  */
 export function mergeOrder(
   { base, mine, theirs }: MergeVersions<readonly string[]>,

@@ -2,16 +2,16 @@ import { type FlowGraph, nextBlocks, type PlacedBlock, waitsForSomebody } from "
 import { maximumStepsPerTurn } from "./limits.ts";
 
 /**
- * Whether a turn of a session ends at this block. The blocks after it run in a later turn, which a message, a timer or
- * another server's answer begins.
+ * Whether a turn of a session ends at this block. The next block runs in a later turn, which begins with a message, a
+ * timer or another server's response.
  */
 const endsTurn = ({ block }: PlacedBlock): boolean =>
   waitsForSomebody(block) || block.type === "wait" || (block.type === "request" && block.address !== "");
 
 /**
  * Finds the blocks that a turn may not reach, because `maximumStepsPerTurn` blocks can run before them in the same
- * turn. Returns only the first of these blocks on each path. Leaves out blocks of cycles. Does not count blocks of
- * another flow that ran before a jump.
+ * turn. Returns only the first such block on each path. Ignores blocks in cycles, and blocks of another flow that ran
+ * before a jump.
  */
 export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet<string>): Set<string> {
   const placedBlocks = [...graph.blocks.values()].filter(({ block }) => !loopBlockIds.has(block.id));
@@ -19,7 +19,7 @@ export function findBlocksBeyondTurn(graph: FlowGraph, loopBlockIds: ReadonlySet
     endsTurn(placedBlock)
       ? []
       : nextBlocks(placedBlock, graph).filter(({ block }) => !loopBlockIds.has(block.id));
-  /** For each block of a flow: the number of earlier blocks in the same turn whose steps are not counted yet. */
+  /** For each block of a flow: the number of its predecessors in the same turn that have not been counted yet. */
   const uncountedPredecessorCounts = new Map(placedBlocks.map(({ block }) => [block.id, 0]));
   for (const placedBlock of placedBlocks)
     for (const { block } of nextBlocksInTurn(placedBlock))

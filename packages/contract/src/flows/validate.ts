@@ -14,8 +14,8 @@ const problemCodes = Object.keys(problemTexts) as [ProblemCode, ...ProblemCode[]
 
 /**
  * One reason why a flow cannot be published. `field` is a path inside the block (`text.ja`, `items.2.label.vi`), `else`
- * for the exit for failures, or null for the whole block. `block_id` is null for the whole group. `detail` is a
- * language, a variable's name, a host or a platform. `limit` is a number of characters or items.
+ * for the exit for failures, or null for the whole block. `block_id` is null if the problem concerns the whole group.
+ * `detail` is a language, a variable's name, a host or a platform. `limit` is a number of characters or items.
  */
 export const flowProblem = z
   .object({
@@ -29,15 +29,12 @@ export const flowProblem = z
   .meta({ id: "BotProblem" });
 export type FlowProblem = z.infer<typeof flowProblem>;
 
-/**
- * The most problems of a flow that are listed. Further problems appear once authors have solved some of the listed
- * ones.
- */
+/** Maximum problems of a flow that are listed. Further problems appear when some of these are solved. */
 export const maximumProblems = 500;
 
 /**
- * Finds at most `maximumProblems` problems that keep a flow from being published, in the order of its groups and
- * blocks. This is a pure function, which both the builder and the server call.
+ * Finds the problems that prevent publishing a flow, at most `maximumProblems`, in the order of its groups and blocks.
+ * The story editor and the server both use this pure function.
  */
 export function findProblems(flow: Flow, options: ValidatorOptions): FlowProblem[] {
   const graph = graphOf(flow);
@@ -82,8 +79,8 @@ function findReachableBlocks(start: PlacedBlock | undefined, graph: FlowGraph): 
 }
 
 /**
- * Finds the blocks of cycles in which no block asks the visitor. A wait for a timer does not ask, so cycles with such
- * waits are found, too.
+ * Finds the blocks of cycles in which no block asks the visitor. Waiting for a timer is not asking, so cycles with
+ * timers are found, too.
  */
 function findLoops(
   graph: FlowGraph,
@@ -98,8 +95,8 @@ function findLoops(
       ({ block: next }) => !waitsForSomebody(next),
     );
   };
-  // Keeps only the blocks that are on an endless path without a question: blocks that can reach such a path and can be
-  // reached from one. These are the blocks of cycles, and the blocks between two cycles.
+  // Keeps only blocks that can reach an endless path without a question and can be reached from one. These are the
+  // blocks of cycles, and the blocks between two cycles.
   const endlessIds = findEndlessBlocks(blocksWithoutWaiting, nextBlocksOf);
   const previousBlocks = new Map<string, PlacedBlock[]>();
   for (const placedBlock of blocksWithoutWaiting)
@@ -114,8 +111,8 @@ function findLoops(
 }
 
 /**
- * Returns the ids of the blocks from which some path never ends. Removes blocks without a next block until no such
- * block is left.
+ * Returns the ids of the blocks from which some path never ends. To find them, removes blocks without a next block
+ * until none is left.
  */
 function findEndlessBlocks(
   blocks: readonly PlacedBlock[],
@@ -145,7 +142,7 @@ function findEndlessBlocks(
   return new Set(nextBlockCounts.keys());
 }
 
-/** Returns the ids of all variables of a flow that have an initial value or that a block sets. */
+/** Returns the ids of all variables of a flow that have an initial value or are set by a block. */
 function findWrittenVariableIds(flow: Flow): Set<string> {
   const writtenVariableIds = new Set(
     flow.variables.filter(({ initial }) => initial !== null).map(({ id }) => id),
@@ -164,8 +161,8 @@ function variablesWrittenBy(block: FlowBlock): (string | null)[] {
 type BrokenEdges = Map<string, ["missing_target" | "many_edges", string | null][]>;
 
 /**
- * Finds edges of a flow that lead to a missing group, and edges of an exit that already has an edge. The result maps
- * the id of each block to its broken edges.
+ * Finds edges to a missing group, and second edges of the same exit. The result maps the id of each block to its broken
+ * edges.
  */
 function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
   const brokenEdges: BrokenEdges = new Map();
@@ -184,7 +181,7 @@ function edgesByBlock(flow: Flow, graph: FlowGraph): BrokenEdges {
 
 function checkExits(placedBlock: PlacedBlock, graph: FlowGraph, addProblem: AddProblem): void {
   const { block } = placedBlock;
-  // A block that hands the visitor over to people needs no next block, because a person can close the talk.
+  // A block that hands the visitor over to people needs no next block, because a person can close the conversation.
   if (block.type === "handoff") return;
   const items = itemsWithExit(block).map(({ id }) => id);
   for (const exit of exitsOf(block, graph))

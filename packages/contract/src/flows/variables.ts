@@ -6,7 +6,7 @@ import { cut, fillPlaceholders } from "./texts.ts";
 
 export type Variables = ReturnType<typeof createVariables>;
 
-/** The variables of a session during a step of a flow. Blocks name a variable by its id, texts by its name. */
+/** The variables of a session while a turn runs. Blocks refer to a variable by its id, texts by its name. */
 export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
   const values = new Map(before.map(({ name, value }) => [name, value]));
   const nameOf = (id: string | null) => (id === null ? undefined : graph.names.get(id));
@@ -29,7 +29,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
   return {
     get,
     byId: getById,
-    /** Fills the values of variables into a text that becomes the value of another variable. */
+    /** Returns a text with the values of its variables filled in. The result becomes the value of another variable. */
     fill,
     set,
     /** Runs a block of the type "set", which changes a variable. */
@@ -38,7 +38,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
       else if (operation === "text") set(variable_id, fill(value));
       else {
         const sum = Number(getById(variable_id) ?? 0) + Number(fill(value));
-        // If the value to add to a variable is not a number, the variable does not change.
+        // The value to add is not a number, so the variable does not change.
         if (Number.isFinite(sum)) set(variable_id, String(sum));
       }
     },

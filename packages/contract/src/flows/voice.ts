@@ -14,22 +14,22 @@ interface MessageWriterOptions {
   add(effect: FlowEffect): void;
 }
 
-/** The text that a visitor gets if a mistake in a story ends it early. Authors cannot change it. */
+/** The text that a visitor gets if a story ends early because of a mistake in it. Authors cannot change this text. */
 const faultTexts: Readonly<Record<Language, string>> = {
   en: "Sorry, something went wrong, and this chat cannot go on.",
   vi: "Xin lỗi, đã có lỗi xảy ra nên cuộc trò chuyện không thể tiếp tục.",
   ja: "申し訳ありません。問題が発生したため、このチャットを続けられません。",
 };
 
-/** Returns the replies that a visitor can press under a question. */
+/** Returns the quick replies that a visitor can press below a question. */
 const repliesOf = (block: Question): readonly FlowItem[] => {
   if (block.type === "choices") return block.items;
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
 
 /**
- * Creates functions that write the bot's messages in the visitor's language, with the variables filled in, and pass
- * them to `add`.
+ * Creates functions that build the bot's messages in the visitor's language, with variables filled in, and pass them to
+ * `add`.
  */
 export function createMessageWriter({ language, languages, lookUp, add }: MessageWriterOptions) {
   const fillVariables = (text: string) =>
@@ -70,19 +70,19 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
   return {
     text: sayText,
     question: askQuestion,
-    /** Tells the visitor that the story cannot go on. */
+    /** Tells the visitor that the story cannot continue. */
     fault: (blockId: string): void =>
       add({
         type: "say",
         block_id: blockId,
         message: { kind: "text", text: faultTexts[language], replies: [] },
       }),
-    /** Sends the block's retry text after an answer was refused. Without a retry text, asks the question again. */
+    /** Sends the block's retry text after a refused answer. If there is no retry text, repeats the question. */
     retry(block: Question): void {
       if (textForVisitor(block.retry).trim() === "") askQuestion(block);
       else sayText(block, block.retry, repliesOf(block));
     },
-    /** Sends the picture or file of a block. Does nothing if its address is empty. */
+    /** Sends the picture or file of a block. Does nothing if its URL is empty. */
     media(block: BlockOf<"image" | "file">): void {
       const address = fillAddress(block.address);
       if (address === "") return;

@@ -10,7 +10,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-/** Reads every endpoint of the contract. */
+/** Loads every endpoint of the contract. */
 async function readContract(): Promise<Endpoint[]> {
   const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
   const modules = await Promise.all(files.map((name) => import(join(folder, name))));
@@ -21,7 +21,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** Returns the JSON Schema of a zod schema. Named schemas are written out at the place where they are used. */
+/** Returns the JSON Schema of a zod schema. Named schemas are inlined where they are used. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $defs = {}, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const inlineSchemas = (value: unknown): JsonSchema =>
@@ -40,9 +40,9 @@ test("no limit is larger than what its kind of call needs", async () => {
   expect(endpointsWithBadLimit.map(nameOf)).toEqual([]);
 });
 
-/** Maximum bytes of one answer of the API: of a list that is cut by its bytes, and of the fields beside the list. */
+/** Maximum bytes of one API response: a list that is cut by its bytes, and the fields beside the list. */
 const maximumAnswerBytes = 7 * 1024 * 1024;
-/** The most bytes of one UTF-16 code unit in JSON: `\u0001` takes six. */
+/** Maximum bytes of one UTF-16 code unit in JSON: `\u0001` takes six. */
 const bytesPerUnit = 6;
 const bytesPerNumber = 24;
 const bytesByFormat: Record<string, number> = { uuid: 38, "date-time": 32 };
@@ -52,10 +52,7 @@ interface UnboundedSchemaPaths {
   others: string[];
 }
 
-/**
- * Returns the bytes that a value can take as JSON in the worst case. Adds to `unbounded` each place without a
- * limit.
- */
+/** Returns the maximum bytes of a value as JSON. Adds the path of each field without a limit to `unbounded`. */
 function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: UnboundedSchemaPaths): number {
   const fail = (reason: string) => {
     unbounded.others.push(`${path}: ${reason}`);
@@ -86,7 +83,7 @@ function bytesOf(schema: JsonSchema | boolean, path: string, unbounded: Unbounde
       if (schema.maxItems === undefined) unbounded.lists.push(path);
       const item = schema.items && !Array.isArray(schema.items) ? schema.items : true;
       const itemBytes = bytesOf(item, `${path}[]`, unbounded);
-      // The server cuts the list at `statedBytes` bytes, but always answers at least one item, which may be larger.
+      // The server cuts the list at `statedBytes` bytes, but always sends at least one item, which may be larger.
       if (typeof statedBytes === "number")
         return schema.maxItems === undefined ? 0 : Math.max(statedBytes, itemBytes + 2);
       return (schema.maxItems ?? 0) * (itemBytes + 1) + 2;
@@ -114,7 +111,7 @@ function measureEndpoint(endpoint: Endpoint): {
 }
 
 async function measureAllEndpoints() {
-  // Answers that are not JSON are files, which are sent in parts, so their size does not matter here.
+  // Responses that are not JSON are files. Files are streamed, so their size does not matter here.
   return (await readContract())
     .filter(({ answers = ["json"] }) => answers.includes("json"))
     .map(measureEndpoint);

@@ -3,8 +3,8 @@ import type { z } from "zod";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call an endpoint. The endpoint's code decides which rows the caller may read or change. `anyone` needs no
- * session. `signed-in` needs a live session. `active` needs a live session of an account that is not blocked. `admin`
+ * Who may use an endpoint. The endpoint's own code decides which rows the person may read or change. `anyone` needs no
+ * session. `signed-in` needs a valid session. `active` needs a valid session of an account that is not blocked. `admin`
  * needs the admin role; others get 403.
  */
 export type EndpointGuard = "anyone" | "signed-in" | "active" | "admin";
@@ -17,21 +17,17 @@ type Shape = z.ZodType;
  */
 export type BodyFormat = "json" | "multipart" | "image";
 
-/**
- * The formats of a 200 answer: the JSON envelope, a file's bytes, or an HTML page. `redirect` is a 302
- * instead.
- */
+/** The formats of a 200 response: the JSON envelope, a file's bytes, or an HTML page. `redirect` is a 302 instead. */
 export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
 
 /**
- * One call of the API, described once: the server validates and documents it, the browser calls it. `path` is
- * below `/api`, with parameters as `:name`. `data` and `meta` are the parts of the answer's body. `limit` is
- * how many calls a minute one person may make; with the guard `anyone` it counts by network (an IPv4 address
- * or an IPv6 /64). `filesPerMinute` is a second limit, for multipart calls. With `byKey`, a caller of the
- * guard `anyone` whose key in this header is known has a limit of their own, `perMinute`, and all of them in
- * one network have the limit `perMinuteOfNetwork`. With `byParam`, all callers together have a limit for each value of
- * this path parameter. Each process counts by itself. A call over its limit does nothing and gets 429
- * ERR.TOO_MANY with `Retry-After` in seconds.
+ * One API endpoint. The server uses it for validation and documentation, the browser for its requests. `path` is below
+ * `/api`, with parameters as `:name`. `data` and `meta` are parts of the response body. `limit` is the maximum number
+ * of requests per minute of one person; with the guard `anyone`, of one network (an IPv4 address or an IPv6 /64).
+ * `filesPerMinute` is a second limit, for multipart requests. `byKey` is for guests with a known key in this header:
+ * each key has the limit `perMinute`, and all known keys of one network together have `perMinuteOfNetwork`. `byParam`
+ * limits all requests together for each value of this path parameter. Each process counts alone. A request over its
+ * limit has no effect and gets 429 ERR.TOO_MANY with `Retry-After` in seconds.
  */
 export interface Endpoint {
   readonly method: Method;
@@ -42,11 +38,11 @@ export interface Endpoint {
   readonly query?: Shape;
   readonly body?: Shape;
   /**
-   * The allowed formats of `body`. Default: JSON only. A multipart body or picture of an endpoint that does not
-   * allow it is refused with 415, before it is read.
+   * The allowed formats of `body`. Default: JSON only. A multipart body or picture that is not allowed is refused with
+   * 415 before it is read.
    */
   readonly accepts?: readonly BodyFormat[];
-  /** The formats of an endpoint's answer. Default: only the JSON envelope. */
+  /** The formats of an endpoint's response. Default: only the JSON envelope. */
   readonly answers?: readonly AnswerFormat[];
   readonly data: Shape;
   readonly meta?: Shape;
@@ -71,7 +67,7 @@ export function endpoint<const E extends Endpoint>(description: E): E {
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** The input of an endpoint's handler, after the request was validated. */
+/** The input of an endpoint's handler, after the request has been validated. */
 export type Request<E extends Endpoint> = {
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
@@ -86,17 +82,17 @@ type SchemaPart<K extends string, S> = S extends z.ZodType
       : { [P in K]: z.input<S> }
   : { [P in K]?: undefined };
 
-/** The arguments that the client's code passes when it calls an endpoint. */
+/** The arguments with which the client sends a request to an endpoint. */
 export type CallArguments<E extends Endpoint> = SchemaPart<"params", E["params"]> &
   SchemaPart<"query", E["query"]> &
   SchemaPart<"body", E["body"]>;
 
-/** The types of `data` and `meta` in the answer of an endpoint. */
+/** The types of `data` and `meta` in an endpoint's response. */
 export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType
   ? { data: InputOf<E["data"]>; meta: InputOf<E["meta"]> }
   : { data: InputOf<E["data"]>; meta?: undefined };
 
-/** Returns the path of a call below `/api`, with the parameters escaped and filled in. */
+/** Returns the path of a request below `/api`, with the parameters escaped and filled in. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Texts } from "../languages.ts";
 
-/** An error that callers can rely on: its HTTP status and its text for people. */
+/** An error that clients can rely on: its HTTP status and its text for people. */
 export interface ErrorDefinition {
   readonly status:
     | 400
@@ -25,14 +25,13 @@ export interface ErrorDefinition {
 }
 export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 
-/** The text that the server stores now, and its revision, in the answer to an edit that was based on an older text. */
+/** The stored text and its revision, in the response to an edit that was based on an older text. */
 const currentText = z.object({ content: z.string(), revision: z.number().int() }).meta({ id: "CurrentText" });
 export type CurrentText = z.infer<typeof currentText>;
 
 /**
- * The body of every answer that is not 2xx. `fields` gives each rejected field its message. If an edit was
- * refused because it was based on an older state, `current` is the current text, or `entry` the current
- * object with its fields.
+ * The body of every response that is not 2xx. `fields` maps each rejected field to its message. If an edit was refused
+ * because it was based on an older state, `current` is the current text, or `entry` the current object with its fields.
  */
 export const errorBody = z
   .object({
@@ -47,7 +46,7 @@ export const errorBody = z
   .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The errors that any call may return. */
+/** The errors that any endpoint may return. */
 export const commonErrors = {
   "ERR.TOK0101": {
     status: 401,

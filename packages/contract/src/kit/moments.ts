@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The first and the last year that JavaScript, PostgreSQL and ISO 8601 all write with four digits. PostgreSQL
- * has no year 0.
+ * The first and the last supported year. JavaScript, PostgreSQL and ISO 8601 all write these years with four digits,
+ * and PostgreSQL has no year 0.
  */
 const firstMomentMs = Date.parse("0001-01-01T00:00:00Z");
 const lastMomentMs = Date.parse("9999-12-31T23:59:59.999Z");
@@ -13,9 +13,8 @@ function isStorableMoment(moment: string): boolean {
 }
 
 /**
- * A time in a request: ISO 8601 with `Z` or an offset, from year 1 to 9999 in UTC; otherwise it is refused
- * with `moment`. The result is in UTC with milliseconds (`2026-11-22T09:30:00.000Z`), because PostgreSQL
- * accepts no offset above 15:59.
+ * A time in a request: ISO 8601 with `Z` or an offset, from year 1 to 9999 in UTC; otherwise the error is `moment`. The
+ * result is in UTC with milliseconds (`2026-11-22T09:30:00.000Z`), because PostgreSQL accepts no offset above 15:59.
  */
 export const momentSchema = z.iso
   .datetime({ offset: true, error: "moment" })
@@ -35,14 +34,14 @@ export const localTimeSchema = z
   });
 
 /**
- * A day in a request (`2026-11-22`), from year 1 to 9999. An empty form field is refused with the message for
- * empty fields.
+ * A date in a request (`2026-11-22`), from year 1 to 9999. An empty form field is refused with the message for empty
+ * fields.
  */
 export const daySchema = z.iso
   .date({ error: ({ input }) => (input === "" || input === undefined ? "required" : "day") })
   .refine(isStorableMoment, { error: "day" });
 
-/** A day or a time in a request. A day is interpreted in UTC. */
+/** A date or a time in a request. A date is interpreted in UTC. */
 export const dayOrMomentSchema = z.union(
   [z.iso.date({ error: "moment" }).refine(isStorableMoment, { error: "moment" }), momentSchema],
   { error: "moment" },

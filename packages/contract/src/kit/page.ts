@@ -2,12 +2,12 @@ import { z } from "zod";
 
 /** The page size of notifications, conversations, messages and threads (docs/rules.md). */
 export const pageSize = 20;
-/** Maximum rows on a page. A page may end earlier at `maximumListBytes`. */
+/** Maximum rows on a page. A page has fewer rows if their JSON would exceed `maximumListBytes`. */
 export const maximumPageSize = 100;
 
 const paging = z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize);
 
-/** The query of a paged list. `page` counts from 1. `paging` is the size of a page. */
+/** The query of a paged list. `page` counts from 1. `paging` is the number of rows on a page. */
 export const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   paging,
@@ -30,13 +30,14 @@ export const pageMeta = z
 export type PageMeta = z.infer<typeof pageMeta>;
 
 /**
- * Maximum JSON bytes of a page of user-written texts, whatever the page size. A single item may be larger.
+ * Maximum JSON bytes of a page of user-written texts, even if the page could have more rows. A single item may be
+ * larger.
  */
 export const maximumListBytes = 1024 * 1024;
 
 /**
- * The schema of a list that may end early, at `maximumListBytes` bytes of JSON. A field beside the list tells how to
- * get the other items.
+ * The schema of a list that the server cuts at `maximumListBytes` bytes of JSON. A field beside the list tells how to
+ * get the remaining items.
  */
 export function cutListSchema<T extends z.ZodType>(item: T, maximumItems: number) {
   return z.array(item).max(maximumItems).meta({ "x-maximum-bytes": maximumListBytes });
@@ -45,22 +46,25 @@ export function cutListSchema<T extends z.ZodType>(item: T, maximumItems: number
 const skipSchema = z.coerce.number().int().min(0).max(10_000_000).optional();
 
 /**
- * The query of a list whose pages may end early. `skip`, instead of `page`, is the number of rows to leave
- * out.
+ * The query of a list whose pages are limited by bytes, so a page number would not locate its rows. `skip` is the
+ * number of rows before the page.
  */
 export const skipQuery = z.strictObject({ skip: skipSchema });
 export const cutPageQuery = pageQuery.extend({ skip: skipSchema });
 
-/** The `meta` of a list whose pages may end early. `next` is the `skip` of the next page. Null at the end. */
+/**
+ * The `meta` of a list whose pages are limited by bytes. `next` is the `skip` of the next page. Null: there is no next
+ * page.
+ */
 export const skipMeta = z.object({ next: z.number().int().nullable() }).meta({ id: "SkipMeta" });
 export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMeta" });
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
-/** The query for a window: some consecutive items of a long list that is ordered by time. */
+/** The query for a window, which is a run of consecutive items in a long list ordered by time. */
 export const windowQuery = z.strictObject({ paging });
 
-/** Whether there are more items on each side of a window: `above` = older, `below` = newer. */
+/** Whether there are more items before (`above`, older) and after (`below`, newer) a window. */
 export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });
-/** Whether there are more (newer) items after the items of this window. */
+/** Whether there are newer items after this window. */
 export const belowMeta = z.object({ below: z.boolean() }).meta({ id: "BelowMeta" });
 export type WindowMeta = z.infer<typeof windowMeta>;

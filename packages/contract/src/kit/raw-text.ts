@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Text as it was sent, before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned
- * text may have. A longer text is refused with `limit`, the maximum characters of the cleaned text.
+ * Text of a request before it is cleaned: at most `units` UTF-16 code units, far more than the cleaned text may have. A
+ * longer text is refused; the error names `limit`, the maximum characters of the cleaned text.
  */
 export const rawTextSchema = (units: number, limit: number) =>
   z

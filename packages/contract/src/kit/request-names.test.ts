@@ -50,8 +50,8 @@ function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path
 }
 
 /**
- * Matches characters that no stored name may contain: an isolate, a zero-width space, the character that stands for a
- * deleted person's name, a line break.
+ * Matches characters that no stored name may contain: an isolate, a zero-width space, a line break, and the character
+ * that replaces a deleted person's name.
  */
 const forbiddenNameCharacterPattern = /[\u2067\u200b\ue000\n]/;
 

@@ -1,4 +1,4 @@
-/** One legal transition of a state machine: who may trigger it, from which states, and its target state. */
+/** One legal transition of a state machine: who may trigger it, its source states and its target state. */
 export interface Transition<State extends string = string, Actor extends string = string> {
   readonly actor: Actor;
   readonly from: readonly State[];
@@ -6,7 +6,7 @@ export interface Transition<State extends string = string, Actor extends string 
 }
 
 /**
- * The transitions of a state machine by the names of their events. Declare one with `as const satisfies
+ * The transitions of a state machine, by the names of their events. Declare a machine with `as const satisfies
  * Transitions<…>`, so that TypeScript keeps the exact names.
  */
 export type Transitions<State extends string = string, Actor extends string = string> = Readonly<
@@ -14,8 +14,7 @@ export type Transitions<State extends string = string, Actor extends string = st
 >;
 
 /**
- * Whether an event is legal in a state. The page does not offer illegal events, and the server refuses them
- * with 409.
+ * Whether an event is legal in a state. The pages do not offer illegal events, and the server refuses them with 409.
  */
 export function isLegalTransition<T extends Transitions>(table: T, event: keyof T, state: string): boolean {
   return table[event]?.from.includes(state) ?? false;

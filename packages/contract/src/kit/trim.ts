@@ -1,6 +1,6 @@
 /**
- * Removes the characters in `signs` from the end of a text. Takes linear time; a regular expression with `+$`
- * may take quadratic time.
+ * Removes the characters of `signs` from the end of a text in linear time. A regular expression with `+$` could take
+ * quadratic time.
  */
 export function trimCharactersFromEnd(text: string, signs: string): string {
   let end = text.length;

@@ -1,8 +1,8 @@
 import type { Texts } from "../languages.ts";
 
 /**
- * The messages for rejected fields. A schema names a message (`z.email({ error: "email" })`), or else zod's issue code
- * selects it. `{n}` stands for the limit; a refinement passes it as `params: { limit }`.
+ * The messages for rejected fields. A schema names its message (`z.email({ error: "email" })`); otherwise zod's issue
+ * code selects it. `{n}` becomes the limit, which a refinement passes as `params: { limit }`.
  */
 export const validationTexts = {
   required: { en: "This is required.", vi: "Vui lòng không để trống.", ja: "入力してください。" },

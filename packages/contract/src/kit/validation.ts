@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Language } from "../languages.ts";
 import { type ValidationKey, validationTexts } from "./validation-texts.ts";
 
-/** Why a field of a request is refused: the name of a message, and the values to put into the message. */
+/** Why a field of a request is rejected: the name of a message, and the values to insert into it. */
 export type RefusedField =
   | ValidationKey
   | { readonly key: ValidationKey; readonly n: number; readonly name?: string };
 
-/** Returns the message for a refused field in `language`. */
+/** Returns the message for a rejected field in `language`. */
 export function refusalText(refusal: RefusedField, language: Language): string {
   const {
     key,
@@ -66,12 +66,9 @@ export function issueText(issue: ValidationIssue, language: Language): string {
   return fillText(validationTexts[key][language], language, limit);
 }
 
-/**
- * The most rejected fields that an error names. A body full of mistakes must not cause an answer that is longer than
- * the body.
- */
+/** Maximum rejected fields in an error response. The limit prevents a response that is longer than the request body. */
 const maximumNamedFields = 100;
-/** The longest field name in an error, in characters. A caller may invent a longer name, which is cut. */
+/** Maximum characters of a field name in an error. Longer names, which a client can invent, are cut. */
 const maximumFieldNameLength = 200;
 
 function fieldNameOf(path: readonly PropertyKey[]): string {
@@ -82,11 +79,11 @@ function fieldNameOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Maps the path (`a.b.0`) of each refused field to the message of its first issue, for the first fields only. An issue
- * with the whole object has the path `""`.
+ * Maps the path (`a.b.0`) of each rejected field to the message of its first issue. Limits the number of fields. An
+ * issue with the whole object has the path `""`.
  */
 export function fieldTexts(issues: readonly ValidationIssue[], language: Language): Record<string, string> {
-  // Uses a Map, because a field may be called `toString`.
+  // Uses a Map, because a field may be called `toString`, which every plain object already has.
   const fields = new Map<string, string>();
   for (const issue of issues) {
     const text = issueText(issue, language);

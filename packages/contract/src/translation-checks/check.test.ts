@@ -4,8 +4,7 @@ import { type CheckedTexts, checkKinds, checkTranslation } from "./check.ts";
 import { warningText } from "./texts.ts";
 
 /**
- * Returns each warning as `kind side "marked text"`. The marked text is the part of the text that the warning's range
- * covers.
+ * Formats each warning as `kind side "marked text"`. The marked text is the part of the text in the warning's range.
  */
 function describeWarnings(texts: CheckedTexts): string[] {
   return checkTranslation(texts).map(({ kind, side, start, end, text }) => {
@@ -271,7 +270,7 @@ test("the checks take time in proportion to the texts", { timeout: 30_000 }, () 
     const text = piece.repeat(length / piece.length);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 3; run++) {
-      // Measures processor time, because elapsed time depends on how busy the machine is.
+      // Measures processor time, because elapsed time depends on the load of the machine.
       const cpuUsageBefore = process.cpuUsage().user;
       checkTranslation({ original: text, translation: `${text} a`, from: "ja", to: "en", terms });
       fastestMs = Math.min(fastestMs, (process.cpuUsage().user - cpuUsageBefore) / 1000);

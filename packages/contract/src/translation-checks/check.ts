@@ -7,7 +7,7 @@ import { numbersOf, numbersWithoutMatch } from "./numbers.ts";
 import { type ProtectedSpan, protectedSpans, replaceWithNulCharacters, type TextSpan } from "./protected.ts";
 import { areLengthsTooDifferent, otherLanguage, repeatedWords } from "./words.ts";
 
-/** The kinds of faults that the checks look for in a translation, the most serious first. */
+/** The kinds of errors that the checks look for in a translation, the most serious first. */
 export const checkKinds = [
   "unchanged",
   "language",
@@ -27,13 +27,13 @@ export type CheckKind = (typeof checkKinds)[number];
 
 /** Maximum warnings that the checks of one translation return. */
 export const maximumWarnings = 50;
-/** Maximum UTF-16 code units of the piece of text that a warning quotes. */
+/** Maximum UTF-16 code units that a warning quotes. */
 export const maximumWarningTextLength = 200;
 
 /**
- * A piece of text to check again: a piece of the original that the translation lacks, or a piece that only
- * the translation has. `start` and `end` are in UTF-16 code units. `expected` is the text that was searched
- * for, if it differs from the piece.
+ * A warning about a piece of text: a piece of the original that the translation lacks, or a piece that only the
+ * translation has. `start` and `end` are in UTF-16 code units. `expected` is the text that was searched for, if it
+ * differs from the piece.
  */
 export const checkWarning = z
   .object({
@@ -82,8 +82,8 @@ function createWarning(
 const spanOfWholeText = (text: string): TextSpan => ({ start: 0, end: text.length, text });
 
 /**
- * Returns the key for comparing protected pieces of text. For a mention the key is the person's id, because
- * the shown name may differ.
+ * Returns the key for comparing protected pieces of text. The key of a mention is the person's id, because the
+ * displayed name may differ.
  */
 function keyOf({ kind, text }: ProtectedSpan): string {
   if (kind === "mention") return `mention ${text.slice(text.lastIndexOf("("))}`;
@@ -123,7 +123,7 @@ function numberWarnings(original: string, translation: string): CheckWarning[] {
 }
 
 /**
- * Warns of glossary terms in the original whose translation is missing in the translated text. Ignores terms
+ * Warns of glossary terms in the original that the translation does not translate as the glossary says. Ignores terms
  * in code and links.
  */
 export function termWarnings({ original, translation, from, to, terms = [] }: CheckedTexts): CheckWarning[] {
@@ -142,13 +142,13 @@ export function termWarnings({ original, translation, from, to, terms = [] }: Ch
   const termsByStart = new Map<number, typeof originalTerms>();
   for (const foundTerm of originalTerms)
     termsByStart.set(foundTerm.start, [...(termsByStart.get(foundTerm.start) ?? []), foundTerm]);
-  // If the glossary has several translations of a term, each of them counts as correct.
+  // If the glossary has several translations of a term, any of them is accepted.
   return [...termsByStart.values()].flatMap((group) => {
     const expected = group.map(({ term }) => (term.do_not_translate ? term.term : term.translation));
     const isUsed = expected.some((text) => {
       const key = foldForMatch(text);
-      // The search for terms prefers longer terms. It may have found a longer term that contains this translation, so
-      // the text itself is searched, too.
+      // The term search prefers longer terms, so it may have found a longer term that contains this translation. So the
+      // text itself is searched, too.
       return usedTerms.has(key) || (key !== "" && folded.includes(key));
     });
     const [first] = group;
@@ -166,8 +166,8 @@ function newlineWarnings(original: string, translation: string): CheckWarning[] 
 }
 
 /**
- * Returns the pieces of a translation that somebody should check again. The translation can be saved anyway.
- * Takes linear time. A blank translation gets no warnings.
+ * Returns warnings about a translation. They do not prevent saving it. Takes linear time. A blank translation gets no
+ * warnings.
  */
 export function checkTranslation(texts: CheckedTexts): CheckWarning[] {
   const { original, translation, from, to } = texts;

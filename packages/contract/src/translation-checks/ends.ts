@@ -31,15 +31,15 @@ const endingBySign: Readonly<Record<string, EndPunctuation>> = {
   "…": "ellipsis",
 };
 /**
- * Matches characters that may follow the last punctuation mark of a text: closing quotes and brackets, Markdown signs
- * and emoji.
+ * Matches characters that may follow the last punctuation mark of a text: closing quotes and brackets, Markdown
+ * characters and emoji.
  */
 const trailingMarksPattern =
   /^(?:[\s"'”’»)\]}）」』】〉》*_~\p{Extended_Pictographic}\p{Emoji_Modifier}]|\u200d|\ufe0f)$/u;
 /** A polite question in Japanese ends in か and needs no question mark. */
 const japaneseQuestionPattern = /か[。｡．.]?$/;
 
-/** Returns how a text ends and where its last punctuation mark is. Reads only the end of the text. */
+/** Returns how a text ends and the position of its last punctuation mark. Reads only the end of the text. */
 export function endPunctuationOf(text: string): TextSpan & { kind: EndPunctuation } {
   let end = text.length;
   while (end > 0) {
@@ -69,8 +69,8 @@ function endPunctuationAt(
 }
 
 /**
- * Whether readers would notice the difference between the final punctuation of two texts. A full stop that only the
- * translation has does not count.
+ * Whether readers would notice that two texts end with different punctuation. An additional full stop at the end of the
+ * translation does not count.
  */
 export function endPunctuationDiffers(original: EndPunctuation, translation: EndPunctuation): boolean {
   if (original === translation) return false;

@@ -2,16 +2,16 @@
 const clusterPattern = /[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gu;
 
 const asciiPattern = /^[\0-\x7f]*$/;
-/** Matches spaces that `foldForMatch` changes: several in a row, or a space of another kind. */
+/** Matches spaces that `foldForMatch` changes: several spaces in a row, or an unusual space character. */
 const unevenSpacesPattern = /\s\s|[^\S ]/;
 
 /**
- * Returns the form in which the memory and the glossary compare texts. Ignores differences of width, case,
- * kinds of spaces, and composed or decomposed marks.
+ * Folds a text for comparisons in the memory and the glossary. The result ignores differences of width, case, kinds of
+ * spaces, and composed or decomposed marks.
  */
 export function foldForMatch(text: string): string {
-  // ASCII text skips both Unicode normalisations, which would not change it. They cost the most time, and this function
-  // runs for every message.
+  // ASCII text skips both Unicode normalisations, because they would not change it. They are the slowest part, and this
+  // function runs for every message.
   const normalized = asciiPattern.test(text)
     ? text.toLowerCase()
     : text.normalize("NFKC").toLowerCase().normalize("NFC");
@@ -21,14 +21,14 @@ export function foldForMatch(text: string): string {
 export interface FoldedText {
   readonly folded: string;
   /**
-   * For each code unit of `folded`: where its character starts in the original text. `ends` contains where the
-   * character ends there.
+   * Maps each code unit of `folded` to the position in the original text where its character starts. `ends` contains
+   * the position where the character ends.
    */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** Returns the folded text, and the place of each of its code units in the original text. */
+/** Returns the folded text, and the original position of each of its code units. */
 export function foldWithPlaces(text: string): FoldedText {
   let folded = "";
   const starts: number[] = [];

@@ -1,14 +1,11 @@
 import type { TextSpan } from "./protected.ts";
 
-/**
- * A number with all values that it can mean, its `readings`. Numbers of two texts match if they share a
- * reading.
- */
+/** A number with all its possible values, `readings`. Two numbers match if they have a value in common. */
 export interface NumberSpan extends TextSpan {
   readonly readings: readonly string[];
   /**
-   * Whether the number is written in digits. Such a number needs a match in the compared text. A number in words needs
-   * none, but it can be the match of a number in digits.
+   * Whether the number is written in digits. Such a number must have a match in the other text. A number in words need
+   * not have one, but it can be the match of a number in digits.
    */
   readonly isInDigits: boolean;
 }
@@ -55,8 +52,8 @@ function formatPlainNumber(value: number): string {
 }
 
 /**
- * Returns the values that `1.234,5` can have with `.` or `,` as the decimal point. If the text is not a
- * number, the text itself is the only value.
+ * Returns the possible values of `1.234,5`, because `.` or `,` may be the decimal point. If the text is not a number,
+ * the text itself is the only value.
  */
 function valuesOf(number: string): string[] {
   const readings = new Set<string>();
@@ -78,14 +75,14 @@ function clockReadings(hour: string, minutes: string, amOrPm: string): string[] 
   const value = Number(hour);
   if (!(value <= 24)) return [];
   const hours = new Set([value]);
-  // "3 pm" is 15 o'clock. A bare "3" may also mean 15 o'clock, because another part of the sentence may say
+  // "3 pm" is 15:00. A number "3" without "pm" may also mean 15:00, because another part of the sentence may say
   // "afternoon".
   if (value < 12 && amOrPm !== "am") hours.add(value + 12);
   if (value > 12 && amOrPm === "") hours.add(value - 12);
   return [...hours].map((possibleHour) => `${possibleHour}:${minutes}`);
 }
 
-/** Returns the numbers in a folded text (`foldWithPlaces`), and their places in the folded text. */
+/** Returns the numbers in a folded text (`foldWithPlaces`), with their positions in it. */
 export function numbersOf(folded: string): NumberSpan[] {
   const numberSpans: NumberSpan[] = [];
   for (const { 0: text, index, groups = {} } of folded.matchAll(digitsPattern)) {
@@ -116,15 +113,15 @@ export function numbersOf(folded: string): NumberSpan[] {
 }
 
 /**
- * Returns the numbers in digits of each text that have no match in the other text: those that are missing, and those
- * that are extra.
+ * Returns the numbers in digits that have no match in the other text: those that the translation lacks, and those that
+ * only the translation has.
  */
 export function numbersWithoutMatch(
   original: readonly NumberSpan[],
   translation: readonly NumberSpan[],
 ): { missing: NumberSpan[]; extra: NumberSpan[] } {
   const spansByReading = new Map<string, number[]>();
-  // Adds the last number first, because `pop` takes from the end and must take the first number first.
+  // `pop` takes from the end, so the numbers are added in reverse order, the first number last.
   for (let index = translation.length - 1; index >= 0; index--) {
     for (const reading of translation[index]?.readings ?? []) {
       const list = spansByReading.get(reading);

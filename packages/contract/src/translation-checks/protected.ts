@@ -1,8 +1,8 @@
-/** The kinds of text that a translation must keep unchanged. */
+/** The kinds of text that a translation must not change. */
 export const protectedKinds = ["code", "mention", "url", "placeholder"] as const;
 export type ProtectedKind = (typeof protectedKinds)[number];
 
-/** A piece of a text from index `start` to before `end`, in UTF-16 code units. */
+/** A piece of a text from index `start` up to, but not including, `end`, in UTF-16 code units. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -15,25 +15,22 @@ export interface ProtectedSpan extends TextSpan {
 const mentionPattern =
   /@\[([^\]\n]{1,200})\]\(([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\)/g;
 const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/gu;
-/**
- * Matches a URL, which ends before a space, a bracket or a quote, and before letters of a script without
- * spaces.
- */
+/** Matches a URL up to a space, a bracket, a quote, or a letter of a script without spaces. */
 const urlPattern = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
 const sentenceEndPattern = /[.,;:!?]$/;
 const placeholder =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
 /**
- * Finds Markdown code in backquotes: from a run of backquotes to the next run of the same length. Reads each
- * run once, so that the time stays linear.
+ * Finds Markdown code in backquotes: from a run of backquotes to the next run of the same length. Reads each run only
+ * once, so it takes linear time.
  */
 function markdownCodeSpans(text: string): TextSpan[] {
   const runs = [...text.matchAll(/`+/g)].map(({ 0: signs, index }) => ({
     length: signs.length,
     start: index,
   }));
-  // For each length of a run of backquotes: the positions of runs that can still close a piece of code.
+  // For each run length: the positions of later runs of backquotes that can close a piece of code.
   const positionsBySign = new Map<number, number[]>();
   for (let index = runs.length - 1; index >= 0; index--) {
     const { length } = runs[index] ?? { length: 0 };
@@ -57,7 +54,7 @@ function markdownCodeSpans(text: string): TextSpan[] {
   return spans;
 }
 
-/** Replaces the pieces of a text in `spans` by NUL characters, so that all other indexes stay the same. */
+/** Overwrites the pieces of a text in `spans` with NUL characters, so that all other positions stay the same. */
 export function replaceWithNulCharacters(text: string, spans: readonly TextSpan[]): string {
   let blankedText = "";
   let at = 0;
@@ -68,7 +65,7 @@ export function replaceWithNulCharacters(text: string, spans: readonly TextSpan[
   return blankedText + text.slice(at);
 }
 
-/** Returns the pieces of a text that a translation must keep, in their order. */
+/** Returns the pieces of a text that a translation must not change, in their order. */
 export function protectedSpans(text: string): ProtectedSpan[] {
   const spans: ProtectedSpan[] = markdownCodeSpans(text).map((span) => ({ ...span, kind: "code" }));
   let remainingText = replaceWithNulCharacters(text, spans);

@@ -4,8 +4,8 @@ import type { CheckKind, CheckWarning } from "./check.ts";
 type WarningWording = Texts | { readonly original: Texts; readonly translation: Texts };
 
 /**
- * The texts of warnings about translations. `{text}` is the marked piece, and `{expected}` is the text that
- * the check searched for.
+ * The texts of warnings about translations. `{text}` becomes the marked piece, and `{expected}` the text that the check
+ * searched for.
  */
 const checkTexts = {
   unchanged: {

@@ -4,23 +4,22 @@ import type { TextSpan } from "./protected.ts";
 const letterPattern = /\p{L}/gu;
 const japanesePattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const kanaPattern = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** Matches letters that only Vietnamese has among our three languages, in composed form (NFC). */
+/** Matches letters that only Vietnamese uses among the supported languages, in composed form (NFC). */
 const vietnamesePattern = /[ăâđêôơưàáảãạằắẳẵặầấẩẫậèéẻẽẹềếểễệìíỉĩịòóỏõọồốổỗộờớởỡợùúủũụừứửữựỳýỷỹỵ]/gu;
 
-/** Minimum letters of a text to detect its language. */
+/** Minimum letters of a text for detecting its language. */
 const minimumLetters = 12;
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * Returns the language of a text if it is certainly not `expected`. Null if the text may be in `expected`. The text
- * must be folded and without its protected pieces. Null for short texts, because a name or "OK" is the same in every
- * language.
+ * Returns the language of a text if it is certainly not `expected`, else null. The text must be folded and without its
+ * protected pieces. Null for short texts, because a name or "OK" is the same in every language.
  */
 export function otherLanguage(text: string, expected: Language): Language | null {
   const letterCount = countMatches(text, letterPattern);
   const japaneseLetterCount = countMatches(text, japanesePattern);
-  // A Japanese letter counts as three letters, because it contains more information.
+  // A Japanese letter counts as three letters, because it carries more information.
   if (letterCount + 2 * japaneseLetterCount < minimumLetters) return null;
   if (
     japaneseLetterCount > 0.3 * letterCount &&
@@ -41,7 +40,7 @@ function isVietnamese(text: string, letterCount: number): boolean {
   return countMatches(text, vietnamesePattern) > 0.08 * letterCount;
 }
 
-/** Words that people repeat on purpose, so repetitions of them are not reported. */
+/** Words that people repeat on purpose. Their repetitions cause no warnings. */
 const repeatableWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(["that", "had", "bye", "very", "no", "ha"]),
   vi: new Set(
@@ -56,7 +55,7 @@ const repeatedLatinWordPattern =
 const repeatedParticlePattern = /をを|がが/g;
 const unspacedScriptPattern = /[\p{Script=Han}\p{Script=Katakana}]/u;
 
-/** Finds pairs of equal words in a row. Returns the second word of each pair, with its place in the text. */
+/** Finds words that are repeated directly. Returns the second word of each pair, with its position in the text. */
 export function repeatedWords(text: string, language: Language): TextSpan[] {
   const repeatedWords: TextSpan[] = [];
   if (language === "ja") {
@@ -90,13 +89,13 @@ export function repeatedWords(text: string, language: Language): TextSpan[] {
 }
 
 /**
- * Returns a length of text that is comparable between languages. A Japanese character counts as two and a
- * half other characters.
+ * Returns a text length for comparisons between languages. A Japanese character counts as two and a half other
+ * characters.
  */
 const comparableLength = (text: string): number =>
   [...text].length + 1.5 * countMatches(text, japanesePattern);
 
-/** Whether the lengths of two texts differ so much that they cannot mean the same. */
+/** Whether the lengths of two texts differ so much that one cannot be a translation of the other. */
 export function areLengthsTooDifferent(first: string, second: string): boolean {
   const [shorterLength = 0, longerLength = 0] = [comparableLength(first), comparableLength(second)].sort(
     (a, b) => a - b,

@@ -1,4 +1,4 @@
-/** Demo sentences about data, searching, imports and interfaces to other systems. */
+/** Demo sentences about data, search, imports and APIs of other systems. */
 export const data = `
 検索条件に日付の範囲を追加してください。 | Please add a date range to the search. | Nhờ anh chị thêm khoảng ngày vào điều kiện tìm kiếm.
 文字コードはUTF-8でお願いします。 | Please use the UTF-8 encoding. | Nhờ anh chị dùng bảng mã UTF-8.

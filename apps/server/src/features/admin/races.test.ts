@@ -33,8 +33,8 @@ beforeEach(async () => {
 });
 
 /**
- * Runs two calls at once: `callForPair(emma, kenji)` and `callForPair(kenji, emma)`. Locks both people's rows until
- * both calls have passed their permission checks and wait for the rows.
+ * Makes two API calls at once: `callForPair(emma, kenji)` and `callForPair(kenji, emma)`. Holds a lock on both people's
+ * rows until both calls have passed their permission checks and wait for this lock.
  */
 async function runBothAtOnce<T>(
   callForPair: (person: Person, otherPerson: Person) => Promise<T>,

@@ -91,8 +91,8 @@ export function createAdminService(dependencies: AdminDependencies) {
     },
 
     /**
-     * An admin cannot reset their own second sign-in step: otherwise somebody at their unlocked screen could
-     * switch it off.
+     * An admin cannot reset their own second sign-in step. Otherwise anybody who finds the admin's screen unlocked
+     * could switch it off.
      */
     async resetTwoStep(author: Author, userId: string): Promise<void> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");

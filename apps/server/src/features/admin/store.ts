@@ -151,7 +151,10 @@ export async function listMails(db: Executor, filter: MailFilter): Promise<RowsW
   );
 }
 
-/** Counts what waits for an admin: profiles to activate, new contact messages, and mails that could not be sent. */
+/**
+ * Counts the things that an admin must handle: profiles to activate, new contact messages, and mails that could not be
+ * sent.
+ */
 export async function countItemsWaitingForAdmin(
   db: Executor,
 ): Promise<{ activations: number; contacts: number; mails: number }> {

@@ -8,13 +8,13 @@ import { newId } from "../../kit/ids.ts";
 export interface Author {
   userId: string | null;
   ip: string;
-  /** When the person acted. Absent: now. Only the demo writes entries of the past. */
+  /** When the person acted. Undefined means now. Only the demo sets this, to write entries with dates in the past. */
   actedAt?: Date;
 }
 
 /**
- * Maximum length of an audit entry's details as JSON, in UTF-16 code units. The details' UTF-8 bytes then always stay
- * below the API's limit.
+ * Maximum length of an audit entry's details as JSON, in UTF-16 code units. Details of this length stay below the API's
+ * limit in UTF-8 bytes.
  */
 const maximumDetailsLength = Math.floor(maximumDetailBytes / 3);
 
@@ -26,8 +26,8 @@ export async function recordAudit(
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},
   /**
-   * Describes a repeated event: the id of its audit entry, and when the event first occurred. Such events are counted
-   * first and written to the audit log later. Left out for other events.
+   * The id of the audit entry, and when the event first occurred. Set only for repeated events, which are counted first
+   * and written to the audit log later.
    */
   firstOccurrence?: { id: string; at: Date },
 ): Promise<void> {

@@ -17,8 +17,8 @@ test("reading the log does not wait long for entries of a flood that are still b
   await lockHolder.query("lock event_counts in exclusive mode");
   const subjectId = newId();
   events.add({ author: { userId: null, ip: "203.0.113.9" }, action: "sign-in.fail", subjectId });
-  // `flush` must not wait for the write, because the write waits for a database lock that this test holds. Otherwise
-  // `flush` and the test would wait for each other for ever.
+  // This test holds a database lock that the write needs. If `flush` waited for the write without a time limit, it
+  // would never return.
   await events.flush();
   await lockHolder.query("commit");
   lockHolder.release();

@@ -12,8 +12,8 @@ import { type Author, recordAudit } from "./record.ts";
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
 
 /**
- * Maximum audit log entries of one action per hour. `subject` limits the entries about one account (or about all
- * unknown accounts together), `installation` the entries about all accounts together.
+ * Maximum audit log entries of one action per hour. `subject` is the limit for one account (or for all unknown accounts
+ * together), `installation` the limit for all accounts together.
  */
 export const maximumEntriesPerHour = { subject: 50, installation: 1_000 } as const;
 
@@ -22,8 +22,8 @@ const retryDelayMs = 5_000;
 const readerTimeoutMs = 1_000;
 const pruneIntervalMs = 10 * 60 * 1000;
 /**
- * Maximum number of different events that wait to be written. If more arrive within a quarter of a second,
- * the hourly limit is already exceeded, so nothing that would be stored is lost.
+ * Maximum number of different events in the queue, which is written four times a second. Events beyond this number are
+ * dropped. They exceed the hourly limit, so they would not be stored anyway.
  */
 const maximumQueuedEvents = 10_000;
 
@@ -46,7 +46,7 @@ export interface RepeatedEvents {
    * the background.
    */
   flush(): Promise<void>;
-  /** Writes all queued events to the audit log. */
+  /** Stops the timer and writes all queued events to the audit log, before the process ends. */
   close(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ async function writeEvent(db: Kysely<DB>, event: QueuedEvent): Promise<void> {
   });
 }
 
-/** Adds to the number of times that an event occurred within this hour, and returns the sum. */
+/** Increases the count of an event for this hour and returns the new count. */
 async function increaseEventCount(db: Kysely<DB>, event: string, times = 1): Promise<number> {
   const key = createHash("sha256").update(event).digest();
   const { rows } = await sql<{ count: number }>`

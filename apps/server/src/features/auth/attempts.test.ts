@@ -107,8 +107,7 @@ test("guessing from many networks is slowed for unknown devices, and not for the
   const statuses = await guessFromNetworks(email, 30);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.slice(20)).toEqual(Array(10).fill(429));
-  // A stranger with the right password must wait too. Otherwise the answer would tell whether a guess was
-  // right.
+  // A stranger with the right password must wait too. Otherwise the response would reveal that the password is right.
   expect((await guessPassword(email, password)).status).toBe(429);
 
   const ownDeviceHeaders = { cookie: `device=${device}` };
@@ -169,8 +168,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
   const attempts = createAttemptLimiter(server.db.kysely, { limitsNetworks: true });
   const unknownClient = unknownClientAt("203.0.113.77");
   await attempts.countAttempt("circle@kakehashi.example", unknownClient);
-  // The same network makes a second attempt, which updates the network's failure count. So the network's row is now the
-  // newest row.
+  // The second attempt from the same network updates the network's failure count. This makes the network's row the
+  // newest one, which the query below relies on.
   await attempts.countAttempt("other@kakehashi.example", unknownClient);
   const newestFailureRows = await server.db.kysely
     .selectFrom("attempts")
@@ -179,8 +178,8 @@ test("simultaneous attempts at one account do not deadlock", async () => {
     .limit(5)
     .execute();
   const [, , newestNetworkKey, strangersKey] = newestFailureRows.map(({ key }) => key);
-  // A success locks the same rows in the same order as an attempt, the network's row first. The test holds that row, so
-  // the success must wait without locking the row of the strangers' count.
+  // A success locks the network's row first, in the same order as an attempt. The test holds this row. So the success
+  // must wait, and must not lock the row of the strangers' count before.
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select from attempts where key = $1 for update", [newestNetworkKey]);

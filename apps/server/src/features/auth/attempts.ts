@@ -6,25 +6,25 @@ import { AppError } from "../../kit/errors.ts";
 import { networkOf } from "../../kit/http/network.ts";
 
 /**
- * How wrong passwords or codes lead to waits: the first `freeFailures` cost nothing, the next one costs
- * `firstWaitSeconds`, and each further failure doubles the wait, up to `longestWaitSeconds`.
+ * Settings for the waits after wrong passwords or codes. The first `freeFailures` cause no wait, the next one causes a
+ * wait of `firstWaitSeconds`, and each further failure doubles the wait, up to `longestWaitSeconds`.
  */
 const failureCounters = {
   /**
-   * The waits after failed attempts from a browser or session in which the account was signed in before. It has its own
-   * count, so strangers' failures do not slow the owner down.
+   * The waits after failed attempts from a browser or session in which the account was signed in before. Each such
+   * browser or session has its own count, so strangers' failures do not slow the owner down.
    */
   device: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * The waits after failed attempts from one network at any accounts. The limit is lenient, because a whole office may
-   * share a network.
+   * The waits after failed attempts from one network, counted over all accounts. The limit is lenient, because a whole
+   * office may share a network.
    */
   network: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 1, longestWaitSeconds: 60 },
-  /** The waits after failed attempts from one network at one account. */
+  /** The waits after failed attempts from one network against one account. */
   pair: { freeFailures: failuresBeforeSlowdown, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
   /**
-   * The waits after failed attempts of all strangers together at one account. Guessing from many networks stays slow,
-   * but a few strangers cannot lock the owner out.
+   * The waits after failed attempts against one account, counted over all unknown browsers. This slows down guessing
+   * from many networks, but a few strangers cannot lock the owner out.
    */
   strangers: { freeFailures: 20, firstWaitSeconds: 30, longestWaitSeconds: 15 * 60 },
 } as const;
@@ -42,13 +42,10 @@ export interface AttemptOrigin {
 
 /** A signed-in person who enters their password or code again. */
 export interface SignedInAttemptOrigin extends AttemptOrigin {
-  /** The id of the person's session. */
   knownClientName: string;
 }
 
-/**
- * Counts guesses at a password or code in the database, so that every process slows the same guesser down.
- */
+/** Counts guesses at a password or code. All server processes share the counts, because the database stores them. */
 export interface AttemptLimiter {
   /**
    * Counts an attempt as failed before the password or code is checked, so that a hundred parallel attempts count as a
@@ -92,8 +89,8 @@ export function createAttemptLimiter(db: Kysely<DB>, options: { limitsNetworks: 
   }
 
   /**
-   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Other counts may already be increased then, so the
-   * caller must roll its transaction back.
+   * Throws AUTH.SLOWED if one of the failure counts requires a wait. Other counts may already be increased, so the
+   * caller must then roll back its transaction.
    */
   async function addFailure(tx: Kysely<DB>, account: string, counts: readonly FailureCount[]): Promise<void> {
     const counterLimits = counts.map(({ counter }) => failureCounters[counter]);

@@ -31,8 +31,8 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
   }
 
   /**
-   * Returns the bearer token, or for read-only calls the token of the cookie, because an image or a download
-   * cannot send a header.
+   * Returns the bearer token. For a GET or HEAD request without a bearer token, returns the token in the cookie,
+   * because browsers request images and downloads without a custom header.
    */
   function findSentToken(request: FastifyRequest): SentToken | null {
     const bearerToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -61,7 +61,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
     /** Returns the visitor of a page. Null if nobody is signed in. */
     async findVisitor(cookies: Cookies): Promise<PageVisitor | null> {
       const cookieToken = findCookieToken(cookies);
-      // An expired token still names its session, which tells whether the person is signed in.
+      // An expired token still contains the id of its session. The session tells whether the person is signed in.
       return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);
     },
   };

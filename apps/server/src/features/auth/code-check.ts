@@ -65,7 +65,7 @@ export function createCodeCheck({
 
   /**
    * Runs `work` if the code is right. One transaction marks the code as used, locks the account with `lockForCheck` and
-   * runs `work`. Wrong codes make the person wait, like wrong passwords. `countCodeAttempt` runs before each check of a
+   * runs `work`. Wrong codes make the person wait, like wrong passwords. Calls `countCodeAttempt` before it checks the
    * code.
    */
   async function runIfCodeIsRight<T>(
@@ -102,7 +102,7 @@ export function createCodeCheck({
 
   /**
    * Runs `work` for a signed-in person if their code is right. Throws if their session has ended or their password has
-   * changed since the call began.
+   * changed since the request began.
    */
   const runForSignedIn = <T>(
     user: SignInUser,

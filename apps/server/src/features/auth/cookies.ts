@@ -18,8 +18,8 @@ import type { SignInResult } from "./sign-in.ts";
 const deviceCookieLifetimeSeconds = 400 * 24 * 60 * 60;
 
 /**
- * Sets the access and refresh token as cookies and returns both. With `isCookieOnly` the answer contains no
- * refresh token.
+ * Sets the access token and the refresh token as cookies. Returns the tokens for the response body, which contains no
+ * refresh token if `isCookieOnly` is true.
  */
 export function setTokens(call: Call, tokens: Tokens, isCookieOnly = false): { data: CookieTokens } {
   call.setCookie(accessTokenCookie, tokens.access_token, refreshTokenLifetimeSeconds);
@@ -46,9 +46,8 @@ export function setSignInCookies(
 }
 
 /**
- * Returns the IP address, the browser's name and the refresh token of a call. The browser's name comes from a cookie,
- * and a browser with a known name is trusted more (decision 23). So a cookie that another subdomain may have set is
- * ignored.
+ * Returns the IP address, the browser's name and the refresh token of a request. The name comes from a cookie, and a
+ * known name makes the browser more trusted (decision 23). So a cookie that another subdomain may have set is ignored.
  */
 export function requestOriginOf(call: Call): RequestOrigin {
   const device = call.readCookie(deviceCookie) ?? newSecret();
@@ -62,8 +61,8 @@ export function requestOriginOf(call: Call): RequestOrigin {
 }
 
 /**
- * Describes where a signed-in person enters their password or code again, so that wrong attempts can be counted. The
- * session counts as a known browser: strangers' wrong attempts at the same account do not slow the person down.
+ * Identifies the session in which a person enters their password or code again, for the count of wrong attempts. The
+ * session counts as a known browser, so wrong attempts by strangers do not slow the person down.
  */
 export const attemptOriginOfSession = (
   { sessionId }: Pick<Actor, "sessionId">,

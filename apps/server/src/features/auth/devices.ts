@@ -1,6 +1,6 @@
 /**
- * The order of this list of browsers matters: a browser's user agent also contains the names of browsers further down
- * the list.
+ * Maps the names in user agents to browsers. The order matters: a browser's user agent also contains the names of
+ * browsers further down this list.
  */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],

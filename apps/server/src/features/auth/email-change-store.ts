@@ -70,8 +70,8 @@ export function insertEmailChange(
 }
 
 /**
- * Returns how many changes of its e-mail address an account requested in the last day, and the seconds until the oldest
- * of these requests is a day old.
+ * Returns how many changes of its e-mail address an account requested in the last 24 hours, and the seconds until the
+ * oldest of them no longer counts.
  */
 export async function countEmailChangesOfLastDay(
   db: Executor,
@@ -141,7 +141,7 @@ export async function markMailboxConfirmed(tx: Executor, id: string, linkKind: "
     .execute();
 }
 
-/** Returns until when the change of the e-mail address can be undone. */
+/** Returns the time until which the change of the e-mail address can be undone. */
 export async function markEmailChangeCompleted(tx: Executor, id: string, undoHash: Buffer): Promise<Date> {
   const row = await tx
     .updateTable("email_changes")
@@ -152,7 +152,7 @@ export async function markEmailChangeCompleted(tx: Executor, id: string, undoHas
   return row.undo_until ?? new Date();
 }
 
-/** Marks a change of an e-mail address as undone. Undoes all later changes and requests of the account, too. */
+/** Marks a change of an e-mail address as undone. Also undoes all later changes and requests of the account. */
 export async function markEmailChangeUndone(tx: Executor, id: string, userId: string): Promise<void> {
   await tx.updateTable("email_changes").set({ undone_at: sql`now()` }).where("id", "=", id).execute();
   await sql`

@@ -218,8 +218,7 @@ test("an address outside the issuer's own mail domain opens and creates no accou
   expect((await person.call(listIdentities)).data).toEqual([]);
   expect((await server.db.pool.query("select from users where email = $1", [unusedEmail])).rowCount).toBe(0);
 
-  // In this test the person confirms the e-mail address by our own mail, links Google, and then signs in through
-  // Google.
+  // Here the person confirms the e-mail address by our own mail, links Google, and then signs in through Google.
   google.signInAtIssuerAs(person.email, { hd: undefined });
   await google.signInByGoogle({ link: "1" }, { cookie: `access_token=${person.tokens.access_token}` });
   expect((await google.readAccount(await google.signInByGoogle())).id).toBe(person.id);

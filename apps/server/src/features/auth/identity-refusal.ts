@@ -1,6 +1,6 @@
 import type { IdentityProblem } from "@kakehashi/contract/identities";
 
-/** A failed sign-in by an external identity: the reason, and the page that the person wanted to open. */
+/** A failed sign-in by an external identity. It contains the reason, and the page that the person wanted to open. */
 export class IdentityRefusal extends Error {
   readonly problem: IdentityProblem;
   readonly nextPath: string;

@@ -36,8 +36,8 @@ export function identityRoutes(route: Route, auth: Auth): void {
   route(beginGoogle, async (call, { query }) => {
     try {
       const userIdToLink = query.link ? (call.actor?.userId ?? null) : null;
-      // The person's session expired while they were at the identity provider. They must not be signed in as
-      // somebody else.
+      // The person wants to link Google to their account, but their session has expired. Refuse this, because otherwise
+      // they could be signed in to another account.
       if (query.link && userIdToLink === null) throw new IdentityRefusal("expired", "/settings", true);
       const session = await auth.sessionOf(call.readCookie(refreshTokenCookie));
       const { address, browser } = await identity.beginSignIn(query.next, userIdToLink, session);

@@ -199,7 +199,7 @@ test("a first Google sign-in and a change of the address do not deadlock", async
   await emailChangeConnection.query("begin");
   await emailChangeConnection.query("select from users where id = $1 for update", [person.id]);
   const signInPromise = google.signInByGoogle();
-  // The answer or the error of the sign-in. If the sign-in does not wait for the lock, the test fails and shows this
+  // The response or the error of the sign-in. If the sign-in does not wait for the lock, the test fails and shows this
   // value.
   let signInOutcome: unknown = "not yet";
   signInPromise.then(

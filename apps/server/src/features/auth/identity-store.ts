@@ -2,9 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { secondsFromNow } from "../../kit/db/moments.ts";
 
-/**
- * Stores a started sign-in at an identity provider. Also deletes expired sign-ins.
- */
+/** Stores a sign-in that has begun at an identity provider. Also deletes expired ones. */
 export async function insertSignInFlow(
   db: Executor,
   {
@@ -34,8 +32,8 @@ export async function insertSignInFlow(
 }
 
 /**
- * Deletes and returns a started sign-in, so that it works once. Of two requests for the same sign-in, the
- * second gets undefined.
+ * Deletes and returns a sign-in that has begun at an identity provider, so that it can be completed only once. If two
+ * requests complete the same sign-in, the second gets undefined.
  */
 export function deleteSignInFlow(db: Executor, hash: Buffer) {
   return db

@@ -34,8 +34,8 @@ export interface IdentityDependencies {
 }
 
 /**
- * A person who returned from the identity provider, and whether they sign in or only link the external identity to
- * their account.
+ * The result of a sign-in at the identity provider: the person, and whether they sign in or only link the external
+ * identity to their account.
  */
 export interface GoogleSignInResult {
   user: store.SignInUser;
@@ -61,8 +61,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
   ) {
     const identity = { issuer: name, subject: claims.subject, user_id: user.id, email };
     if (!(await identityStore.insertIdentity(tx, identity))) {
-      // The account has another identity of this issuer, or the identity is already linked. If another tab has just
-      // linked it to this account, there is nothing to do. Otherwise the link is refused.
+      // The account has another identity of this issuer, or the identity is already linked. If another browser tab has
+      // just linked the identity to this account, there is nothing to do. Otherwise the request is refused.
       if ((await identityStore.findIdentity(tx, name, claims.subject)) === user.id) return;
       throw new IdentityRefusal("taken");
     }
@@ -148,8 +148,8 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         await sendIdentityLinkedMail(tx, user, email.data);
         return user;
       }
-      // If the identity provider does not run the mailbox, the e-mail address needs our own confirmation mail. If the
-      // address has an account, its owner can link Google in the settings.
+      // The identity provider does not run this mailbox, so the person must confirm the e-mail address by our own mail.
+      // If the address already has an account, its owner can link Google in the settings.
       if (!issuerRunsMailbox(email.data, claims)) throw new IdentityRefusal("foreign");
       const { user, isNew } = await findOrCreateAccount(tx, email.data, claims, language);
       if (user.deleted_at) throw new IdentityRefusal("failed");
@@ -242,7 +242,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     async unlinkIdentity(userId: string, ip: string): Promise<void> {
       await findSignedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
-        // Locks the account, so that its last way to sign in cannot be removed at the same time.
+        // Locks the account. Otherwise two requests could remove its last two ways to sign in at the same time.
         if (!(await store.lockUserAndReadPasswordHash(tx, userId))) throw new AppError("AUTH.NO_PASSWORD");
         if (!(await identityStore.deleteIdentity(tx, name, userId))) throw notFound();
         await recordAudit(tx, { userId, ip }, "identity.unlink", userId, { issuer: name });

@@ -25,12 +25,12 @@ export interface IssuerClaims {
   name: string | undefined;
 }
 
-/** The issuer cannot be reached, or answers with an error. */
+/** The issuer cannot be reached, or responds with an error. */
 export class IssuerUnreachableError extends Error {}
 
 /** How long a fetched discovery document is reused. */
 const metadataLifetimeMs = 60 * 60 * 1000;
-/** The timeout of requests to the issuer. It is short, because a person waits for the answer. */
+/** The timeout of requests to the issuer. It is short, because a person waits for the sign-in page. */
 const timeoutSeconds = 5;
 
 /** The OpenID library is loaded on first use, because most installations have no issuer. */
@@ -40,7 +40,7 @@ const nonEmptyStringOrUndefined = (value: unknown) =>
   typeof value === "string" && value !== "" ? value : undefined;
 
 /**
- * Whether the error says that the issuer gave no answer: `fetch` then throws a TypeError, and the OpenID library a
+ * Whether the error means that the issuer did not respond. `fetch` then throws a TypeError, and the OpenID library a
  * timeout error.
  */
 function isUnreachableError(error: unknown): boolean {
@@ -57,8 +57,8 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
     const server = new URL(issuer);
     return client.discovery(server, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,
-      // Makes the library check the signature of the ID token. It skips this check by default, because the token comes
-      // directly from the issuer.
+      // By default, the library does not check the signature of an ID token that comes directly from the issuer. This
+      // makes it check the signature.
       execute: [
         client.enableNonRepudiationChecks,
         // The configuration allows plain http only for an issuer on this machine.
@@ -125,7 +125,7 @@ export function createIssuer({ issuer, clientId, clientSecret }: IssuerOptions, 
       const token = tokens.claims();
       if (!token) throw new Error("The issuer sent no ID token.");
       let userInfo: Partial<IDToken> = token;
-      // Some issuers do not put the e-mail address into the ID token, so it is read from their userinfo endpoint.
+      // Some issuers do not put the e-mail address into the ID token, so request it from their userinfo endpoint.
       if (userInfo.email === undefined && config.serverMetadata().userinfo_endpoint)
         userInfo = await client.fetchUserInfo(config, tokens.access_token, token.sub);
       return {

@@ -5,8 +5,8 @@ const maximumCountedKeys = 10_000;
 const hourMs = 60 * 60 * 1000;
 
 /**
- * Returns a function that says whether to log an event: true for the 1st, 2nd, 4th, 8th … call with the same
- * key within an hour of its first call. This process keeps the counts in memory.
+ * Returns a function that decides whether to log a repeated event. It returns true for the 1st, 2nd, 4th, 8th … call
+ * with the same key within an hour of the key's first call. The counts are kept in this process's memory.
  */
 export function createLogSampler(): (key: string) => boolean {
   const counts = new LRUCache<string, number>({ max: maximumCountedKeys, ttl: hourMs });

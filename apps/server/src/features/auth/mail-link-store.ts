@@ -12,7 +12,6 @@ export function insertMailLink(
     hash: Buffer;
     user_id: string;
     purpose: "confirm" | "reset";
-    /** The lifetime of the mailed link in seconds. */
     lifetimeSeconds: number;
     password_hash?: string;
     name?: string;
@@ -27,8 +26,8 @@ export function insertMailLink(
 
 /**
  * Returns how many unused links for one purpose (such as a password reset) were mailed to an account in the last hour.
- * Strangers can request links too, so the caller mails no further link if there are many. Used links do not count: once
- * the owner has used a link, all links of the account are used, and the owner can request a new one at once.
+ * The caller mails no further link if there are many, because strangers can request links too. Using one link marks all
+ * links of the account as used, so the owner can then request a new one at once.
  */
 export async function countMailLinks(db: Executor, userId: string, purpose: "reset"): Promise<number> {
   const { count } = await db
@@ -42,7 +41,7 @@ export async function countMailLinks(db: Executor, userId: string, purpose: "res
   return count;
 }
 
-/** Invalidates all links that were mailed to the account before. */
+/** Invalidates all links that were mailed to this account. */
 export function invalidateMailLinks(db: Executor, userId: string) {
   return db
     .updateTable("mail_links")

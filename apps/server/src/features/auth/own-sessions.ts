@@ -63,7 +63,6 @@ export function createOwnSessions({ db, live, sessions }: OwnSessionsDependencie
       }));
     },
 
-    /** Ends one of a person's own sessions. */
     async endOwnSession(userId: string, sessionId: string, ip: string): Promise<void> {
       const endedDeviceId = await store.revokeSession(db, sessionId, "elsewhere", userId);
       if (!endedDeviceId) throw notFound();

@@ -8,8 +8,8 @@ import type { SignInUser } from "./store.ts";
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
 
 /**
- * Asks a signed-in person for their password again before sensitive changes, because somebody else may use
- * their screen. Wrong passwords are slowed down as at sign-in, and logged.
+ * Asks a signed-in person for their password again before sensitive changes, because somebody else may use their
+ * screen. Logs wrong passwords, and slows down further attempts as at sign-in.
  */
 export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
   return async (user: SignInUser, password: string, from: SignedInAttemptOrigin): Promise<void> => {

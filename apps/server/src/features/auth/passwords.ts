@@ -7,12 +7,15 @@ import { createTaskQueue } from "../../kit/turns.ts";
 const argon2Parameters = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * Maximum number of password hashes computed at once. Each takes one core for about 20 ms. One core stays
- * free for the event loop, and one of libuv's four threads for files and DNS.
+ * Maximum number of password hashes computed at once. Each needs a CPU core and a libuv thread for about 20 ms. One
+ * core stays free for the event loop, and one of libuv's four threads stays free for files and DNS.
  */
 const runHashInTurn = createTaskQueue(Math.max(1, Math.min(availableParallelism() - 1, 3)));
 
-/** Counts computed password hashes. Tests use the count to show that two answers cost the same. */
+/**
+ * Counts computed password hashes. Tests compare the counts of two requests, to show that both cost the server the same
+ * work.
+ */
 export const passwordHashChannel = channel("kakehashi:password");
 
 /**

@@ -54,8 +54,8 @@ test("ended sessions go after a month, but the last one of a browser stays so th
   expect(await remainingSessionIds(phoneSessionIds)).toEqual([phoneSessionIds[2]]);
   expect(await remainingSessionIds(deskSessionIds)).toEqual([deskSessionIds[1]]);
   expect(await remainingSessionIds(lostDeviceSessionIds)).toEqual([]);
-  // Nobody signed out on the tablet, so its sessions expired by themselves. Only the one that expired more than a month
-  // ago is deleted.
+  // Nobody signed out on the tablet, so its sessions expired by themselves. Only the session that expired more than a
+  // month ago is deleted.
   expect(await remainingSessionIds(tabletSessionIds)).toEqual([tabletSessionIds[1]]);
   expect((await person.call(getAccount)).status).toBe(200);
 });

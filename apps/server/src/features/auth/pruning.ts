@@ -7,10 +7,10 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 const batchSize = 1_000;
 
 /**
- * Days to keep rows of ended sign-ins. A used refresh token stays until it expires, because its reuse reveals
- * a theft. The last session of each browser stays for 400 days, as long as browsers keep cookies, so that a
- * sign-in from an unknown browser sends a warning mail. A person's very last session always stays: without
- * it, the next sign-in would count as the first and send no warning.
+ * Days to keep rows of ended sign-ins. A used refresh token stays until it expires, because its reuse reveals a theft.
+ * The last session of each browser stays for 400 days, as long as browsers keep cookies, so that the browser stays
+ * known and its sign-ins send no warning mail. A person's very last session always stays. Without it, the next sign-in
+ * would count as the first one and send no warning.
  */
 export const retentionDays = {
   expiredToken: 1,

@@ -18,8 +18,8 @@ const newPassword = "Kawa2026x";
 const thiefPassword = "Umibe2026x";
 
 /**
- * The tests pause a call at one of these two queries. The first query counts the attempt, before the password or code
- * is checked. The second query removes this count, after the password or code was right.
+ * The tests pause an API call at one of these two queries. The first query counts the attempt before the password or
+ * code is checked. The second query removes this count after the password or code was right.
  */
 const attemptCountQuery = 1;
 const countRemovalQuery = 2;
@@ -55,8 +55,8 @@ async function addResetLink({ id }: Person): Promise<string> {
 }
 
 /**
- * Pauses `work` at the query with this number. Meanwhile resets the person's password by a mailed link. Then lets
- * `work` continue.
+ * Pauses `work` at the query with this number, resets the person's password by a mailed link, and then lets `work`
+ * continue.
  */
 async function resetPasswordDuring<T>(
   person: Person,

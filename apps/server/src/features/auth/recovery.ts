@@ -23,8 +23,8 @@ import { assertStrongPassword } from "./weak-passwords.ts";
 
 const resetMailJob = "password-forgot";
 /**
- * Maximum number of password reset mails per hour for one account: enough if mails land in spam, too few to flood a
- * mailbox.
+ * Maximum number of password reset mails per hour for one account. A few are needed in case mails land in spam, but
+ * many would flood a mailbox.
  */
 const maximumMailsPerHour = 5;
 
@@ -86,7 +86,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
 
   return {
     /**
-     * Sends the answer before looking up the e-mail address, so that a known address takes as long as an
+     * Sends the response before the server looks up the e-mail address, so that a known address takes as long as an
      * unknown one.
      */
     async sendReset(email: string): Promise<void> {

@@ -66,8 +66,8 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
     },
 
     /**
-     * Exchanges a refresh token for the next token of its session. Within the grace period a repeated call returns the
-     * same next token, so a session has only one valid token and the use of a stolen copy is noticed.
+     * Exchanges a refresh token for the next token of its session. A repeated request within the grace period gets the
+     * same next token. So a session has only one valid token, and the use of a stolen copy is noticed.
      * `isFromPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which only older sessions may
      * use, once.
      */
@@ -76,7 +76,7 @@ export function createRefreshTokens(db: Kysely<DB>, accessTokens: AccessTokens) 
         const hash = hashSecret(token);
         const refreshRow = await store.lockRefreshToken(tx, hash);
         if (!refreshRow || (isFromPlainCookie && !refreshRow.plain_cookies)) return null;
-        // Older versions of the server stored no reason for the end of a session.
+        // Sessions that older versions of the server ended have no stored reason. They count as signed out.
         if (refreshRow.revoked_at)
           return { endReason: (refreshRow.end_reason as store.StoredEndReason | null) ?? "sign-out" };
         if (refreshRow.expired) return { endReason: "expired" };

@@ -6,15 +6,15 @@ import { createLogSampler } from "./log-sampling.ts";
 import { findUserById } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** Writes refused calls to the audit log. */
+/** Writes refused API calls to the audit log. */
 export type RefusedCalls = ReturnType<typeof createRefusedCalls>;
 
 export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, tokens: AccessTokens) {
   const shouldRecord = createLogSampler();
   return {
-    /** Records a call with a token that we did not sign, or with a token of an ended session. */
+    /** Records an API call with a token that we did not sign, or with a token of an ended session. */
     async recordRefusedToken(accessToken: string, ip: string): Promise<void> {
-      // Anybody can send refused calls, so most of them are not written to the database.
+      // Anybody can send API calls that are refused, so most of these calls are not written to the database.
       if (!shouldRecord(networkOf(ip))) return;
       const claims = await tokens.readClaims(accessToken);
       const user = claims && (await findUserById(db, claims.userId));
@@ -26,7 +26,7 @@ export function createRefusedCalls(db: Kysely<DB>, events: RepeatedEvents, token
       events.add({ author: { userId, ip }, action: "access.admin", subjectId: userId }),
 
     /**
-     * Records a call that its signed-in caller may not make. `call` is the HTTP method and the path in the
+     * Records an API call that its signed-in caller may not make. `call` is the HTTP method and the path in the
      * contract.
      */
     recordRefusedCall(userId: string, ip: string, call: string): void {

@@ -44,7 +44,7 @@ interface ConfirmationMailJob extends UnconfirmedSignUp {
   language: Language;
 }
 
-/** Maximum mails of one kind per hour that strangers can have sent to one address. */
+/** Maximum mails of one kind per hour to one address. It limits the mails that strangers can cause. */
 const maximumMailsPerHour = 5;
 
 export type Registration = ReturnType<typeof createRegistration>;
@@ -55,7 +55,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     user: { id: string; email: string; language: Language },
     signUp: UnconfirmedSignUp,
   ): Promise<void> {
-    // Locks the account, so that the second of two parallel requests counts the mail of the first.
+    // Lock the account. The second of two simultaneous requests then waits, and counts the mail of the first.
     await store.lockUser(tx, user.id);
     if ((await mailer.countRecentMails(tx, user.email, "confirm")) >= maximumMailsPerHour) return;
     const token = newSecret();
@@ -102,7 +102,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
   };
   jobs.define<ConfirmationMailJob>(confirmationMailJob, sendSignUpResultMail, { hasSecretData: true });
 
-  /** Finds the sign-up of a confirmation link. Throws an error that names the reason if the link does not work. */
+  /** Finds the sign-up of a confirmation link. If the link does not work, throws an error that says why. */
   async function findSignUpOfLink(hash: Buffer, includeExpired = false) {
     const link = await mailLinks.findMailLink(db, hash, "confirm");
     if (link?.confirmed_at) throw new AppError("AUTH.CONFIRMED");
@@ -118,7 +118,7 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
     sendConfirmationMail,
 
     /**
-     * Sends the answer before looking up the e-mail address, so that a known address takes as long as a new
+     * Sends the response before the server looks up the e-mail address, so that a known address takes as long as a new
      * one. A mail tells the address's owner the result.
      */
     async signUp({ email, password, language, name, terms_version }: SignUp): Promise<void> {

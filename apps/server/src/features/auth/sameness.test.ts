@@ -44,8 +44,8 @@ type SecurityAction = (
 ) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
 
 /**
- * Returns the answer of a call without the e-mail address in it, and the work of the server for the call: its SQL
- * statements and password hashes.
+ * Returns the response of an API call without the e-mail address in it, and the work that the server did for the call:
+ * its SQL statements and password hashes.
  */
 async function observeAnswerAndWork(action: SecurityAction, email: string) {
   let answer: unknown;

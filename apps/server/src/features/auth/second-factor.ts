@@ -12,7 +12,7 @@ import {
 
 /** The TOTP settings that authenticator apps assume (RFC 6238): SHA-1, six digits, 30 seconds. */
 const timeStepSeconds = 30;
-/** How many 30-second steps a phone's clock may be early or late. */
+/** How many 30-second steps the clock of a phone may differ from ours. */
 const allowedDriftSteps = 1;
 /** The name that an authenticator app shows beside the code. */
 const issuerName = "Kakehashi";

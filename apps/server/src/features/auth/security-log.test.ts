@@ -51,8 +51,8 @@ test("slowed-down sign-ins are logged, and repetitions are counted in a few entr
   const activity = await activityOf(world.linh);
   const failures = activity.filter(({ action }) => action === "sign-in.fail").map(({ times }) => times);
   expect(failures.length).toBeLessThanOrEqual(3);
-  // Five sign-ins reached the password check before the server slowed them down. Attempts within a moment share one log
-  // entry, so an entry has `times` 4 or 5.
+  // Five sign-ins reached the password check before the server slowed them down. Attempts that come almost together
+  // share one log entry, so the entry's `times` is 4 or 5.
   expect([4, 5]).toContain(Math.max(...failures));
   expect(activity.some(({ action }) => action === "sign-in.slow")).toBe(true);
 });
@@ -115,7 +115,7 @@ test("a changed or reset password is logged for its owner and for admins", async
     expect((await auditEntriesOf(action)).map(({ subject }) => subject?.id)).toContain(person.id);
 });
 
-/** Every call that asks a signed-in person for their password again. */
+/** All API calls that ask a signed-in person for their password again. */
 const callsWithPassword: Readonly<
   Record<string, (person: Person, typedPassword: string) => Promise<{ status: number }>>
 > = {

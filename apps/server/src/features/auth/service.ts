@@ -45,8 +45,7 @@ export interface AuthDependencies {
   google: IssuerOptions | null;
   repeatedEvents: RepeatedEvents;
   /**
-   * Whether to count failures per network. False for tests and benchmarks, where one machine acts as many
-   * people.
+   * Whether to count failures per network. False for tests and benchmarks, where many people sign in from one machine.
    */
   hasRateLimits: boolean;
 }

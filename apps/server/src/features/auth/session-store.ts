@@ -13,9 +13,9 @@ export function insertSession(
 
 /**
  * Locks the account and reads what a new session depends on. `password_hash` cannot change before the transaction ends.
- * `known` is true if the account was signed in with this browser before, by its cookie or by its user agent and IP
- * address. `known` is also true at the account's first sign-in, which needs no warning. Returns undefined for a deleted
- * account, so that it is not mistaken for an account without a password.
+ * `known` is true if the account was signed in with this browser before (recognised by its cookie, or by its user agent
+ * and IP address). It is also true at the account's first sign-in, which needs no warning. Returns undefined for a
+ * deleted account.
  */
 export async function lockUserForNewSession(
   tx: Executor,
@@ -105,9 +105,9 @@ export function lockRefreshToken(db: Executor, hash: Buffer) {
 }
 
 /**
- * Marks a refresh token as used and stores its encrypted successor. For `graceSeconds` a repeated use of the same token
- * gets that successor again. Deletes the successors of tokens that were used earlier, so that the server can no longer
- * return them.
+ * Marks a refresh token as used and stores its encrypted successor. If the same token is used again within
+ * `graceSeconds`, the client gets the same successor. Deletes the successors of tokens that were used earlier, so that
+ * the server can no longer return them.
  */
 export async function markRefreshTokenUsed(
   db: Executor,

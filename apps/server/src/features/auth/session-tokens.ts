@@ -12,7 +12,7 @@ import * as sessionStore from "./session-store.ts";
 import type { SignInUser } from "./store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
-/** Where a session was opened from, as shown in the person's list of sessions. */
+/** The IP address and browser from which a session is opened. */
 export interface RequestOrigin {
   ip: string;
   userAgent: string;
@@ -23,8 +23,8 @@ export interface RequestOrigin {
   /** The refresh token of the browser's session before the sign-in. */
   refreshToken?: string | undefined;
   /**
-   * The id of the browser's session before the sign-in, if the caller knows the id. Absent: the session is found by the
-   * refresh token.
+   * The id of the browser's session before the sign-in. Undefined if the caller does not know the id: the session is
+   * then found by the refresh token.
    */
   replacedSessionId?: string | undefined;
 }
@@ -68,9 +68,8 @@ export function createSessionTokens({
       const { ip, userAgent } = origin;
       const newTokens = await db.transaction().execute(async (tx) => {
         const device = hashSecret(origin.device);
-        // A password reset that committed after the password check has ended all sessions, so no new session
-        // may follow. A reset that commits later waits for this transaction and then ends the new session
-        // too.
+        // A password reset that committed since the password check has ended all sessions, so no new session may
+        // follow. A reset that commits later waits for this transaction, and then ends the new session too.
         const account = await sessionStore.lockUserForNewSession(tx, user.id, { device, userAgent, ip });
         if (!account || account.password_hash !== user.password_hash) throw new AppError("AUTH.CREDENTIALS");
         const id = newId();
@@ -81,8 +80,7 @@ export function createSessionTokens({
         if (!account.known) await sendNewDeviceMail(tx, user, origin);
         return refreshTokens.issueFirstTokens(tx, user.id, id);
       });
-      // Ends the browser's former session, because its cookies are overwritten and nobody could sign it out
-      // later.
+      // Ends the session that this browser had before. Its cookies are overwritten, so nobody could sign it out later.
       const replacedSessionId =
         origin.replacedSessionId ?? (await ownSessions.findSessionIdOfToken(origin.refreshToken));
       if (replacedSessionId) await ownSessions.end(replacedSessionId, "replaced");

@@ -35,7 +35,7 @@ test("while the bus is away, a session that another process ended is believed fo
   await endSession(id);
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await sessionsWithoutBus.isLive(id)).toBe(false);
-  // While the message bus works, a cached session is trusted, because the bus would report the session's end.
+  // While the message bus works, a cached session is trusted, because the bus would announce the session's end.
   expect(await sessionsWithBus.isLive(id)).toBe(true);
   sessionsWithBus.close();
   sessionsWithoutBus.close();

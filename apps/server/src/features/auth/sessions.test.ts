@@ -22,7 +22,6 @@ async function refreshTokensWith(refresh_token: string) {
 }
 const readStatusWithToken = async (token: string) => (await call(server.app, getAccount, { token })).status;
 
-/** Moves the time at which a refresh token was used into the past. */
 async function setTokenUsedSecondsAgo(token: string, seconds: number): Promise<void> {
   const { rowCount } = await server.db.pool.query(
     "update refresh_tokens set used_at = clock_timestamp() - make_interval(secs => $2) where hash = $1 and used_at is not null",
@@ -54,7 +53,7 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
     [hashSecret(refresh_token)],
   );
   expect(rows).toEqual([{ living: 1 }]);
-  // Several calls still send older refresh tokens, as slow tabs do. All of them get the same valid token.
+  // Several requests still send older refresh tokens, as slow browser tabs do. All of them get the same valid token.
   const { data: last } = await refreshTokensWith(next);
   const answersToOldTokens = await Promise.all([
     refreshTokensWith(refresh_token),
@@ -151,7 +150,7 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
   expect([status, await daysUntilExpiry(second.refresh_token)]).toEqual([200, 60]);
   await moveSessionIntoPast("1 day", second.refresh_token);
   expect((await refreshTokensWith(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
-  // The second process has no cached session, so it reads from the database that the session has expired.
+  // The second process has no cached session. So it reads from the database and finds that the session has expired.
   const otherApp = await createTestApp({ databaseUrl: server.url });
   try {
     const { access_token: token } = second;

@@ -11,20 +11,20 @@ import { findLiveSession, type LiveSession } from "./session-store.ts";
 import type { AccessTokens } from "./tokens.ts";
 
 /**
- * How long a cached session is trusted. The message bus reports each change of a session at once, so this limit matters
- * only if a report gets lost.
+ * How long a cached session is trusted. The message bus announces each change of a session at once, so this limit
+ * matters only if such a message gets lost.
  */
 const cacheTrustMs = 30_000;
 /**
- * How long a cached session is trusted while the message bus is down, because other processes cannot report
- * changes then.
+ * How long a cached session is trusted while the message bus is down, because other processes cannot announce changes
+ * then.
  */
 const cacheTrustWithoutBusMs = 5_000;
 const maximumCachedSessions = 20_000;
 const sessionsChangedSubject = "auth.session-changed";
 const userChangedSubject = "auth.user-changed";
 
-/** The facts about a signed-in person that page guards check. */
+/** The data about a signed-in person that decides which pages the person may open. */
 export interface PageVisitor {
   readonly role: Role;
   readonly accountType: AccountType | null;
@@ -43,9 +43,9 @@ export interface Sessions {
   identify(accessToken: string): Promise<{ actor: Actor; endpoint: string; plainCookies: boolean }>;
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * Finds the visitor of a page. The token may have expired, because it only selects which page is shown. Null without
-   * a live session. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which only older
-   * sessions may use.
+   * Finds the visitor of a page. Accepts an expired token, because the token only selects which page is shown. Returns
+   * null without a live session. `isPlainCookie`: the token came in a cookie without the name prefix `__Host-`, which
+   * only older sessions may use.
    */
   visitor(accessToken: string, isPlainCookie: boolean): Promise<PageVisitor | null>;
   /** Returns the live endpoint of a session: the name of the queue for its live events. */
@@ -77,8 +77,8 @@ export function createSessions({ db, events, bus, tokens }: SessionDependencies)
   const unsubscribers = [
     bus.subscribe(sessionsChangedSubject, (sessionId) => cachedSessions.delete(sessionId)),
     bus.subscribe(userChangedSubject, (userId) => {
-      // The owner of a session that is still loading is not known yet. It may be this person, so that session is loaded
-      // again too.
+      // The owner of a session that is still loading is not known yet. The owner may be this person, so that session is
+      // loaded again too.
       for (const [id, entry] of [...cachedSessions])
         if ((entry.userId ?? userId) === userId) cachedSessions.delete(id);
     }),

@@ -46,8 +46,7 @@ export function createSignIn({
   }
 
   /**
-   * Returns the caller for the failure counts. Tells known browsers and strangers apart by the name in the browser's
-   * cookie.
+   * Identifies the caller for the failure counts. The browser's name in the cookie tells known browsers from strangers.
    */
   const toAttemptOrigin = ({ ip }: RequestOrigin, device: Buffer, isKnown: boolean): AttemptOrigin => ({
     ip,

@@ -167,8 +167,8 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   const email = "pressed@kakehashi.example";
   const strangerPassword = { password: "Stranger2026", confirm_password: "Stranger2026" };
   const token = await signUpAndReadMailedToken(email, strangerPassword);
-  // The person cannot confirm the stranger's sign-up without a password. The person's own password is refused too,
-  // because it differs from the stranger's and is not typed twice.
+  // The person cannot confirm the stranger's sign-up without a password. The link also refuses the person's own
+  // password, because it differs from the stranger's and is not typed twice.
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );

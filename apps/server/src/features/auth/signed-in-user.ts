@@ -4,7 +4,7 @@ import { AppError } from "../../kit/errors.ts";
 import { findPasswordHashAndLiveSession } from "./session-store.ts";
 import { findUserById, lockUser, type SignInUser } from "./store.ts";
 
-/** Finds the caller's account. Refuses a token without an account like a forged token. */
+/** Finds the caller's account. If the account is deleted, throws the same error as for a forged token. */
 export async function findSignedInUser(db: Kysely<DB>, userId: string): Promise<SignInUser> {
   const user = await findUserById(db, userId);
   if (!user) throw new AppError("ERR.TOK0101");
@@ -15,8 +15,8 @@ export const wrongPasswordError = () =>
   new AppError("AUTH.PASSWORD", { fields: { current_password: "current_password" } });
 
 /**
- * Locks the caller's account until the transaction ends. Throws if the session has ended, for example by a
- * password reset that committed while this call waited for the lock: the caller must not overwrite the reset.
+ * Locks the caller's account until the transaction ends. Throws if the session has ended, for example by a password
+ * reset that committed while this call waited for the lock. Otherwise the caller would overwrite the reset.
  */
 export async function lockRowOfSignedInUser(
   tx: Kysely<DB>,

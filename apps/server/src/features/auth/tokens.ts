@@ -16,7 +16,8 @@ const issuer = "kakehashi";
 /** The audience of our tokens. A token with another audience, signed by the same keys, is refused. */
 const audience = "kakehashi-api";
 /**
- * Number of verified tokens kept in memory, because a busy client sends the same token thousands of times.
+ * Number of verified tokens in the cache. A busy client sends the same token thousands of times, and the cache saves
+ * the verification.
  */
 const maximumCachedTokens = 20_000;
 
@@ -29,7 +30,7 @@ export interface AccessTokens {
 }
 
 /**
- * Signs tokens with the first of `keys` and accepts all, so that a key can be replaced without signing
+ * Signs tokens with the first of `keys`, and accepts tokens of all of them. So a key can be replaced without signing
  * anybody out.
  */
 export function createAccessTokens(keys: DerivedKeys, now: () => number = Date.now): AccessTokens {
@@ -59,7 +60,7 @@ export function createAccessTokens(keys: DerivedKeys, now: () => number = Date.n
       verifiedTokens.set(token, claims);
       return claims;
     },
-    // Verifies the token as if it were 1970, so that no token counts as expired.
+    // The library checks the token as if it were 1970, so that no token counts as expired.
     readClaims: (token) => verifyToken(token, keys, 0).catch(() => null),
   };
 }

@@ -45,8 +45,8 @@ export async function saveUnconfirmedSecret(
 const encryptBatchSize = 500;
 
 /**
- * Encrypts all TOTP secrets of older keys again with the newest key, in batches. Skips a secret that its owner has
- * replaced since the batch was read.
+ * Encrypts all TOTP secrets that use an older key again with the newest key, in batches. Skips a secret that its owner
+ * has replaced since the batch was read.
  */
 export async function reencryptSecrets(
   db: Executor,

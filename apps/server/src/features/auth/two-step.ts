@@ -91,8 +91,8 @@ export function createTwoStep({
     },
 
     /**
-     * Checks the code that answers a challenge of the second sign-in step. Returns the challenge's account with the
-     * password hash that it had when the challenge was created.
+     * Checks the code that a person enters for a challenge of the second sign-in step. Returns the challenge's account,
+     * with the password hash from the time when the challenge was created.
      */
     async answerChallenge(
       challenge: string | undefined,

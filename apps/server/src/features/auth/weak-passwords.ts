@@ -77,8 +77,8 @@ export async function isWeakPassword(password: string, owner: PasswordOwner = {}
   if (consistsOfOwnNames(foldedPassword, owner)) return true;
   const { allPasswords, commonestWords } = await readWordList();
   const passwordWithoutEnding = /\p{L}(?:.*\p{L})?/su.exec(foldedPassword)?.[0] ?? "";
-  // In a password like P4ssw0rd12, digits stand for letters and digits were added at the end. The added ending may
-  // begin at any of the last digits, so all possible endings are tried.
+  // In a password like P4ssw0rd12, digits stand for letters, and digits were added at the end. It is unknown which of
+  // the last digits belong to the word, so all possible endings are tried.
   const possiblePasswordsWithoutEnding = [
     passwordWithoutEnding,
     ...[1, 2, 3, 4].map((endingLength) => foldedPassword.slice(0, -endingLength)),

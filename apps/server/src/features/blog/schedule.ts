@@ -6,7 +6,7 @@ const publishPostJob = "blog.appear";
 
 /**
  * Calls `onPublished` at the planned time of a blog post, so that cached pages without the post are replaced. The post
- * itself becomes public by its time.
+ * itself needs no job: queries hide it until its time.
  */
 export function createPublicationSchedule(jobs: Jobs, onPublished: () => void) {
   jobs.define(publishPostJob, async () => onPublished());

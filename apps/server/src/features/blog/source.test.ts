@@ -73,7 +73,7 @@ test("a title of very many spaces is parsed quickly", () => {
     summary: "b",
     topic: "c",
   });
-  // Rendering takes eight seconds if its time grows with the square of the text's length.
+  // If the rendering time grew with the square of the text's length, this text would take eight seconds.
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 

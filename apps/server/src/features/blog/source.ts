@@ -83,7 +83,7 @@ export function toHeadingId(text: string): string {
  * http, https, mailto and tel.
  */
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true });
-// Replaces only typographic quotes. The Markdown library's other replacements, such as (c), are off.
+// Replaces straight quotes by typographic ones. The Markdown library's other replacements, such as (c) by ©, are off.
 markdown.disable("replacements");
 markdown.validateLink = (link) => {
   const scheme = /^([^/?#]*?):/.exec(link.trim().replace(/[\p{Cc}\s]/gu, ""))?.[1];
@@ -153,7 +153,7 @@ export function renderBody(body: string): { html: string; headings: PostHeading[
   return { html: markdown.renderer.render(tokens, markdown.options, {}), headings };
 }
 
-/** Limits the length of the HTML: short Markdown, such as nested quotes, can produce very long HTML. */
+/** Limits the length of the HTML, because short Markdown such as nested quotes can produce very long HTML. */
 export function findLengthProblem(source: string): RefusedField | null {
   const html = renderBody(parsePostSource(source)?.body ?? "").html;
   return html.length > maximumHtmlLength ? "invalid" : null;

@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import * as store from "./store.ts";
 
-/** A request for a page, by a human reader or by a program. */
+/** An HTTP request for a public page, by a human reader or by a program. */
 export interface PageViewRequest {
   url: string;
   method: string;
@@ -29,8 +29,8 @@ export function postSlugOfView({ url, method, headers }: PageViewRequest): strin
 }
 
 /**
- * Counts the readers of posts without cookies. Stores only a hash of the reader's network address, whose key is used
- * for one day.
+ * Counts the readers of posts without cookies. Stores only a hash of the reader's network address. The key for the hash
+ * is used for one day.
  */
 export function createPostViewCounter(db: Kysely<DB>) {
   let cachedReaderKey: { day: string; key: Promise<Buffer> } | undefined;

@@ -18,9 +18,9 @@ interface Dependencies
 }
 
 /**
- * Asks translators to translate the answers that people write to customers on outside platforms. Each answer is sent
- * together with its translation, so the customer waits for the translator. The request is withdrawn if the answer is
- * sent without a translation, unless somebody has bookmarked the message for translation.
+ * Asks translators to translate the answers that people write to customers on outside platforms. An answer is sent only
+ * together with its translation, so the customer waits for the translator. If the answer is sent without a translation,
+ * the request is withdrawn, unless somebody has bookmarked the message for translation.
  */
 export function requestAnswerTranslations({
   events,

@@ -59,8 +59,8 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   });
   /**
    * Updates bookmarks after an author corrected a message's language. A translation request into the corrected language
-   * is dropped, because the message is in that language. The request then asks for the former language, if somebody in
-   * the room reads that language.
+   * is dropped, because the message is already in that language. It becomes a request for the former language, if
+   * somebody in the room reads that language.
    */
   events.onWrite("LanguageCorrected", async (tx, { message, before: formerLanguage }) => {
     if (!message.bookmarked) return;
@@ -79,7 +79,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       await translations.requestTranslations(tx, message, bookmark.user_id, correctedBookmark);
     }
   });
-  /** Tells the clients of everybody who bookmarked the message to reload their counts. */
+  /** Tells the clients of everybody who bookmarked the message to reload their bookmark counts. */
   async function publishToBookmarkOwners(message: Message): Promise<void> {
     if (!message.bookmarked) return;
     for (const { user_id } of await store.listBookmarksOfMessage(db, message))
@@ -116,8 +116,8 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
   }
 
   /**
-   * Returns the languages of a translation request that names no language: the reader's own language or, if the message
-   * is in that language, the languages of the room's other readers.
+   * Returns the languages for a translation request that names none. These are the reader's own language or, if the
+   * message is in that language, the languages of the room's other readers.
    */
   const listDefaultLanguages = async (tx: Kysely<DB>, message: Message, readerLanguage: Language) =>
     message.language === readerLanguage ? translations.languagesOf(tx, message) : [readerLanguage];
@@ -165,8 +165,8 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
     ): Promise<{ marked: boolean; message: Message }> {
       let isNowBookmarked = false;
       const message = await messages.bookmark(userId, roomId, messageId, async (tx, bookmarkedMessage) => {
-        // Sets or removes the bookmark of one message. A call that names languages sets the bookmark and never removes
-        // it.
+        // Sets or removes the bookmark of one message. An API call that names languages sets the bookmark and never
+        // removes it.
         isNowBookmarked =
           isBookmarked ??
           (bookmarkRequest.languages !== undefined ||
@@ -194,7 +194,7 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
         bookmarkedMessages.push(markedMessage);
         return setBookmark(tx, userId, markedMessage, true, bookmarkRequest);
       });
-      // Sends one event for all bookmarked messages, because a client that receives it reloads all bookmarks and
+      // Sends one event for all bookmarked messages. One is enough, because a client then reloads all its bookmarks and
       // counts.
       const lastMessage = bookmarkedMessages.at(-1);
       if (lastMessage) publishBookmarkChange(userId, roomId, lastMessage.id, lastMessage.changed_seq);

@@ -57,8 +57,8 @@ export function deleteBookmark(tx: Executor, { conversation_id, id }: MessageKey
 }
 
 /**
- * Sets a bookmark to done if each requested language has a current translation by a person or from the translation
- * memory. A bookmark that changes between done and not done becomes unread again.
+ * Marks a bookmark as done if each requested language has a current translation by a person or from the translation
+ * memory, and otherwise as not done. A bookmark whose mark changes becomes unread again.
  */
 export function updateBookmarksDone(
   tx: Executor,
@@ -99,8 +99,8 @@ const doneCondition = (done: boolean | undefined) =>
   done === undefined ? sql`` : done ? sql`and b.done_at is not null` : sql`and b.done_at is null`;
 
 /**
- * Reads a page of bookmarks, with at most as many bytes as an API answer may have. Reads one bookmark more than the
- * page shows, to tell whether there is a next page.
+ * Reads a page of bookmarks that fits into an API response. Reads one row more than the page shows, which tells whether
+ * there is a next page.
  */
 export function listBookmarks(
   db: Executor,

@@ -9,7 +9,8 @@ const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{$
 
 /**
  * Throws if the translation lacks a variable of its original, or has a variable that the original lacks. The error
- * names these variables. Also throws if visitors would read braces that the original does not have.
+ * names these variables. Also throws if the translation has braces that enclose no variable and that the original does
+ * not have.
  */
 export function requireSamePlaceholders(source: string, content: string): void {
   const [sourceNames, contentNames] = [namesIn(source), namesIn(content)];

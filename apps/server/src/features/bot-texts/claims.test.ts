@@ -92,8 +92,8 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     },
   ]);
   expect((await bot.claim(linh)).error?.code).toBe("BOT_TEXT.CLAIMED");
-  // While a translator types, the web page repeats the claim. A repeated claim by the same translator keeps the
-  // hand-over note.
+  // While a translator types, the web page sends the claim again and again. A repeated claim by the same translator
+  // keeps the hand-over note.
   expect((await bot.claim(mai)).data.hand_over_note).toBe("The hours are still open.");
   // After 15 minutes without activity anybody may claim the text. The hand-over note was written for the earlier
   // translator, so the new claim removes it.

@@ -124,7 +124,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(answers).toMatchObject([{ text: { en: "Hello {{visitor}}", vi: "Chào {{visitor}}" } }]);
   const { data: broadcast } = await aiko.call(getBroadcast, { params: { ...params, bid: text.id } });
   expect(broadcast.content).toEqual({ kind: "text", text: { en: "20% off", vi: "Giảm 20%" } });
-  // A translation raises the broadcast's revision. An editor who saves with the former revision is refused.
+  // A translation raises the broadcast's revision. An editor who then saves with the previous revision is refused.
   expect(broadcast).toMatchObject({ revision: 2, edited_by: { id: linh.id } });
   const { data: sentCopy } = await aiko.call(getBroadcast, {
     params: { ...params, bid: articleBroadcast.id },
@@ -159,7 +159,7 @@ test("An editor who began before the translation is refused, and a translation o
     "Cắt tóc giá 4.000 yên",
   );
   expect(outdatedWriteResponse).toMatchObject({ status: 409, error: { code: "BOT_TEXT.ORIGINAL" } });
-  // The phrase now answers with an article, so the phrase has no own text to translate.
+  // The phrase now answers with an article, so it has no text of its own to translate.
   const articleTarget = { kind: "article" as const, article_id: article.id };
   await aiko.call(changeBotPhrase, { params: phraseParams, body: { revision: 2, target: articleTarget } });
   expect((await bot.write(phrase.id, "text", "A cut costs 5,000 yen", "x")).status).toBe(404);
@@ -294,7 +294,7 @@ test("Odd calls and other people's texts are refused with a clear error", async 
       params: { ...bot.at(article.id, "title"), ...params },
       body: requestBody,
     } as never);
-  // The URLs of these calls are wrong: a text of another bot, an invalid id, unknown fields, an unknown language.
+  // These API calls have a wrong URL: a text of another bot, an invalid id, unknown fields, an unknown language.
   expect((await write({ container: foreignArticle.id })).status).toBe(404);
   expect((await write({ container: "x" })).status).toBe(404);
   for (const field of ["x", "title.x", "buttons.map", "a.b.c.d.e", "%2e%2e", "__proto__"])
@@ -318,7 +318,8 @@ test("Odd calls and other people's texts are refused with a clear error", async 
   expect((await write({}, body, kenji)).status).toBe(404);
   expect((await write({}, body, an)).status).toBe(403);
   expect((await write({}, body, aiko)).status).toBe(403);
-  // The server removes the placeholder for a deleted person's name from a translation.
+  // The translation contains the mark that the server puts in place of a deleted person's name. Nobody may type this
+  // mark, so the server removes it.
   expect((await write({}, { ...body, content: `Giờ${deletedNameMark} mở cửa` })).data).toMatchObject({
     target: "Giờ mở cửa",
   });

@@ -53,7 +53,7 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const characters = "Giờ mở cửa".length + "Giờ làm việc".length;
   expect(report.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);
   expect(report.bots[0]?.median_wait_seconds).toBeGreaterThan(200);
-  // Linh translated no message, only texts of the bot. The report still has a row for her.
+  // Linh translated only texts of the bot and no message. The report nevertheless has a row for her.
   expect(report.translators).toMatchObject([
     {
       user: { id: linh.id },
@@ -67,8 +67,8 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   const csv = toCsv(report, "en");
   expect(csv).toMatch(/Translator.*Linh/);
   expect(csv).toMatch(/Bot.*Salon/);
-  // An agent sees the bot's translation figures, but no figures of single translators. A person who does not work on
-  // the bot sees no figures.
+  // An agent sees the bot's translation statistics, but not the statistics of single translators. A person who does not
+  // work on the bot sees neither.
   expect(await figuresOf(an)).toMatchObject({ bots: [{ translated: 1 }], translators: [] });
   expect((await figuresOf(kenji)).bots).toEqual([]);
   const day = { from: "2026-01-01", to: "2026-01-02" };

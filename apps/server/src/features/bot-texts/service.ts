@@ -48,7 +48,7 @@ export type AuditedPerson = Person & Author;
 
 interface TranslatedBotText {
   readonly content: string;
-  /** The original as the translator saw it. The translation is refused if the original has changed since. */
+  /** The original as the translator saw it. The translation is refused if the original has changed since then. */
   readonly source: string;
   readonly target: string;
 }
@@ -57,8 +57,8 @@ const emptyClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, h
 
 /**
  * Manages translations of the texts of bots (decisions 92 and 96). A request asks for translations of all texts of a
- * bot that are missing in one language. Which texts wait is computed from the stories, articles and broadcasts that
- * contain the texts. A translation is stored in the text's container, like a change by an editor.
+ * bot that are missing in one language. No table lists these texts: they are computed from the stories, articles,
+ * broadcasts and other containers. A translation is stored in the text's container, like a change by an editor.
  */
 export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
   const { memory, translations } = parts;

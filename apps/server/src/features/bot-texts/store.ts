@@ -72,7 +72,9 @@ type TextKey = FieldLocation & { readonly language: Language };
 const isAtTextLocation = ({ container_id, field, language }: TextKey) => sql`
   container_id = ${container_id} and field = ${field} and language = ${language}`;
 
-/** The column of the table `bot_text_works` that refers to each kind of container (story, article and so on). */
+/**
+ * Maps each kind of container (story, article and so on) to the column of the table `bot_text_works` that refers to it.
+ */
 const columnByContainerKind = {
   STORY: sql.ref("flow_id"),
   ARTICLE: sql.ref("article_id"),
@@ -154,7 +156,7 @@ export async function storeTranslationSource(
         claimed_by = null, claimed_at = null, handed_over_by = null, hand_over_note = ''`.execute(tx);
 }
 
-/** Stores that a person translated a text, so that the figures count this translation. */
+/** Stores that a person translated a text, for the translation statistics. */
 export async function recordTranslation(
   tx: Executor,
   { botId, language }: Pick<TextLocation, "botId" | "language">,

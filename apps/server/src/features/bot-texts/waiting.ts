@@ -3,7 +3,7 @@ import type { BlockText } from "@kakehashi/contract/flows/block-texts";
 import type { Language } from "@kakehashi/contract/languages";
 
 /**
- * The place of a text: the id of the story, article, phrase, canned answer or broadcast that contains it, and its field
+ * Identifies a text: the id of the story, article, phrase, canned answer or broadcast that contains it, and its field
  * there.
  */
 export interface FieldLocation {
@@ -54,9 +54,9 @@ const hasText = (text: string | undefined): text is string => text !== undefined
 
 /**
  * Returns the state of a text in one language. Null if no other language has the text, so there is nothing to
- * translate. The source is the bot's first language that has the text. A translator's text is outdated as soon as the
- * source differs from the one that the translator saw. If an editor has changed the translation since, the text counts
- * as the editor's, because nobody knows from which source it was made.
+ * translate. The source is the bot's first language that has the text. A translation is outdated as soon as the source
+ * differs from the one that the translator saw. If an editor has changed the translation since, the text counts as the
+ * editor's, because its source is unknown.
  */
 export function textStateOf(
   { texts }: Pick<MultilingualBotText, "texts">,

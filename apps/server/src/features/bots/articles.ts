@@ -25,7 +25,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly botFil
     return found;
   }
 
-  // Each change locks the bot. So no phrase can start to use an article while somebody deletes that article.
+  // Each change locks the bot, so that no phrase can start to use an article while somebody deletes that article.
   const { change, rewriteTexts } = createBotPartChange(parts, "articles", setUpdatedAtToNow);
 
   return {

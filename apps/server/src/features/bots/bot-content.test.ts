@@ -16,8 +16,8 @@ import { newId } from "../../kit/ids.ts";
 import { draw, end, openBot, say } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// These tests check which phrases, articles, canned answers and hosts are contained in a bot's file and in a copy of
-// the bot.
+// These tests check the content of a bot's file and of a copy of the bot: phrases, articles, canned answers and allowed
+// hosts.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -58,7 +58,6 @@ async function exportBotFile(id: string): Promise<BotFile> {
   return response.json();
 }
 
-/** Returns the bot's phrases in the order of its list, without their ids. */
 const listPhrasesWithoutIds = async (id: string) =>
   (await kenji.call(listBotPhrases, { params: { id } })).data.map(
     ({ kind, keywords, target, is_enabled }) => ({

@@ -35,7 +35,7 @@ interface Dependencies {
   find(executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot>;
 }
 
-/** Creates bots: empty ones, copies, and bots from a file. Also writes a bot into a file. */
+/** Creates bots: empty ones, copies, and bots from a file. Also exports a bot to a file. */
 export function createBotCreation({
   db,
   quota,

@@ -12,8 +12,8 @@ export interface BotMessagePlace {
 }
 
 /**
- * Returns the `client_id` of a bot's message in the conversation. It is computed from the message's place, so the
- * message can be found again.
+ * Returns the `client_id` of a bot's message in the conversation. It is computed from the turn and the index of the
+ * message, so that the message can be found again.
  */
 export const clientIdOfBotMessage = ({ sessionId, turnNumber, effectIndex }: BotMessagePlace): string =>
   idOf(`${sessionId} ${turnNumber} ${effectIndex}`);

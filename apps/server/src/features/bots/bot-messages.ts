@@ -43,7 +43,7 @@ export const cardMessageFor = (
 
 /**
  * Lets the bot say `message` without moving its story. Returns the changed session and the effect that says the
- * message. The session's turn number grows by one, so that later timers and requests get new tokens. `id` is the id of
+ * message. Raises the session's turn number by one, so that later timers and requests get new tokens. `id` is the id of
  * the phrase or broadcast to which the message belongs.
  */
 export const addBotMessage = (session: FlowSession, id: string, message: Said) => ({

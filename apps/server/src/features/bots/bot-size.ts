@@ -4,8 +4,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { AppError } from "../../kit/errors.ts";
 
 /**
- * Maximum number of bytes that an item takes in a bot's file in addition to its texts: for field names, ids, and the
- * kind of a phrase.
+ * Maximum number of bytes that an article, phrase or canned answer takes in a bot's file in addition to its texts: for
+ * field names, ids, and the kind of a phrase.
  */
 const overheadBytes = { flow: 100, article: 150, phrase: 250, canned: 50 };
 
@@ -31,8 +31,8 @@ async function botBytesOf(db: Executor, botId: string): Promise<number> {
 }
 
 /**
- * Runs `storeTexts`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file would
- * then be too large to import. Always allows a change that makes the bot smaller.
+ * Runs `storeTexts`, which writes texts of a bot in the caller's transaction. Throws BOT.TOO_LARGE if the bot's file
+ * would then be too large to import. Always allows a change that makes the bot smaller.
  */
 export async function storeWithinBotSize<T>(
   tx: Executor,

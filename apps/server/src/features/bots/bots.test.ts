@@ -239,14 +239,14 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
     overwritten: [],
     revision: 3,
   });
-  // Two people change the same block. The later draft wins, and the history still has the earlier draft.
+  // Two people change the same block. The later draft wins, and the history keeps the earlier draft.
   const overwriteResponse = await saveDraftBasedOn(kenji, flow(say("a"), say("b", "of Kenji"), end));
   expect(overwriteResponse.data).toMatchObject({
     draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
     overwritten: ["b"],
   });
-  // If the same person saves an old draft again from another window, the person's own newer text is reported as
-  // overwritten, too.
+  // If the same person saves an old draft again from another window, the response says that the person's own newer text
+  // was overwritten.
   const secondOverwriteResponse = await saveDraftBasedOn(
     kenji,
     flow(say("a"), say("b", "of Kenji again"), end),
@@ -368,7 +368,7 @@ test("Publishing the same draft again, also at once, makes no other version", as
   await publish(kenji, id, secondSave);
   await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(await listVersionNumbers()).toEqual([3, 2, 1]);
-  // The draft differs from the restored version that visitors get now, so the draft can be published.
+  // Visitors get the restored version now. The draft differs from it, so the draft can be published.
   expect((await publish(kenji, id, secondSave)).data.published).toMatchObject({ number: 4, is_draft: true });
 });
 

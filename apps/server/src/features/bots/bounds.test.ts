@@ -110,7 +110,7 @@ test("a session takes no more messages once its turns are too long together", as
 });
 
 const talkBytes = 0.1 * bytesPerPerson;
-/** Adds sessions to a bot. Each session is given by its size in bytes and by how many hours ago it was last used. */
+/** Adds sessions to a bot, each with its size in bytes and the number of hours since it was last used. */
 async function addSessions(botId: string, ...sessions: [bytes: number, hours: number][]): Promise<void> {
   for (const [bytes, hours] of sessions)
     await server.db.pool.query(

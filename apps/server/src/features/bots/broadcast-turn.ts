@@ -9,8 +9,8 @@ import * as turnStore from "./turn-store.ts";
 
 /**
  * Stores a broadcast's message as a turn (an event and the bot's reaction) of one session. The caller must have locked
- * the session. The story stays where it is, and the session does not count as used. Returns null if the session has
- * reached its size limits.
+ * the session. The session's story does not move, and the time of the session's last use stays the same. Returns null
+ * if the session has reached its size limits.
  */
 export async function writeBroadcastTurn(
   tx: Kysely<DB>,

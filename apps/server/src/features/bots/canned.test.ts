@@ -47,7 +47,7 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   expect(changeResponse.data).toMatchObject({ text: { en: "Hi" }, revision: 2, edited_by: { id: kenji.id } });
   expect((await an.call(changeCannedAnswer, { params, body: change })).error?.code).toBe("BOT.EDITED");
   expect((await linh.call(removeCannedAnswer, { params })).status).toBe(403);
-  // A canned answer is not found by its id if the call names another bot.
+  // A canned answer is not found by its id if the URL names another bot.
   const other = await makeBot();
   expect((await kenji.call(removeCannedAnswer, { params: { id: other, aid: data.id } })).status).toBe(404);
   expect((await an.call(removeCannedAnswer, { params })).status).toBe(200);

@@ -40,7 +40,10 @@ export async function readBotContent(
   };
 }
 
-/** Writes the stories, articles, phrases and canned answers of a new bot. The caller must have given them new ids. */
+/**
+ * Writes the stories, articles, phrases and canned answers of a new bot. The caller must have given new ids to the
+ * stories and articles.
+ */
 export async function writeBotContent(
   tx: Kysely<DB>,
   { botId, userId }: { botId: string; userId: string },

@@ -12,7 +12,7 @@ import { newId } from "../../kit/ids.ts";
 export interface BotFileContent {
   readonly stories: readonly { readonly id: string; readonly name: string; readonly flow: Flow }[];
   readonly articles: readonly (BotArticleBody & { readonly id: string })[];
-  /** The phrases in the order of the bot's list: the first one that fits a message answers it. */
+  /** The phrases in the order of the bot's list. The bot answers a message with the first phrase that fits. */
   readonly phrases: readonly BotPhraseBody[];
   readonly canned: readonly CannedAnswerBody[];
   /** A square picture as WebP. Null if the bot has none. */
@@ -41,7 +41,7 @@ const botFileOf = (
   canned: [...canned],
 });
 
-/** Returns the bot's file as a download for the browser. */
+/** Returns the bot's file as an HTTP download. */
 export function botDownloadOf(bot: Bot, content: BotFileContent): Download {
   const bytes = Buffer.from(JSON.stringify(botFileOf(bot, content)));
   return new Download({
@@ -73,7 +73,8 @@ export function withNewIds({ stories, articles, phrases, canned, picture }: BotF
         groups: flow.groups.map((group) => ({
           ...group,
           blocks: group.blocks.map((block) =>
-            // A jump to a story that is not in the copy loses its target. The validator then reports the jump.
+            // A jump to a story that is not in the copy loses its target. The validator then shows an error at the
+            // jump.
             block.type === "jump" ? { ...block, flow_id: flowIds.get(block.flow_id ?? "") ?? null } : block,
           ),
         })),

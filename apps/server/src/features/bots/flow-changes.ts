@@ -6,8 +6,8 @@ import { AppError } from "../../kit/errors.ts";
 import type { StoredFlow } from "./flow-store.ts";
 
 /**
- * Returns the text of the first problem of each field, in every language. A key is the id of a block or group, and
- * `.field` after it if the problem names a field.
+ * Returns the first problem of each field as an error text in every language. The key is the id of the block or group,
+ * followed by `.field` if the problem names a field.
  */
 export function problemTextsByField(problems: readonly FlowProblem[]): Record<string, Texts> {
   const fields = new Map<string, Texts>();

@@ -133,8 +133,8 @@ export async function saveDraft(
 
 /**
  * Publishes a saved draft and returns the number of the published version. Visitors then get this version, and the
- * draft never changes again. Deletes versions beyond the newest `keptVersions`. Deletes their drafts too, unless a
- * visitor's session runs them.
+ * draft never changes again. Also deletes versions beyond the newest `keptVersions`, with their drafts. Keeps a draft
+ * that a visitor's session runs.
  */
 export async function publishSavedDraft(
   tx: Executor,
@@ -171,7 +171,7 @@ export async function setFlowEnabled(tx: Executor, id: string, isEnabled: boolea
   await sql`update bot_flows set is_enabled = ${isEnabled}, updated_at = now() where id = ${id}`.execute(tx);
 }
 
-/** Deletes a story and its saved drafts. Keeps the drafts that a visitor's session still runs. */
+/** Deletes a story and its saved drafts. Keeps the drafts that a visitor's session runs. */
 export async function removeFlow(tx: Executor, botId: string, id: string): Promise<void> {
   await sql`
     update bot_flows set removed_at = now(), is_enabled = false where id = ${id}`.execute(tx);
@@ -181,7 +181,7 @@ export async function removeFlow(tx: Executor, botId: string, id: string): Promi
 
 /**
  * Deletes the versions and saved drafts of a deleted story, except those that a visitor's session runs. If `flowId` is
- * null, does this for all deleted stories.
+ * null, deletes them for all deleted stories.
  */
 export async function deleteDraftsOfRemovedFlows(db: Executor, flowId: string | null): Promise<void> {
   const isRemoved = sql`f.removed_at is not null and (${flowId}::uuid is null or f.id = ${flowId})`;

@@ -37,7 +37,9 @@ export interface FlowDependencies {
 
 /** Manages the stories of bots: their current drafts, saved drafts, published versions and previews. */
 export function createFlows({ db, live, quota, botFiles, find }: FlowDependencies) {
-  /** Tells everybody who works on the bot, and the person's own other devices, that the story has changed. */
+  /**
+   * Sends an event that the story has changed to everybody who works on the bot, and to the person's own other devices.
+   */
   function announceFlowChange(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
@@ -200,7 +202,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     },
 
     /**
-     * Publishes the draft. A repeated call publishes the same draft only once, because each further version could
+     * Publishes the draft. A repeated request does not publish the same draft again, because each further version could
      * delete the oldest one.
      */
     publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
@@ -215,7 +217,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
       }),
 
     /**
-     * Publishes an older version again, without a check for problems: the version was checked when it was first
+     * Publishes an older version again. Does not check it for problems, because it was checked when it was first
      * published, and a roll-back must always work.
      */
     publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>

@@ -16,7 +16,7 @@ export interface SessionMessage {
 
 interface Dependencies {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeTurnInConversation" | "talks">;
-  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
+  /** Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
@@ -27,8 +27,8 @@ interface NewMessageTurn {
 }
 
 /**
- * Stores messages of visitors whom people answer instead of the bot. Many messages are stored together, with as few SQL
- * statements as a single one.
+ * Stores messages of visitors whom people answer instead of the bot. Storing many messages together takes as few SQL
+ * statements as storing one.
  */
 export function createVisitorMessageStorage({ turns, announceSession }: Dependencies) {
   /**
@@ -91,7 +91,8 @@ export function createVisitorMessageStorage({ turns, announceSession }: Dependen
 }
 
 /**
- * Returns the ids of the sessions whose message in `sessionMessages` is already stored, because the sender repeated it.
+ * Returns the ids of the sessions whose message in `sessionMessages` is already stored, because the client sent it
+ * twice.
  */
 async function listRepeatedSessionIds(
   tx: Executor,
@@ -106,8 +107,8 @@ async function listRepeatedSessionIds(
 }
 
 /**
- * Stores one turn for each message. In this turn the visitor wrote and the bot did nothing. Returns the turns by
- * session id.
+ * Stores one turn for each visitor's message. The bot does nothing in these turns, because people answer. Returns the
+ * turns by session id.
  */
 async function insertTurns(
   tx: Executor,

@@ -5,9 +5,8 @@ import type { TurnRow } from "./turn-store.ts";
 /** The functions with which the feature `channels` sends the messages of bots to people on outside platforms. */
 export interface OutsideSender {
   /**
-   * Stores the messages that the bot says in a turn (an event and the bot's reaction), to be sent to the platform. Runs
-   * in the transaction that stores the turn. `broadcastId` names the broadcast whose message the turn contains, if it
-   * contains one.
+   * Queues the messages that the bot says in a turn (an event and the bot's reaction) for the platform. Runs in the
+   * transaction that stores the turn. `broadcastId` is set if the turn contains the message of this broadcast.
    */
   storeMessagesToSend(
     tx: Kysely<DB>,

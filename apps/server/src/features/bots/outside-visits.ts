@@ -26,7 +26,7 @@ interface Dependencies {
     ReturnType<typeof createTurns>,
     "runTurn" | "storeTurn" | "writeTurnInConversation" | "hintConversationChanges" | "talks"
   >;
-  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
+  /** Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
@@ -38,7 +38,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
     return session;
   }
 
-  /** Hands the visitor of this session over to agents: from now on, agents answer instead of the bot. */
+  /** Hands the visitor of this session over to agents, who from now on answer instead of the bot. */
   function handOver(
     tx: Kysely<DB>,
     session: store.SessionRow,
@@ -85,8 +85,8 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
 
   return {
     /**
-     * Begins a session that runs no story yet. The person's first message begins the story. If `formerSessionId` is
-     * given, that session of the same person has reached its size limits. The new session then takes over its language,
+     * Begins a session that runs no story yet. The person's first message begins the story. `formerSessionId` is an
+     * earlier session of the same person that has reached its size limits. The new session takes over its language,
      * variables, tags and conversation.
      */
     async beginSession(
@@ -107,8 +107,8 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
         ...newSession(language),
         ...(formerSession && { ...formerSession.state, state: { kind: "ended" as const } }),
       };
-      // Every session must have a token, but nobody uses the token of this session: the platform tells who the person
-      // is.
+      // Every session must have a token, but nobody uses the token of this session, because the platform tells us who
+      // the person is.
       const tokenHash = hashSecret(newSecret());
       await store.insertSession(tx, {
         id,
@@ -170,7 +170,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
       const { clientId } = message;
       const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
-      // An archived bot answers nobody, so people answer instead.
+      // An archived bot says nothing, so people answer instead.
       const isAnsweredByPeople = session.is_paused || session.is_archived;
       const storedTurn = await turns.runTurn(
         tx,
@@ -193,8 +193,8 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
     receiveEach: createVisitorMessageStorage({ turns, announceSession }),
 
     /**
-     * Stores a message that the staff of a platform page wrote in the platform's own inbox, and not in the inbox of
-     * this product. From then on, people answer instead of the bot.
+     * Stores a message that the staff of a platform page wrote in the platform's own inbox. From then on, people answer
+     * instead of the bot.
      */
     async receiveEcho(
       tx: Kysely<DB>,

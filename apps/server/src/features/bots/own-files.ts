@@ -47,8 +47,8 @@ export const registerFileUses = async (
 };
 
 /**
- * Registers the files that a new bot uses. Empties the URLs of missing files: the validator then reports the blocks
- * with these files.
+ * Registers the files that a new bot uses. Empties the URLs of missing files, so that the validator shows an error at
+ * the blocks with these files.
  */
 export async function withKnownFiles(
   tx: Kysely<DB>,
@@ -81,7 +81,10 @@ export const withAbsoluteFileUrls = (content: BotFileContent, publicUrl: string)
     ? withUrlPrefixReplaced(content, `"${botFileUrlPrefix}`, `"${publicUrl}${botFileUrlPrefix}`)
     : content;
 
-/** Makes the absolute URLs of this installation's files relative again, for a bot's file that was exported here. */
+/**
+ * Makes the absolute URLs of this installation's files relative again. A bot's file that was exported here contains
+ * such URLs.
+ */
 export const withRelativeFileUrls = (content: BotFileContent, publicUrl: string): BotFileContent =>
   withUrlPrefixReplaced(content, `"${publicUrl}${botFileUrlPrefix}`, `"${botFileUrlPrefix}`);
 

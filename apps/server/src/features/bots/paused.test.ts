@@ -33,7 +33,7 @@ afterAll(() => {
 const { server, world } = await openWorld();
 const db = server.db.kysely;
 
-/** Creates a bot whose story runs `block` after the visitor's first answer, and a session that waits at this block. */
+/** Creates a bot whose story runs `block` after the visitor's first message, and a session that waits at this block. */
 async function openSessionAt(block: FlowBlock) {
   const { id } = await openBot(
     world.kenji,
@@ -94,7 +94,7 @@ test("While people answer, a timer says nothing; it starts again once the visito
   expect(repeatedJob?.name).toBe(timerJob);
   expect(repeatedJob?.after).toBeGreaterThan(0);
   expect(repeatedJob?.after).toBeLessThanOrEqual(60);
-  // The timer has two jobs: the old one, and the one that was created after the pause. When both run, the second one
+  // The timer has two jobs: the old one, and another that was created after the pause. Both run, and the second run
   // changes nothing.
   await run(timerJob, timer?.data ?? {});
   await run(timerJob, repeatedJob?.data ?? {});

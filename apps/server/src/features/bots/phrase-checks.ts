@@ -22,7 +22,10 @@ const patternErrorTexts: Record<"unreadable" | "large", Texts> = {
   },
 };
 
-/** Refuses texts with a variable that no story has, or with braces without a name. Returns the errors by field. */
+/**
+ * Finds variables that no story has, and braces that enclose no name. Returns an error for each language whose text
+ * contains one of them.
+ */
 function refuseUnknownVariables(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
   const fields: Record<string, Texts> = {};
   for (const language of languages) {
@@ -38,8 +41,8 @@ function refuseUnknownVariables(texts: FlowTexts, known: ReadonlySet<string>): R
 }
 
 /**
- * Throws an error that names each invalid keyword. `path` is the place of the phrase in the request body, such as
- * `phrases.0.`.
+ * Throws an error that names each invalid keyword. `path` is the prefix of the phrase's fields in the request body,
+ * such as `phrases.0.`.
  */
 export function checkKeywordsOfPhrases(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],

@@ -12,8 +12,8 @@ export interface PhraseMatch {
   readonly phraseId: string;
   readonly keyword: string;
   /**
-   * The part of the message that matches the keyword, as it was compared: in lower case, and with uniform characters
-   * and spaces.
+   * The part of the message that matches the keyword, in the form that was compared: in lower case, and with normalized
+   * characters and spaces.
    */
   readonly found: string;
   readonly distance: number;
@@ -58,14 +58,14 @@ const isLetterOfSpacedScript = (letter: string) =>
   /[\p{L}\p{M}\p{N}]/u.test(letter) && !scriptsWithoutSpaces.test(letter);
 const scriptsWithoutSpaces = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]/u;
 
-/** Returns for each index of a text whether a word may begin or end there. */
+/** Returns an array that says for each index of a text whether a word may begin or end there. */
 export function wordEdgesOf(text: string): readonly boolean[] {
   const isWordLetter = [...Array(text.length).keys()].map((at) => isLetterOfSpacedScript(text[at] ?? ""));
   return [...isWordLetter, false].map((isLetter, at) => !(isLetter && isWordLetter[at - 1]));
 }
 
 interface KeywordEntry {
-  /** The index of the phrase in the list. */
+  /** The index of the keyword's phrase in the bot's phrase list. */
   readonly rank: number;
   readonly keyword: string;
   readonly foldedKeyword: string;
@@ -74,17 +74,17 @@ interface KeywordPiece extends KeywordEntry {
   /** A bit set (see `letterBitsOf`) of the letters of the whole keyword. */
   readonly letterBits: number;
   /**
-   * The index in the keyword at which this piece of the keyword begins. The keyword is folded: in lower case, without
-   * accents and punctuation.
+   * The index at which this piece begins in the folded keyword, which is in lower case and without accents and
+   * punctuation.
    */
   readonly offset: number;
-  /** How many letters of the keyword may be wrong in the message. */
+  /** Maximum number of letters of the keyword that may be wrong in the message. */
   readonly maximum: number;
 }
 
 /**
- * Returns the set of a text's letters as 32 bits, each for a group of letters. Comparing two such sets is fast and
- * rules out most keywords, so edit distances are computed for only a few.
+ * Returns the set of a text's letters as 32 bits, each for a group of letters. Comparing two sets is fast and rules out
+ * most keywords, so edit distances are computed for only a few.
  */
 function letterBitsOf(text: string): number {
   let letterSet = 0;
@@ -98,7 +98,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Returns how many letters of a keyword of this length may be wrong. */
+/** Returns the maximum number of wrong letters for a keyword of this length. */
 const maximumWrongLettersOf = (letterCount: number) => (letterCount < 4 ? 0 : letterCount < 8 ? 1 : 2);
 
 /**
@@ -154,8 +154,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
       const text = foldWords(message);
       const bestMatches = new Map<number, PhraseMatch>();
       /**
-       * Enough phrases up to this rank already match, so phrases with a higher rank cannot be among the first `limit`
-       * results and are skipped.
+       * Enough phrases up to this rank already match. So phrases with a higher rank cannot be among the first `limit`
+       * results, and the search skips them.
        */
       let highestUsefulRank = Number.POSITIVE_INFINITY;
       const addMatch = ({ rank, keyword }: KeywordEntry, found: string, distance: number): void => {
@@ -207,8 +207,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 }
 
 /**
- * Returns a function that compares a keyword with the words of the text around index `at`, where a piece of the keyword
- * was found.
+ * Returns a function that compares a keyword with the words of the text around index `at`. A piece of the keyword was
+ * found at this index.
  */
 function createKeywordComparison(
   text: string,
@@ -233,8 +233,8 @@ function createKeywordComparison(
       for (let end = Math.max(start + 1, start + foldedKeyword.length - maximum); end <= last; end++) {
         if (!wordEdges[end]) continue;
         const textWindow = cachedWindowOf(start, end);
-        // Each wrong letter removes at most one letter from the set of letters, and adds at most one. So sets that
-        // differ more rule the keyword out.
+        // Each wrong letter removes at most one letter from the set of letters, and adds at most one. So if the sets
+        // differ in more letters, the keyword cannot match.
         if (
           countBits(letterBits & ~textWindow.letters) > maximum ||
           countBits(textWindow.letters & ~letterBits) > maximum

@@ -3,8 +3,8 @@ import { cut } from "@kakehashi/contract/flows/texts";
 import { foldWords, wordEdgesOf } from "./phrase-matcher.ts";
 
 /**
- * Returns the part of a message that fits a keyword, as the visitor wrote it: for example "giá" for the folded "gia".
- * Returns the folded part if the visitor's own letters cannot be found.
+ * Returns the part of a message that matches a keyword, as the visitor wrote it: for example "giá" for the folded
+ * "gia". Returns the folded part if the original letters cannot be found.
  */
 export function matchAsWritten(message: string, found: string): string {
   const letters = [...new Intl.Segmenter().segment(cut(message, searchedMessageUnits))].map(

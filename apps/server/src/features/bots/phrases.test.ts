@@ -96,7 +96,7 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
     target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } },
   });
   const writeMessage = await openVisit(id, "ja");
-  // The story asks for the visitor's name and takes this message as the answer. So no phrase answers it.
+  // The story asks for the visitor's name and takes this message as the name. So no phrase answers it.
   expect(await writeMessage("Price")).toEqual([]);
   expect(await writeMessage("What is the PRICE?")).toEqual([
     { kind: "text", text: "Price様：4,500円", replies: [] },
@@ -257,7 +257,7 @@ test("An agent reads phrases and articles but cannot change them; strangers do n
   expect((await linh.call(listBotArticles, { params: { id } })).status).toBe(200);
   expect((await linh.call(removeBotPhrase, { params: { id, pid: phrase.id } })).status).toBe(403);
   expect((await an.call(listBotPhrases, { params: { id } })).status).toBe(404);
-  // A phrase is not found by its id if the call names another bot.
+  // A phrase is not found by its id if the URL names another bot.
   const other = await makeBot();
   expect((await kenji.call(removeBotPhrase, { params: { id: other, pid: phrase.id } })).status).toBe(404);
 });

@@ -14,7 +14,7 @@ export interface FlowPreview {
 }
 
 /**
- * Runs events in the draft of a story, for a preview. Stops before an event whose effects would make the answer too
+ * Runs events in the draft of a story, for a preview. Stops before an event whose effects would make the response too
  * large.
  */
 export async function previewFlow(

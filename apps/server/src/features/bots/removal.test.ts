@@ -80,7 +80,7 @@ test("A deleted bot does not count towards the bots that a person may have", asy
     select gen_random_uuid(), 'x', '{en}', '{WEB}', ${kenji.id}
     from generate_series(1, ${50 - (rows[0]?.count ?? 0)}::int)`.execute(db);
   expect((await kenji.call(createBot, { body })).error?.code).toBe("BOT.TOO_MANY");
-  // The bot now looks like one whose deletion is still running.
+  // Simulates a bot whose deletion has begun and not ended.
   await sql`update bots set removed_at = now() where id = ${bot.id}`.execute(db);
   expect((await kenji.call(createBot, { body: { ...body, name: newId() } })).status).toBe(200);
 });

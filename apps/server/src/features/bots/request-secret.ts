@@ -12,7 +12,7 @@ interface Dependencies {
   readonly find: FlowDependencies["find"];
 }
 
-/** Two actions on the secret that signs the HTTP requests of a bot's stories: show it, and replace it with a new one. */
+/** Shows the secret that signs the HTTP requests of a bot's stories, and replaces it with a new one. */
 export function createSecretSettings({ db, secrets, find }: Dependencies) {
   async function viewSecret(reader: Reader, id: string): Promise<string> {
     await find(db, reader, id, "edit");

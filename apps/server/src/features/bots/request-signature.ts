@@ -5,8 +5,8 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { findOrCreateSharedSecret, type Keyring } from "../../kit/secrets.ts";
 
 /**
- * Derives the secrets that sign the requests of stories from one secret of the installation. So the database stores no
- * bot's secret in clear, and the secrets stay the same when SECRET_KEY changes.
+ * Derives the secrets that sign the HTTP requests of stories from one secret of the installation. So the database
+ * stores no bot's secret in plain text, and the secrets stay the same when SECRET_KEY changes.
  */
 export function createRequestSecrets(db: Kysely<DB>, keyring: Keyring) {
   let installationSecret: Promise<Uint8Array> | undefined;

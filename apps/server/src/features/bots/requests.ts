@@ -8,17 +8,17 @@ const reservedHeaders =
   /^(?:host|connection|content-length|transfer-encoding|expect|upgrade|te|trailer|proxy-.*)$/i;
 
 export interface HttpAnswer {
-  /** The HTTP status. 0 if no answer came or the address is not public. */
+  /** The HTTP status. 0 means that the server did not respond or that its address is not public. */
   readonly status: number;
   readonly body: string;
 }
 
-/** The HTTP answer that a story gets if the called server did not answer. */
+/** The response that a story gets if the called server did not respond. */
 export const noHttpAnswer: HttpAnswer = { status: 0, body: "" };
 
 /**
- * Limits the calls of stories to each host: this process runs at most `maximumPerHost` of them at the same time.
- * Further calls return `busy`.
+ * Limits the HTTP requests of stories to each host: this process sends at most `maximumPerHost` at the same time.
+ * Further requests return `busy`.
  */
 export function createHostCallLimit(maximumPerHost: number) {
   const runningCallCounts = new Map<string, number>();
@@ -40,9 +40,9 @@ export function createHostCallLimit(maximumPerHost: number) {
 }
 
 /**
- * Sends the request of a story's block, only to public addresses. Follows no redirects, waits at most the block's
- * timeout, and reads at most `maximumResponseLength` bytes. Never throws. `key` is the same for each repeat, so that
- * the other server can recognise it. `signature` says which bot the request is from.
+ * Sends the HTTP request of a story's block, only to public addresses. Follows no redirects, waits at most the block's
+ * timeout, and reads at most `maximumResponseLength` bytes. Never throws. `key` is the same for each retry, so that the
+ * other server can recognise it. `signature` proves which bot sends the request.
  */
 export async function sendStoryRequest(
   { method, address, headers, body, timeout_seconds }: RequestEffect,
@@ -77,7 +77,7 @@ export async function sendStoryRequest(
       for await (const chunk of response as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         size += chunk.length;
-        // An answer that is longer than the limit counts as no answer, because a cut JSON text cannot be read.
+        // A response that is longer than the limit counts as no response, because truncated JSON cannot be parsed.
         if (size > maximumResponseLength) return noHttpAnswer;
       }
       const text = Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");

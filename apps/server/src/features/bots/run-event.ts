@@ -9,8 +9,8 @@ export interface RunningFlow {
 
 /**
  * Runs one event in a story, and then the stories to which it jumps. `find` returns the version of the story to jump
- * to, or null to end the flow. The loop always ends, because only a limited number of blocks may run after one event,
- * and each jump counts as a block.
+ * to, or null to end the run. The loop always ends, because each jump counts as a block, and only a limited number of
+ * blocks may run after one event.
  */
 export async function runEvent<P extends RunningFlow>(
   place: P,

@@ -46,7 +46,7 @@ export interface BotDependencies {
   /** The URL of the site, without a trailing slash. */
   publicUrl: string;
   profiles: Pick<Profiles, "botPictures">;
-  /** Only for tests: addresses that a story may call although they are not public. */
+  /** Only for tests: addresses to which a story may send requests although they are not public. */
   allow?: PublicRequest["allow"];
 }
 
@@ -89,8 +89,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
         await changeOutsidePerson(executor, existingAuthor.user_id, { name: existingAuthor.name });
       return existingAuthor.user_id;
     }
-    // The author is the user who writes the bot's messages. Two calls at the same time may both find no author. So lock
-    // the bot and look again before creating one.
+    // The author is the user who writes the bot's messages. Two requests at the same time may both find no author. So
+    // lock the bot and look again before creating one.
     const lockedBot = await store.findBotAuthor(executor, id, true);
     if (!lockedBot) throw notFound();
     if (lockedBot.user_id) return lockedBot.user_id;
@@ -214,8 +214,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     },
 
     /**
-     * Deletes the bots of a deleted person. A bot on which other people work stays. If such a bot has lost its only
-     * owner, one of these people becomes its owner.
+     * Deletes the bots of a deleted person on which nobody else works. A bot on which other people work stays. If it
+     * has lost its only owner, one of these people becomes its owner.
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {

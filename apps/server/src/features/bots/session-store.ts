@@ -11,7 +11,7 @@ import { selectVisitorName } from "./told-name.ts";
 export interface SessionRow {
   readonly id: string;
   readonly bot_id: string;
-  /** The story that the session runs. Null if the bot had no story: people answer then. */
+  /** The story that the session runs. Null if the bot had no story, so that people answer. */
   readonly flow_id: string | null;
   readonly save_number: number | null;
   readonly state: FlowSession;
@@ -22,11 +22,11 @@ export interface SessionRow {
   readonly hours: BusinessHours | null;
   readonly is_archived: boolean;
   readonly platform: Platform;
-  /** The conversation with people. Null until the first hand-over. */
+  /** The conversation between the visitor and the people who answer. Null until the first hand-over to people. */
   readonly conversation_id: string | null;
-  /** True while people answer the visitor and the bot's story waits. */
+  /** True while people answer the visitor. The bot's story waits then. */
   readonly is_paused: boolean;
-  /** The page of an outside platform to which the visitor writes. Null for visitors on the web. */
+  /** The page (account) on an outside platform to which the visitor writes. Null for visitors on the web. */
   readonly page_id: string | null;
   /**
    * The visitor's name on the outside platform. For a web visitor who started again, the name that they told the bot
@@ -98,8 +98,8 @@ export async function insertSession(
 }
 
 /**
- * Marks a session as left, because its visitor starts again. Returns the visitor's first session and their known name.
- * Returns undefined if there is no session with this token.
+ * Marks a session as left, because its visitor starts again in a new session. Returns the id of the visitor's first
+ * session and the visitor's name, if known. Returns undefined if there is no session with this token.
  */
 export async function leaveSession(
   tx: Executor,
@@ -158,7 +158,7 @@ export async function findSessionOfConversation(
   return rows[0];
 }
 
-/** Sets whether people answer instead of the story. If `conversationId` is null, the stored conversation stays. */
+/** Sets whether people answer instead of the story. If `conversationId` is null, the session keeps its conversation. */
 export async function setPaused(
   tx: Executor,
   id: string,

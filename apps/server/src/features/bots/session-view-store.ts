@@ -23,8 +23,8 @@ type SessionListRow = Omit<BotSessionItem, "created_at" | "last_at"> & {
 type SessionViewRow = SessionListRow & { readonly began_in: Language };
 
 /**
- * SQL for the block that asked the question which the visitor's message in turn `t` answers: the last block that wrote
- * something after the visitor's previous message. Null if no block wrote anything.
+ * SQL for the block whose question the visitor's message in turn `t` answers. This is the last block that wrote
+ * something since the visitor's previous message. Null if no block wrote anything.
  */
 const selectAskedBlock = sql`(
   select said->>'block_id'
@@ -37,8 +37,8 @@ const selectAskedBlock = sql`(
   order by before.number desc, place desc limit 1)`;
 
 /**
- * SQL for whether the text in turn `t` is a date that answers a question for a date. The stored story is searched only
- * for texts that look like a date, which are few.
+ * SQL condition: the text in turn `t` is a date, and the visitor sent it when a block asked for a date. Reads the
+ * stored story only for texts that look like a date, because few do.
  */
 const selectIsDateAnswer = sql`case when t.event->>'text' ~ ${storedDayPattern.source} then exists (
   select from bot_flow_saves asking
@@ -134,8 +134,8 @@ export async function findFlowRunBySession(
 }
 
 /**
- * Returns the names of the session's variables that hold the answer to a question for a date. A value that looks like a
- * date is not enough: a story of the session or of the bot must store an asked date in the variable.
+ * Returns the names of the session's variables that contain the answer to a question for a date. A value that only
+ * looks like a date does not count: a story must store the answer of a date question in the variable.
  */
 export async function listDateVariables(
   db: Executor,

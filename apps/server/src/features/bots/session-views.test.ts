@@ -27,7 +27,6 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 
-/** Returns the id of the bot's newest session. */
 async function readNewestSessionId(id: string): Promise<string> {
   const { data } = await kenji.call(listBotSessions, { params: { id } });
   const [newestSession] = data;
@@ -58,8 +57,8 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   ).toBeUndefined();
   const visitor = await visitBot(server, id);
   await visitor.write("Aiko");
-  // The draft changes, a later version is published, and the story is deleted. The session still shows the version that
-  // it ran.
+  // The draft has changed, a later version was published, and the story was deleted. The session nevertheless shows the
+  // version that it ran.
   const laterStory = draw({ start: [say("other"), end] });
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
@@ -259,8 +258,8 @@ test("a visitor who comes back to the session before, because the new one's toke
         select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely)
     ).rows.map(({ is_left }) => is_left);
   expect(await listIsLeftFlags()).toEqual([true, false]);
-  // The visitor has left this session for a new one. A page continues the left session only if it asks for all
-  // messages, as a page does when it opens.
+  // The visitor has left this session for a new one. A browser page continues the left session only if it requests all
+  // messages, as it does when it opens.
   await visitor.list(1);
   expect(await listIsLeftFlags()).toEqual([true, false]);
   await visitor.list();
@@ -322,8 +321,8 @@ test("Everybody who works on the bot sees its sessions, and nobody else does", a
   expect((await linh.call(listBotSessions, { params: { id } })).status).toBe(404);
   expect((await linh.call(getBotSession, { params })).status).toBe(404);
   expect((await linh.call(listBotSessionTurns, { params })).status).toBe(404);
-  // A session is not found if the call names another bot. A saved version of a story is not found if the session did
-  // not run it.
+  // A session is not found if the URL names another bot. A saved version of a story is not found if the session did not
+  // run it.
   expect((await kenji.call(getBotSession, { params: { id: other.id, sid } })).status).toBe(404);
   const save = { ...params, fid: other.fid, number: "1" };
   expect((await kenji.call(getBotSessionFlow, { params: save })).status).toBe(404);

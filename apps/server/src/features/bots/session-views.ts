@@ -70,7 +70,7 @@ export function createSessionViews({ db, find }: Dependencies) {
       return { ...withIsoDates(found), session: found.session, began_with: found.began_with };
     },
 
-    /** Returns the session's turns after number `since`, as many as fit into one answer. */
+    /** Returns the session's turns after number `since`, as many as fit into one API response. */
     async listTurns(reader: Reader, botId: string, id: string, since: number) {
       await sessionOf(reader, botId, id);
       const rows = await listTurns(db, id, since, maximumSessionTurnsPerPage);

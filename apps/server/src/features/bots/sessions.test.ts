@@ -21,7 +21,7 @@ import * as startStore from "./start-store.ts";
 import { timerJob } from "./turn-jobs.ts";
 import * as turnStore from "./turn-store.ts";
 
-/** A test server to which stories send requests. The path of a request decides the answer. */
+/** A test server to which stories send requests. The path of a request decides the response. */
 let isHostSilent = true;
 let calls: { url: string; key: string; body: string }[] = [];
 let signatures: string[] = [];
@@ -222,8 +222,7 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   const setBotPart = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
   await setBotPart("AGENT");
-  // Linh may read the bot, because she is its agent. So the server refuses these calls because she may not see the
-  // secret.
+  // Linh may read the bot, because she is its agent. She may not see the secret, so the server refuses these API calls.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
   expect(await readSecret()).toBe(before);
@@ -269,8 +268,8 @@ test("A request to a host that is not listed is refused at once, although the ho
       end,
     ],
   });
-  // Two people have one bot each, and each bot sends two requests to the silent host. These are the four calls that one
-  // host may get at the same time.
+  // Two people have one bot each, and each bot sends two requests to the silent host. One host may get these four
+  // requests at the same time, but no fifth.
   for (const person of [kenji, world.aiko]) {
     const { id } = await openBot(person, callingStory, db);
     for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
@@ -280,7 +279,7 @@ test("A request to a host that is not listed is refused at once, although the ho
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
   const visitor = await visit(id);
   await visitor.write("x");
-  // The calls to the silent host take ten seconds. The bot of the third person must answer its visitor sooner.
+  // The requests to the silent host take ten seconds. The bot of the third person must answer its visitor sooner.
   await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
   expect(calls).toHaveLength(4);
   isHostSilent = false;
@@ -357,7 +356,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     process.dieNext();
     await expect(process.sessions.send(id, token, message)).rejects.toThrow("died");
     process.live();
-    // The browser did not get the answer, so it sends the message again.
+    // The browser did not get the response, so it sends the message again.
     await process.sessions.send(id, token, message);
     await process.sessions.send(id, token, message);
     const timer = process.sent.at(-1);

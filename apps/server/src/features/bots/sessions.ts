@@ -38,7 +38,7 @@ export interface SessionDependencies {
   /** Maximum number of bytes that all sessions with one person's bots may take. */
   readonly maximumTalkBytes: number;
   readonly files: VisitorFileDependencies["files"];
-  /** Only for tests: addresses that a story may call although they are not public. */
+  /** Only for tests: addresses to which a story may send requests although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
@@ -126,7 +126,7 @@ export function createSessions({
     findOfConversation: (executor: Kysely<DB>, conversationId: string, isLocked = false) =>
       store.findSessionOfConversation(executor, conversationId, isLocked),
 
-    /** Returns the names of the session's variables that hold the answer to a question for a date. */
+    /** Returns the names of the session's variables that contain the answer to a question for a date. */
     listDateVariables: (session: store.SessionRow) => listDateVariables(db, session),
 
     /** Returns a session and locks it until the transaction ends. Undefined if the session is deleted. */
@@ -146,8 +146,8 @@ export function createSessions({
       const event: FlowEvent = { type: "resume", today: todayOf(session.hours) };
       const resumedSession = { ...session, is_paused: false };
       const storedTurn = await runTurn(tx, resumedSession, event, null);
-      // The story had continued before people took the visitor over again, and now waits for a timer or a request. The
-      // pause has stopped both, so start them again.
+      // The story had continued after an earlier pause, and now waits for a timer or a request. This pause has stopped
+      // both, so start them again.
       if (!storedTurn && session.is_paused) await turns.sendAgain(tx, resumedSession);
       return async () => {
         visitorCallWaits.wakeWaitingCalls(session.id);
@@ -156,8 +156,8 @@ export function createSessions({
     },
 
     /**
-     * Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. Call this
-     * after the commit.
+     * Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. Call
+     * this after the commit.
      */
     wakeWaitingCalls: visitorCallWaits.wakeWaitingCalls,
 
@@ -173,7 +173,7 @@ export function createSessions({
     },
 
     receiveFile: visitorFiles.receive,
-    /** Sends the file of this call, which `receiveFile` has stored, as a message. */
+    /** Sends the file of this API call as a message. `receiveFile` has already stored the file. */
     async sendFile(given: { bot_id: string; client_id: string }, token: string | undefined) {
       return sendMessage(given.bot_id, token, given, async (tx, sessionId) => ({
         text: "",
@@ -218,7 +218,7 @@ export function createSessions({
       return { ...found, is_open: (await startStore.findStartStory(db, botId, "WEB")) !== undefined };
     },
 
-    /** Answers all long polls of visitors' pages, because the process stops. */
+    /** Ends all long polls of visitors' pages, because the process stops. */
     endWaits: visitorCallWaits.endAll,
     close: visitorCallWaits.close,
 

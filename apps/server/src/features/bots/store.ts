@@ -20,7 +20,7 @@ export interface BotSettings {
   readonly languages: readonly Language[];
   readonly platforms: readonly Platform[];
   readonly hours: BusinessHours | null;
-  /** The hosts that the bot's stories may call. If this is left out, the list is empty. */
+  /** The hosts to which the bot's stories may send requests. Undefined means none. */
   readonly request_hosts?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export async function findBot(
 }
 
 /**
- * Prevents changes of the bot and of its list of people until the transaction ends. The lock is shared: several
+ * Locks the bot and its list of people against changes until the transaction ends. The lock is shared, so several
  * transactions can hold it at the same time.
  */
 export async function lockBotAgainstChanges(tx: Executor, id: string): Promise<void> {
@@ -106,8 +106,8 @@ export async function lockBotAgainstChanges(tx: Executor, id: string): Promise<v
 }
 
 /**
- * Counts the bots that a person has created. Locks the person's row first. Otherwise two calls at the same time could
- * both stay under the limit.
+ * Counts the bots that a person has created. Locks the person's row first, because otherwise two simultaneous requests
+ * could together exceed the limit.
  */
 export async function lockAndCountBotsOf(tx: Executor, userId: string): Promise<number> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
@@ -132,7 +132,10 @@ export async function insertBot(
   await setBotPart(tx, id, userId, "OWNER");
 }
 
-/** Changes the given columns. `archived` false restores the bot, undefined leaves it as it is. */
+/**
+ * Changes the given columns of the bot. If `archived` is false, restores the bot. If it is undefined, the bot stays as
+ * it is.
+ */
 export async function updateBot(
   tx: Executor,
   id: string,
@@ -148,7 +151,7 @@ export async function updateBot(
   );
 }
 
-/** The hosts that the bot's stories may call, and the number of the secret that signs their requests. */
+/** The hosts to which the bot's stories may send requests, and the number of the secret that signs these requests. */
 export async function findRequestSettings(
   db: Executor,
   id: string,
@@ -234,8 +237,8 @@ export async function listBotsWithOnlyPerson(db: Executor, userId: string): Prom
 }
 
 /**
- * Removes a person from all bots. If a bot loses its only owner, its earliest editor becomes the owner, or else its
- * earliest agent.
+ * Removes a person from all bots. If the person was a bot's only owner, its earliest editor becomes the owner, or else
+ * its earliest agent.
  */
 export async function removePerson(db: Executor, userId: string): Promise<void> {
   await sql`

@@ -28,7 +28,7 @@ export interface StoryAnswer {
   readonly ran: SavePlace[];
 }
 
-/** Computes what a bot does after an event. Stores nothing: `createTurns` stores the answers. */
+/** Computes what a bot does after an event, without storing anything. `createTurns` stores the result. */
 export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
   const flows = new LRUCache<string, Flow>({ max: maximumCachedFlows });
 
@@ -56,7 +56,7 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
   ): Promise<StoryAnswer> {
     const { bot_id, languages, state } = session;
     const save = store.runningSaveOf(session);
-    // While people answer, the story does not get the visitor's messages.
+    // While people answer the visitor, the story does not get the visitor's messages.
     if (!save || (session.is_paused && event.type === "message"))
       return { save, session: state, effects: [], ran: [] };
     const ran: SavePlace[] = [save];

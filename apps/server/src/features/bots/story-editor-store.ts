@@ -2,7 +2,7 @@ import { type BotRole, canDoWithBot } from "@kakehashi/contract/bot-permissions"
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Returns the name of this person if they may edit this story, and undefined otherwise. */
+/** Returns the name of this person. Returns undefined if the person may not edit this story. */
 export async function findStoryEditor(
   db: Executor,
   userId: string,

@@ -90,7 +90,7 @@ test("two editors of a story see where the other points, what is selected there,
     selected: { group_id: "start", block_id: "a" },
     cursor: null,
   });
-  // No editor receives their own reports.
+  // No editor gets events about their own pointer or selection.
   expect(eventsReceivedBy(first).every(({ user }) => user.id === an.id)).toBe(true);
 
   await report(second, story, { is_here: false });
@@ -133,7 +133,7 @@ test("only people who may edit the bot report and receive, and no longer than th
   await report(admin, story, { cursor: { x: 5, y: 5 } });
   await waitForEvent(owner, { user: { id: emma.id }, cursor: { x: 5, y: 5 } });
   await waitForEvent(editor, { user: { id: emma.id } });
-  // The agent and the stranger may not edit the story. They sent their reports first, but nobody received them.
+  // The agent and the stranger may not edit the story. They sent their selections first, but no editor received them.
   expect(eventsReceivedBy(owner).map(({ user }) => user.id)).toEqual([an.id, emma.id]);
 
   expect((await addBotPerson(story, an, "AGENT")).status).toBe(200);

@@ -13,8 +13,8 @@ import type { Client, Live } from "../live/service.ts";
 import { findStoryEditor } from "./story-editor-store.ts";
 
 /**
- * Milliseconds between two checks whether the connected editors may still edit. The checks are needed because other
- * features can change a person's role without an event.
+ * Milliseconds between two checks that the connected editors may still edit. Other features can change a person's role
+ * without an event, so the server must check regularly.
  */
 const checkIntervalMs = 30_000;
 
@@ -28,15 +28,15 @@ interface Dependencies {
   readonly log: Log;
 }
 
-/** A client of this process whose page shows a story for editing. */
+/** A client that is connected to this process and shows a story for editing. */
 interface Editor {
   readonly id: string;
   readonly client: Client;
-  /** The last report of the editor's page: where the editor points and what is selected. */
+  /** What the client sent last: the editor's pointer position and selection. */
   report: StoryEditorReport;
   /** The editor's name. Null until it is known that the person may edit the story. */
   name: string | null;
-  /** Stops receiving the reports of the story's other editors. */
+  /** Unsubscribes from the pointer positions and selections of the story's other editors. */
   stopListening: () => void;
   /**
    * Counts the changes of the bot's list of people. If it has grown during a permission check, the check runs again.
@@ -113,15 +113,15 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     editor.name = name;
     if (!isNew) return;
     editor.stopListening = subscribeToReports(editor);
-    // Subscribe to the other editors' reports before publishing this editor's report. If two editors come at the same
-    // time, the later one then still gets the answer of the earlier one.
+    // Subscribe before announcing this editor to the others. If two editors connect at the same time, the second one
+    // then still receives the position that the first one sends in reply.
     publish(editor, { isNew: true });
   }
 
   function checkEditors(editorsToCheck: Iterable<Editor>): void {
     for (const editor of [...editorsToCheck]) {
       editor.peopleChangeCount++;
-      // A new editor has no name until the first permission check ends. That check is still running and repeats itself
+      // An editor without a name is new, and their first permission check is still running. That check repeats itself
       // after a change, so no second check is needed.
       if (editor.name !== null) void checkEditor(editor).catch(onError);
     }

@@ -7,9 +7,12 @@ import * as store from "./talk-room-store.ts";
 /** Milliseconds for which the total size of a person's talks is cached. */
 const talkBytesCacheMs = 60_000;
 const maximumCachedPeople = 1_000;
-/** If a person's storage for talks is full, sessions are deleted until this share of the limit is free. */
+/**
+ * If the visitors' sessions have used up a person's storage, sessions are deleted until this share of the limit is
+ * free.
+ */
 const shareOfLimitToFree = 0.1;
-/** Sessions that were used within this many hours are never deleted to free storage space. */
+/** Sessions that were used within this many hours are never deleted to free storage. */
 const minimumUnusedHours = 24;
 const retryAfterSeconds = 3_600;
 

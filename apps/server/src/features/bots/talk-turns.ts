@@ -24,7 +24,7 @@ export async function listTurnsForTalk(
 
 /**
  * Returns a session's newest turns (events and the bot's reactions) after number `since`. Ends before the first
- * broadcast whose message still waits to be sent to the platform, because the sending may still fail.
+ * broadcast whose message waits to be sent to the platform, because it may still fail.
  */
 export async function listTurnsBeforeWaitingBroadcast(
   tx: Kysely<DB>,

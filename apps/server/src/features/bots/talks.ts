@@ -15,12 +15,12 @@ export type TalkSession = Pick<
 export type TalkTurn = Pick<TurnRow, "number" | "client_id" | "event" | "effects" | "created_at">;
 
 /**
- * The functions of the feature `livechat` that the feature `bots` calls, for a conversation between people and the
- * visitor of a session.
+ * The functions of the feature `livechat` that the feature `bots` uses for the conversation between a visitor and
+ * people.
  */
 export interface Talks {
   /**
-   * Writes into the conversation with people what has happened in the session since the last call. Call `publish` after
+   * Writes into the conversation with people what has happened in the session since the last time. Call `publish` after
    * the commit. Null if the talk has been deleted.
    */
   write(
@@ -29,7 +29,7 @@ export interface Talks {
     listTurnsAfter: (number: number, limit: number) => Promise<readonly TalkTurn[]>,
   ): Promise<{ conversationId: string; publish: () => Promise<void> } | null>;
   /**
-   * Writes what the bot has said since the last call into the conversation, while the bot and not people answer. Keeps
+   * Writes what the bot has said since the last time into the conversation, while the bot answers and not people. Keeps
    * the talk's state, and does not mark the conversation as unread. Does nothing if the session has no conversation.
    * Call the returned function after the commit.
    */
@@ -40,8 +40,8 @@ export interface Talks {
   ): Promise<() => Promise<void>>;
   /**
    * Writes one turn (the visitor's message and the bot's reaction) of each session into its conversation.
-   * `unwrittenSessionIds` has the ids of the sessions whose turn could not be written this way: call `write` for each
-   * of them. Call `publish` after the commit.
+   * `unwrittenSessionIds` has the ids of the sessions that need a call of `write` instead. Call `publish` after the
+   * commit.
    */
   writeEachTurn(
     tx: Kysely<DB>,
@@ -56,8 +56,8 @@ export interface Talks {
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
   file(conversationId: string, fileId: string): Promise<Download | null>;
   /**
-   * Stores the visitor's rating of a closed round: the messages from the request for a person to the closing of the
-   * talk. Throws "not found" if nobody answered in the round.
+   * Stores the visitor's rating of a closed round. A round is the time from the request for a person to the closing of
+   * the talk. Throws "not found" if nobody answered in the round.
    */
   rateTalkRound(
     conversationId: string,
@@ -70,8 +70,8 @@ export interface Talks {
   /** Gives the visitor and their conversation a name. Call the returned function after the commit. */
   renameVisitor(tx: Kysely<DB>, conversationId: string, name: string): Promise<() => Promise<void>>;
   /**
-   * Tells all clients of a conversation to look for changes. Call it if a process may have died after its commit and
-   * before its live events.
+   * Tells all clients of a conversation to look for changes. Call it if a process may have died after its commit,
+   * before it sent its live events.
    */
   hintChanges(conversationId: string): Promise<void>;
   /**

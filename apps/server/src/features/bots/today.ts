@@ -1,9 +1,9 @@
 import type { BusinessHours } from "@kakehashi/contract/flows/file";
 
-/** Date formats by time zone. Creating a format takes a hundred times longer than using it. */
+/** Cache of date formats by time zone, because creating a format takes a hundred times longer than using it. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the current day in the time zone of these business hours, or in UTC if they are null. */
+/** Returns the current date in the time zone of these business hours, or in UTC if they are null. */
 export function todayOf(hours: Pick<BusinessHours, "time_zone"> | null): string {
   const timeZone = hours?.time_zone ?? "UTC";
   const knownFormat = dayFormats.get(timeZone);

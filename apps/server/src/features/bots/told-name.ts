@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 
 /**
- * Matches the names of variables in which visitors tell their own name. PostgreSQL understands the source of this
- * pattern, too: its operator `~*` ignores case.
+ * Matches the names of variables in which visitors tell their own name. The source of this pattern is also used in SQL,
+ * with PostgreSQL's operator `~*`, which ignores case.
  */
 export const nameVariablePattern = /^(?:name|full ?name|tên|họ tên|họ và tên|お?名前|氏名)$/i;
 

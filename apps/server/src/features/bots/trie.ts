@@ -1,6 +1,6 @@
 /**
- * A tree of texts with values. Each letter of a text leads to the next node. The node after the last letter has the
- * values of the text.
+ * A tree that maps texts to values. Each letter of a text leads to the next node. The node after the last letter has
+ * the text's values.
  */
 interface TrieNode<T> {
   readonly next: Map<string, TrieNode<T>>;
@@ -26,7 +26,7 @@ export function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
 }
 
 /**
- * Calls `found` for each text of the trie that occurs in `text` at index `from`. `end` is the index after the found
+ * Calls `found` for each text of the trie that begins at index `from` of `text`. `end` is the index after the found
  * text.
  */
 export function walkTrie<T>(

@@ -26,7 +26,7 @@ interface RequestJob {
   tries: number;
 }
 
-/** The event that a job causes in a session: a timer has ended, or another server has answered a request. */
+/** The event that a job causes in a session: a timer has ended, or another server has responded to a request. */
 export type JobEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
@@ -36,17 +36,20 @@ interface Dependencies {
   readonly jobs: Jobs;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly handleEvent: (sessionId: string, event: JobEvent) => Promise<void>;
-  /** Only for tests: addresses that a story may call although they are not public. */
+  /** Only for tests: addresses to which a story may send requests although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
 /**
- * How many workers send stories' requests to other servers, and how many of these work for one person's bots. With the
- * limit of calls to one host (`maximumPerHost`), a server that does not answer cannot keep all workers busy.
+ * How many workers send stories' requests to other servers, and how many of them may work for one person's bots.
+ * Together with `maximumPerHost`, these limits keep a server that does not respond from blocking all workers.
  */
 const requestWorkers = { workers: 8, perGroup: 2, timeoutSeconds: 60 } as const;
 const maximumPerHost = 4;
-/** A request to a busy host is tried again after 1, 2, 4, 8, 16 and 32 seconds. Then it counts as unanswered. */
+/**
+ * A request to a busy host is tried again after 1, 2, 4, 8, 16 and 32 seconds. After the last try, the story gets no
+ * response.
+ */
 const maximumTries = 6;
 
 type WaitEffect = Extract<FlowEffect, { type: "wait" }>;
@@ -85,7 +88,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
   ): Promise<HttpAnswer | "busy"> {
     const requestSettings = await findRequestSettings(db, botId);
     const host = urlHostOf(request.address);
-    // A refused request does not count towards the host's limit. Otherwise a bot that may not call a host
+    // A refused request does not count towards the host's limit. Otherwise a bot that may not send requests to a host
     // could delay the bots that may.
     if (!requestSettings || host === null || !requestSettings.request_hosts.includes(host))
       return noHttpAnswer;
@@ -112,7 +115,7 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
       // gives the visitor back to the bot.
       if (!session || session.is_paused || !request) return;
       const answer = await callOutsideServer(session.bot_id, request, session_id);
-      // A new job sends the request again later, so that this worker can run other jobs meanwhile.
+      // A new job sends the request again later, so that this worker is free for other jobs.
       if (answer === "busy" && tries < maximumTries)
         return jobs.send(
           db,
@@ -135,8 +138,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
 
     /**
      * Starts the session's timer or request again. Its first job did nothing, because people answered the visitor when
-     * it ran. The session still waits for the same token. If both jobs reach the session after all, the second one
-     * changes nothing.
+     * it ran. The session waits for the same token as before. So if both jobs reach the session after all, the second
+     * one changes nothing.
      */
     async sendAgain(tx: Kysely<DB>, session: store.SessionRow): Promise<void> {
       const { state } = session.state;

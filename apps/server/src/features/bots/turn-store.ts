@@ -112,8 +112,8 @@ export async function insertTurn(
 }
 
 /**
- * Returns at most `limit` turns (events and the bot's reactions) after number `since`, oldest first. `order` says
- * whether these are the first or the newest turns after `since`.
+ * Returns at most `limit` turns (events and the bot's reactions) after number `since`, oldest first. If there are more,
+ * `order` decides whether the oldest or the newest of them are returned.
  */
 const listTurnsInOrder =
   (order: RawBuilder<unknown>) =>

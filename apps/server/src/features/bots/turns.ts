@@ -22,11 +22,11 @@ export interface TurnDependencies {
   readonly secrets: ReturnType<typeof createRequestSecrets>;
   readonly log: Log;
   /**
-   * Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. Called after
-   * the commit.
+   * Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. Called
+   * after the commit.
    */
   announceSession(sessionId: string): void;
-  /** Only for tests: addresses that a story may call although they are not public. */
+  /** Only for tests: addresses to which a story may send requests although they are not public. */
   readonly allow?: PublicRequest["allow"];
 }
 
@@ -70,9 +70,9 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /**
-   * Writes a turn (an event and the bot's reaction) into the conversation with people, in the same transaction. Does so
-   * if people answer the visitor, or if the bot hands the visitor over now. Does so, too, if a talk was closed without
-   * giving the visitor back to the bot: a new message from the visitor then waits for a person again.
+   * Writes a turn (an event and the bot's reaction) into the conversation with people, in the same transaction. Writes
+   * it if people answer the visitor, or if the bot hands the visitor over now. Also writes it if a talk was closed
+   * without giving the visitor back to the bot: a new message from the visitor then waits for a person again.
    */
   async function writeTurnInConversation(
     tx: Kysely<DB>,
@@ -160,26 +160,27 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
   }
 
   /**
-   * Runs the event of a job in one transaction. A repeated event changes nothing, because its token does not match any
-   * more.
+   * Runs the event of a job in one transaction. A repeated event changes nothing, because the session waits for another
+   * token by then.
    */
   async function handleEvent(sessionId: string, work: JobEvent): Promise<void> {
     const { session, storedTurn } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
-      // The session may be deleted, because it was old or together with its bot. Then the event changes nothing.
+      // The session may have been deleted, because it was old or together with its bot. In this case the event changes
+      // nothing.
       if (!session) return {};
       // While people answer, the story waits. When they give the visitor back to the bot, `sendAgain` starts the timer
       // or request again.
       if (session.is_paused) return { session };
-      // An archived bot answers nobody, and a full session stores no further turns. The limit of turns without a
-      // message from the visitor stops a story that consists only of waits and requests.
+      // An archived bot does nothing, and a full session stores no further turns. The limit of turns without a message
+      // from the visitor stops a story that consists only of waits and requests.
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };
       const event = { ...work, today: todayOf(session.hours) };
       return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
-    // If nothing was stored, this may be a repeated job whose first process died after its commit and before its live
+    // If nothing was stored, this may be a retry of a job whose process died after its commit, before it sent its live
     // events. So tell the clients in any case to look for changes.
     announceSession(sessionId);
     if (storedTurn) await storedTurn.publish();

@@ -8,12 +8,12 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
-  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
+  /** Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
 /**
- * Handles what a visitor's page reports besides messages: that the visitor is writing, what they have seen, and their
+ * Handles what a visitor's page sends besides messages: that the visitor is writing, what they have seen, and their
  * rating.
  */
 export function createVisitorReports({ db, sessionOf, talks, announceSession }: Dependencies) {
@@ -38,7 +38,7 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
       await talk.talks.tellSeen(talk.conversationId, messageId);
     },
 
-    /** Stores the visitor's rating of the answers by people. */
+    /** Stores the visitor's rating of the people who answered. */
     async rate(
       botId: string,
       token: string | undefined,
@@ -46,7 +46,7 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
     ): Promise<void> {
       const talk = await conversationOf(botId, token);
       await talk.talks.rateTalkRound(talk.conversationId, given);
-      // Wake the visitor's other pages, so that they stop asking for a rating.
+      // End the long polls of the visitor's other pages, so that these pages stop asking for a rating.
       announceSession(talk.sessionId);
     },
   };

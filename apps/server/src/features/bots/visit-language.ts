@@ -14,7 +14,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
-  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
+  /** Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 

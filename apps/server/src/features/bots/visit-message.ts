@@ -13,9 +13,9 @@ import { toVisitorTurn } from "./visit-view.ts";
 import { requireSpaceForTurn } from "./visitor-files.ts";
 
 /**
- * How many visitors' messages are handled at once. Further messages wait, so that a flood of visitors leaves database
- * connections for members. Handling more messages at once would make each one slower, because their SQL statements
- * share the processor cores.
+ * How many visitors' messages are handled at once. Further messages wait, so that many visitors together leave database
+ * connections for members. Handling more at once would only make each message slower, because the SQL statements share
+ * the processor cores.
  */
 const maximumConcurrentMessages = 3;
 
@@ -23,7 +23,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hintConversationChanges">;
   inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
-  /** Answers the long polls of the visitor's pages: HTTP calls that stay open until the session has news. */
+  /** Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. */
   announceSession(sessionId: string): void;
 }
 
@@ -37,8 +37,8 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
   });
 
   /**
-   * Stores a visitor's message and returns the bot's answer. For a repeated `client_id` it returns the stored answer.
-   * `contentOf` reads the message's text, choice or file.
+   * Stores a visitor's message and returns the bot's answer. A repeated `client_id` gets the answer that is already
+   * stored. `contentOf` reads the message's text, choice or file from the request.
    */
   return async function sendMessage(
     botId: string,
@@ -56,8 +56,8 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
         id,
         given.client_id,
       );
-      // The visitor's page repeats the call, because it got no answer. The process of the first call may have died
-      // before it told the agents, so they are told again.
+      // The visitor's page sends the request again, because it got no response. The process of the first request may
+      // have died before it told the agents, so they are told again.
       if (repeatedTurn)
         return {
           turn: repeatedTurn,
@@ -74,7 +74,7 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
     };
     const storedTurn = await runInTurn(() => db.transaction().execute(handleMessage), token);
     if (!storedTurn) throw new Error("A message became no turn.");
-    // Wake the visitor's other pages, so that they show the message.
+    // End the long polls of the visitor's other pages, so that these pages show the message.
     announceSession(storedTurn.position.id);
     await storedTurn.publish();
     return { messages: [toVisitorTurn(storedTurn.turn)], input: await inputOf(storedTurn.position) };

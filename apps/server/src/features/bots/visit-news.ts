@@ -21,10 +21,13 @@ interface Dependencies {
 }
 
 /**
- * Reads what a visitor's page does not have yet: the bot's turns (events and reactions) and the messages from people.
+ * Reads what a visitor's page has not shown yet: the bot's turns (events and reactions) and the messages from people.
  */
 export function createSessionNewsReader({ db, turns, visitorCallWaits }: Dependencies) {
-  /** Returns what the bot waits for at this position of a story. Null if it waits for no answer. */
+  /**
+   * Returns the answer that the story expects from the visitor at this position, for example a date. Null if it expects
+   * none.
+   */
   async function inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null> {
     const { languages, state, hours } = position;
     const save = store.runningSaveOf(position);
@@ -33,10 +36,7 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
     return expectedInputOf(version.flow, state.state, todayOf(hours));
   }
 
-  /**
-   * Whether the session has turns after the last one in `rows`, which may be missing because of the size limit of an
-   * answer.
-   */
+  /** Whether the session has turns after the last one in `rows`. The size limit of a response may have cut them off. */
   async function hasLaterTurn(id: string, rows: readonly turnStore.TurnRow[]): Promise<boolean> {
     const last = rows.at(-1);
     return (
@@ -68,13 +68,12 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
   }
 
   /**
-   * Returns new turns and messages. With `sessionWait`, the call waits until there are any, but not longer than
-   * `waitSeconds`.
+   * Returns new turns and messages. With `sessionWait`, the response waits until there are any, at most `waitSeconds`.
    */
   async function listNews(id: string, query: { since: number; seq: number; wait: boolean }) {
     const sessionWait = query.wait ? visitorCallWaits.begin(id) : null;
-    // A page that has just been opened asks for all messages. The page may still have the token of a session that the
-    // visitor left, if the answer to "start again" was lost. The visitor then returns to that session.
+    // A page that has just been opened requests all messages. It may still have the token of a session that the visitor
+    // left, if the response to "start again" was lost. The visitor then returns to that session.
     if (!sessionWait && query.since === 0) await store.returnToSession(db, id);
     let stopWatching: (() => void) | undefined;
     let isTyping = false;

@@ -14,8 +14,8 @@ import type { createTurns } from "./turns.ts";
 import { toVisitorTurn } from "./visit-view.ts";
 
 /**
- * Returns the usual name of the time zone, or null if this process does not know it. A visitor's browser may
- * send any text. Refuses offsets such as `+23:59`, because nobody lives in such a zone.
+ * Returns the usual name of a time zone, or null if this process does not know the zone. Refuses offsets such as
+ * `+23:59`, because nobody lives in such a zone. The value comes from the visitor's browser and may be any string.
  */
 export function toKnownTimeZone(name: string | undefined): string | null {
   if (name === undefined || /^[+-]/.test(name) || !isTimeZone(name)) return null;
@@ -31,8 +31,8 @@ interface StartDependencies {
 
 export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartDependencies) {
   /**
-   * Begins a session on the web. Throws "not found" if the bot does not answer there. `leftSessionToken` is the token
-   * of the session that the visitor leaves for the new session: both belong to the same visitor.
+   * Begins a session on the web. Throws "not found" if the bot does not answer there. If the visitor leaves an earlier
+   * session for the new one, `leftSessionToken` is the token of the earlier session.
    */
   return async function start(
     botId: string,

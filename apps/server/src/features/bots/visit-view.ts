@@ -17,8 +17,8 @@ export const toVisitorTurn = ({ number, event, effects, created_at }: TurnRow): 
 });
 
 /**
- * Returns the answer that the bot waits for in this state. Null if it waits for none. `today` is the day in the bot's
- * time zone.
+ * Returns the kind of answer that the bot expects from the visitor in this state. Null if it expects none. `today` is
+ * the day in the bot's time zone.
  */
 export function expectedInputOf(flow: Flow, state: SessionState, today: string): ExpectedAnswer | null {
   if (state.kind !== "asking") return null;

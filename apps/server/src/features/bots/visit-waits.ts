@@ -3,14 +3,14 @@ import type { Bus } from "../../kit/bus.ts";
 
 const visitsSubject = "bots.visits";
 /**
- * Maximum number of long polls of one session that stay open at the same time. A further one ends the oldest, and the
- * page of the oldest then calls again.
+ * Maximum number of open long polls of one session. A further one ends the oldest, and the page that sent the oldest
+ * then sends a new request.
  */
 const maximumWaitsPerSession = 6;
 
 /**
- * Keeps the long polls of visitors' pages: HTTP calls that stay open until the session has news. An open call needs a
- * socket and a timer, but no database query.
+ * Keeps the long polls of visitors' pages: HTTP requests that stay open until the session has news. An open request
+ * needs a socket and a timer, but no database query.
  */
 export function createVisitorCallWaits(bus: Bus) {
   const endFunctionsBySession = new Map<string, Set<() => void>>();
@@ -21,14 +21,14 @@ export function createVisitorCallWaits(bus: Bus) {
 
   return {
     /**
-     * Answers the long polls of this session in every process, because the session has news. Call this after the
+     * Responds to the long polls of this session in every process, because the session has news. Call this after the
      * commit.
      */
     wakeWaitingCalls: (sessionId: string): void => bus.publish(visitsSubject, sessionId),
 
     /**
-     * Begins to wait for news of the session. Call this before reading the session, so that a change between the
-     * reading and the waiting is not missed. `endPromise` resolves when the session has news, or after `waitSeconds`.
+     * Begins to wait for news of the session. Call this before reading the session, so that no change between reading
+     * and waiting is missed. `endPromise` resolves when the session has news, or after `waitSeconds`.
      */
     begin(sessionId: string): { endPromise: Promise<void>; end: () => void } {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ export function createVisitorCallWaits(bus: Bus) {
       return { endPromise: promise, end };
     },
 
-    /** Answers all long polls of visitors' pages, because the process stops. */
+    /** Ends all long polls of visitors' pages, because the process stops. */
     endAll(): void {
       for (const sessionId of [...endFunctionsBySession.keys()]) endCallsOfSession(sessionId);
     },

@@ -83,7 +83,7 @@ test("A story that asks for a file gets one, and its variable has an address tha
   const { pathname, search } = new URL((await readStoryAnswer(id)) ?? "");
   const openedFileResponse = await fetch(`${url}${pathname}${search}`);
   expect(Buffer.from(await openedFileResponse.arrayBuffer()).equals(picture)).toBe(true);
-  // The page sends the file again, as it does if the answer to its first call was lost.
+  // The page sends the file again, as it does if the response to its first request was lost.
   const repeatedResponse = await sendFile({ clientId });
   expect(repeatedResponse.data.messages).toEqual(sent.data.messages);
 });

@@ -17,8 +17,8 @@ const maximum = { bytes: outsideFiles.megabytes * 1024 * 1024, refusal: "BOT.SEN
 const bodyOverheadBytes = 16 * 1024;
 
 /**
- * Returns the id that a web visitor's message has for its file. Visitors choose their `client_id` themselves, so the id
- * also depends on the session: nobody can name the message of somebody else.
+ * Returns the message id for a web visitor's message with a file. Visitors choose their `client_id` themselves. So the
+ * id also depends on the session, and nobody can choose the id of somebody else's message.
  */
 export const fileMessageIdOf = (sessionId: string, clientId: string): string =>
   idOf(`${sessionId} file ${clientId}`);
@@ -38,7 +38,9 @@ export interface VisitorFileDependencies {
 export function createVisitorFiles(parts: VisitorFileDependencies) {
   const { db, files, outlet, sessionOf, inputOf } = parts;
 
-  /** Whether a visitor may send a file: the bot's story asks for one, or people answer the visitor. */
+  /**
+   * Whether a visitor may send a file now. They may if the bot's story asks for one, or if people answer the visitor.
+   */
   async function isFileWanted(session: store.SessionRow): Promise<boolean> {
     if (session.is_paused || session.state.state.kind === "handed_over") return true;
     return (await inputOf(session))?.kind === "file";
@@ -50,8 +52,8 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
   }
 
   /**
-   * Throws if neither the story nor an agent waits for a file, or if no storage space is left. Runs before the file is
-   * read, so that a refused file costs nothing.
+   * Throws if neither the story nor an agent expects a file, or if no storage space is left. Runs before the file is
+   * read, so that a refused file takes no time and storage.
    */
   async function requireWantedFile(session: store.SessionRow, request: FastifyRequest): Promise<void> {
     requireSpaceForTurn(session, await turnStore.countTurnsInLastMinute(db, session.id));
@@ -63,7 +65,7 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
 
   return {
     /**
-     * Reads the file of a multipart request and stores it. A repeated call with the same `client_id` stores the file
+     * Reads the file of a multipart request and stores it. A repeated request with the same `client_id` stores the file
      * only once.
      */
     async receive(
@@ -82,7 +84,7 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
         const { path, name } = await readOneFile(files.staging, request, maximum);
         const filePlace = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
-          // Check the storage space again, because other uploads may have used it up while this file was received.
+          // Check the storage space again, because other uploads may have used it up during this upload.
           await requireFileSpace(makerId);
           await files.outside.announce(filePlace, name);
           await files.outside.storeAnnouncedFile(filePlace, { path, name, kind: "file" });
@@ -93,8 +95,8 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
     },
 
     /**
-     * Returns the stored file of a message, in the form that stories use. Throws a field error if the call contained no
-     * file.
+     * Returns the stored file of a message, in the form that stories use. Throws a field error if the request contained
+     * no file.
      */
     async require(tx: Kysely<DB>, sessionId: string, clientId: string): Promise<SentFile> {
       const [found] = await files.outside.listOf(tx, fileMessageIdOf(sessionId, clientId));
@@ -108,8 +110,8 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
 }
 
 /**
- * Throws if the session can take no further messages now: its bot is archived, or the session has reached its size
- * limits or its messages per minute.
+ * Throws if the session can store no further messages now: its bot is archived, the session has reached its size
+ * limits, or it got too many messages in the last minute.
  */
 export function requireSpaceForTurn(session: store.SessionRow, lastMinuteCount: number): void {
   if (session.is_archived) throw new AppError("BOT.ARCHIVED");

@@ -5,13 +5,12 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { ask, draw, end, openBot } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-/** The factor by which this test lowers all rate limits, so that it reaches them soon. */
+/** All rate limits are multiplied by this factor, so that the test reaches them soon. */
 const limitFactor = 0.1;
 let unlimitedServer: TestApp;
 let server: TestApp;
 let world: World;
-// The people of this test sign in at a server without limits, so that the sign-in calls do not count towards the
-// limits.
+// The people of this test sign in at a server without rate limits, so that their sign-ins do not count.
 beforeAll(async () => {
   unlimitedServer = await createTestApp();
   world = await createWorld(unlimitedServer);

@@ -15,7 +15,7 @@ import type { Route } from "../../kit/http/route.ts";
 import type { Bots } from "./service.ts";
 
 /**
- * Registers the routes for visitors, who have no account. A header of each call holds the token of the visitor's
+ * Registers the routes for visitors, who have no account. A header of each request contains the token of the visitor's
  * session.
  */
 export function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {

@@ -123,7 +123,7 @@ test("Waiting calls end if something happens, if there are too many, and if the 
   const other = waitInSession("other", "other");
   await first[0];
   expect(endedCalls).toEqual(["one 0"]);
-  // Simulates another process: publishes the bus message that tells of news in the session "one".
+  // Simulates another process: publishes the bus message that announces news in the session "one".
   bus.publish("bots.visits", "one");
   await Promise.all(first);
   expect(endedCalls).not.toContain("other");

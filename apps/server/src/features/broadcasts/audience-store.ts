@@ -8,7 +8,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
 /**
- * The form of a broadcast offers the tags and variables of at most this many sessions: the most recently used sessions.
+ * The form for a new broadcast suggests the tags and variables of at most this many sessions, those that were used
+ * last.
  */
 const maximumSessionsRead = 10_000;
 
@@ -47,8 +48,8 @@ export function audienceCondition(
 }
 
 /**
- * For each platform, the milliseconds after a person's last act in which a bot may write to that person. On a platform
- * that is missing here, bots may not write at all.
+ * For each platform, how long after a person's last act a bot may write to that person, in milliseconds. On platforms
+ * that are not in the map, bots may not write at all.
  */
 export type ReplyWindowMsByPlatform = ReadonlyMap<OutsidePlatform, number>;
 
@@ -87,9 +88,7 @@ export interface AudienceCount {
   readonly left_out: { platform: Platform; reason: ForeseenReason; count: number }[];
 }
 
-/**
- * Counts the visitors in a broadcast's audience, how many of them would get it now, and how many would not, by reason.
- */
+/** Counts the visitors in a broadcast's audience, those who would get it now, and those who would not, by reason. */
 export async function countAudience(
   db: Executor,
   botId: string,
@@ -119,9 +118,8 @@ interface RecipientKey {
 }
 
 /**
- * Whether the human behind this session gets the broadcast on another page of a platform, so that this session gets
- * none. Either the other page has already sent it, or the human's last act was on the other page, which can send it at
- * the same time.
+ * Whether the human behind this session gets the broadcast from another page of a platform, so that this session gets
+ * none. Either the other page has already sent it, or the human's last act was on the other page, which will send it.
  */
 async function isReachedElsewhere(
   tx: Executor,
@@ -162,8 +160,8 @@ export async function findLeftOutReason(
 }
 
 /**
- * Returns the different time zones of the visitors in an audience. An empty string stands for visitors whose zone is
- * not known.
+ * Returns the different time zones of the visitors in an audience. An empty string stands for visitors whose time zone
+ * is not known.
  */
 export async function listTimeZones(
   db: Executor,
@@ -178,7 +176,7 @@ export async function listTimeZones(
 
 type AudiencePage = { id: string; platform: OutsidePlatform; name: string; state: ChannelPageState };
 
-/** Returns the platform pages that are joined to a bot, including disconnected pages. */
+/** Returns the platform pages (such as Facebook pages) that belong to a bot, including disconnected pages. */
 export async function listPages(db: Executor, botId: string): Promise<AudiencePage[]> {
   const { rows } = await sql<AudiencePage>`
     select id, platform, name, state from channel_pages where bot_id = ${botId}
@@ -194,7 +192,7 @@ export async function doesAnyVisitorHaveTag(db: Executor, botId: string, tag: st
   return rows.length > 0;
 }
 
-/** Returns the names for which no visitor of the bot has a variable. */
+/** Returns those of the names that no visitor of the bot has as a variable. */
 export async function listUnknownVariables(
   db: Executor,
   botId: string,
@@ -208,8 +206,8 @@ export async function listUnknownVariables(
 }
 
 /**
- * Returns what the form of a broadcast offers: the bot's pages, the tags of its visitors, and the names of their
- * variables.
+ * Returns what an editor can choose in the form for a broadcast: the bot's pages, the tags of its visitors, and the
+ * names of their variables.
  */
 export async function listAudienceChoices(
   db: Executor,

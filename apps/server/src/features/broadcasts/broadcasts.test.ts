@@ -70,8 +70,8 @@ test("Each visitor gets it in their language, with their values, and the story s
   await isDone(id, data.id);
   expect((await englishVisitor.all()).at(-1)).toEqual([null, "Hello Aiko"]);
   expect((await japaneseVisitor.all()).at(-1)).toEqual([null, "様"]);
-  // The bot still waits for the answer to its question, so the visitor's next message answers the question. The message
-  // also counts as an answer to the broadcast.
+  // The bot still waits for the answer to its question. So the visitor's next message answers the question, and it also
+  // counts as a reply to the broadcast.
   expect(await japaneseVisitor.write("Ken")).toEqual(["thanks。"]);
   const broadcastView = await viewBroadcast(id, data.id);
   expect(broadcastView).toMatchObject({ planned_count: 2, sent_count: 2, skipped_count: 0, name: "News" });
@@ -275,7 +275,7 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   expect((await linh.call(removeBroadcast, { params })).status).toBe(403);
   const countResponse = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(countResponse.status).toBe(403);
-  // A broadcast is not found by its id if the call names another bot.
+  // A broadcast is not found by its id if the URL names another bot.
   const other = await openBot(kenji, story);
   const paramsOfOtherBot = { id: other.id, bid: data.id };
   for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])

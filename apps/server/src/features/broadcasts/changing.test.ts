@@ -13,7 +13,7 @@ import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-// These tests change a scheduled broadcast. An editor may do so until the broadcast begins.
+// These tests change a scheduled broadcast. An editor may change it until it begins.
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;

@@ -8,7 +8,7 @@ import type { Person } from "./dependencies.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
 
-/** Returns the function that changes a broadcast which has not begun. */
+/** Returns the function that changes a broadcast before it begins. */
 export function createBroadcastChange({
   db,
   bots,
@@ -19,9 +19,9 @@ export function createBroadcastChange({
   notifyBotPeople,
 }: BroadcastPlanDependencies) {
   /**
-   * Changes a scheduled broadcast under a lock of its row. The job that begins the broadcast takes the same lock. If
-   * the change comes first, the job that was planned before the change does nothing. If the job comes first, the change
-   * is refused because the broadcast has begun.
+   * Changes a scheduled broadcast and holds a lock on its row. The job that begins the broadcast takes the same lock.
+   * If the change comes first, the job for the old plan does nothing. If the job comes first, the change is refused
+   * because the broadcast has begun.
    */
   return async function changeBroadcast(
     person: Person,
@@ -32,8 +32,8 @@ export function createBroadcastChange({
     const bot = await bots.require(db, person, botId, "edit");
     const before = await store.findBroadcast(db, botId, id);
     if (!before) throw notFound();
-    // Check the state before the time. The time of a broadcast that has begun is past, and the editor must not be asked
-    // for another time.
+    // Check the state first. The planned time of a broadcast that has begun is past, and an error about the time would
+    // mislead the editor.
     if (before.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, before);
     const updateBroadcast = async (tx: Kysely<DB>) => {

@@ -34,8 +34,8 @@ export function createBroadcastCreation({
   notifyBotPeople,
 }: BroadcastPlanDependencies) {
   /**
-   * Creates a broadcast and the job of its first step. Returns the broadcast's id. A repeated call with the same
-   * `client_id` creates nothing and returns the id of the first call's broadcast.
+   * Creates a broadcast and the job of its first step. Returns the broadcast's id. A repeated request with the same
+   * `client_id` creates nothing and returns the id of the existing broadcast.
    */
   return async function createBroadcast(person: Person, botId: string, body: BroadcastBody): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
@@ -44,8 +44,8 @@ export function createBroadcastCreation({
     if (existingId) return existingId;
     const { plan, waitSeconds } = await planBroadcast(person, bot, body, null);
     const insertInTransaction = async (tx: Kysely<DB>) => {
-      // `requireIn` locks the bot. So two calls with the same `client_id` run one after the other, and the second finds
-      // the broadcast of the first.
+      // `requireIn` locks the bot. So two requests with the same `client_id` run one after the other, and the second
+      // finds the broadcast of the first.
       await bots.requireIn(tx, person, botId, "edit", true);
       const idOfParallelCall = await store.findBroadcastByClientId(tx, botId, clientId);
       if (idOfParallelCall) return idOfParallelCall;

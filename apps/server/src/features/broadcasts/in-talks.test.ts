@@ -33,7 +33,7 @@ async function sendNewsBroadcast(id: string): Promise<string> {
   return data.id;
 }
 
-/** Returns the messages of a conversation that broadcasts have sent, each with its broadcast. */
+/** Returns the messages in a conversation that come from broadcasts, each with its broadcast. */
 const listBroadcastMessages = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.flatMap(({ content, outside }) =>
     outside?.broadcast ? [[content, outside.broadcast] as const] : [],
@@ -111,6 +111,6 @@ test("the mark of a broadcast shows its present name, and goes with it", async (
   expect((await readBroadcastName(world.minh)).status).toBe(404);
   await kenji.call(removeBroadcast, { params: { id, bid } });
   expect((await readBroadcastName(linh)).status).toBe(404);
-  // The message stays in the conversation after its broadcast is deleted, and still names this broadcast.
+  // The message stays in the conversation after its broadcast is deleted, and keeps the id of this broadcast.
   expect(await listBroadcastMessages(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
 }, 60_000);

@@ -23,7 +23,7 @@ interface Dependencies {
 }
 
 /**
- * Stores whether broadcast messages on platforms were sent. A message that was not sent is also marked in the visitor's
+ * Stores whether broadcast messages on platforms were sent. If a message was not sent, also marks it in the visitor's
  * session, so that people see that the visitor did not get it.
  */
 export function createOutsideResults({ db, jobs, bots, channels }: Dependencies) {
@@ -57,8 +57,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
       ...newResults.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
       ...found.map((sessionId) => ({ sessionId, reason: null })),
     ]);
-    // A separate job writes the messages into the conversations. Its transaction must lock the person first, and this
-    // transaction has already locked the broadcast's messages.
+    // A separate job writes the messages into the conversations. It must lock the person before the broadcast's
+    // messages, which this transaction has already locked.
     const session_ids = await bots.sessions.listSessionsWithTalk(
       tx,
       newResults.map(({ session_id }) => session_id),
@@ -67,8 +67,8 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
   }
 
   /**
-   * Takes back the messages of a stopped broadcast that are not sent to their platform yet. Returns whether calls that
-   * send its messages are still running.
+   * Takes back the messages of a stopped broadcast that are not sent to their platform yet. Returns whether API calls
+   * that send its messages are still running.
    */
   async function takeBackWaitingMessages(tx: Kysely<DB>, id: string): Promise<boolean> {
     const sessionIds = await outside.cancel(tx, id);

@@ -36,7 +36,7 @@ export interface CheckedBroadcastPlan {
   readonly waitSeconds: number;
 }
 
-/** Returns the function that checks the body of a call and turns it into the plan to store. */
+/** Returns the function that checks a request body and turns it into the plan to store. */
 export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: Dependencies) {
   /** Returns the content to store: a text stays as it is, and an article is copied. */
   async function storedContentOf(
@@ -73,8 +73,8 @@ export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: D
       audience,
       replyWindowMsByPlatform(),
     );
-    // Refuse a broadcast that would reach nobody, unless its audience may grow: visitors may come before a later
-    // scheduled time, and a visitor who talks to a person now may soon end the talk.
+    // Refuse a broadcast that would reach nobody now, unless it may reach somebody later: it is scheduled, so visitors
+    // may still come, or a visitor talks to a person and may soon end the talk.
     const canAudienceGrow = scheduledAt !== null || left_out.some(({ reason }) => reason === "TALKING");
     if (reachable === 0 && !canAudienceGrow)
       throw new AppError("ERR.INPUT", {

@@ -59,7 +59,7 @@ async function listUnsentReasons(id: string, customer: Customer) {
   const { data } = await kenji.call(listBotSessionTurns, { params, query: {} });
   return data.flatMap(({ event }) => (event.type === "broadcast" ? [event.unsent] : []));
 }
-/** Returns the conversation of the page's only waiting customer, and the texts of its messages. */
+/** Returns the conversation of the only customer who waits on the page, and the texts of its messages. */
 async function readTalk(id: string, pageId: string) {
   const { conversation_id: cid } = await waitForTalk(linh, { page_id: pageId, state: "waiting" });
   const { data } = await linh.call(getLivechat, { params: { id, cid } });
@@ -76,8 +76,8 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       await expect.poll(() => customers.map(countNewsMessages), { timeout: 10_000 }).toContain(1);
       await kenji.call(cancelBroadcast, { params });
       standIn.limitRate(null);
-      // A call to the platform may still run when the broadcast stops. Wait until the call has ended and its recipient
-      // has a result.
+      // An API call to the platform may still run when the broadcast stops. Wait until the call has ended and its
+      // recipient has a result.
       const openCallsQuery = sql`
         select from bot_broadcast_recipients where broadcast_id = ${params.bid} and result = 'QUEUED'`;
       await expect.poll(async () => (await openCallsQuery.execute(db)).rows, { timeout: 20_000 }).toEqual([]);
@@ -157,8 +157,8 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
     reachable: 2,
     left_out: [{ platform: "MESSENGER", reason: "LINKED", count: 1 }],
   });
-  // This audience has only the Messenger page, and not the Zalo page where the human acted last. So the human is
-  // counted on Messenger. The broadcast below goes to both platforms and reaches the human only on Zalo.
+  // This audience contains only the Messenger page, and not the Zalo page where the human acted last. So the human
+  // counts as reachable on Messenger. The broadcast below goes to both platforms and reaches the human only on Zalo.
   expect(await readAudienceCount({ platform: "MESSENGER" })).toMatchObject({
     count: 1,
     reachable: 1,
@@ -169,7 +169,8 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   expect([first, second].map(countNewsMessages)).toEqual([0, 1]);
   expect(await viewBroadcast(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
-  // The time in which the bot may write to the human on Zalo is over. So the human gets the broadcast on Messenger.
+  // The bot may not write to the human on Zalo any more, because their last act there is too long ago. So the human
+  // gets the broadcast on Messenger.
   await sql`update channel_people set last_act_at = now() - interval '8 days'
     where external_id = ${second.id} and page_id = ${zaloPage.page.id}`.execute(db);
   expect((await readAudienceCount()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);

@@ -96,7 +96,7 @@ for (const platform of outsidePlatforms) {
     await chi.unfollow();
     await dung.write("May I talk to somebody?");
     const { conversation_id } = await waitForTalk(linh, { page_id: page.id });
-    // Messenger does not report that a person has left. It only refuses messages to that person, so the count still
+    // Messenger sends no event when a person has left. It only refuses messages to that person, so the count still
     // includes them.
     const leftOutReasons = [...(platform === "ZALO" ? ["NOT_FOLLOWING"] : []), "TALKING", "WINDOW"];
     await expect.poll(async () => (await countAudienceOf(id)).left_out).toHaveLength(leftOutReasons.length);

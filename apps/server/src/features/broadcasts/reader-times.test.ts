@@ -64,7 +64,8 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   expect(data).toMatchObject({ state: "SCHEDULED", reader_time, scheduled_at: nineInSaigon.toISOString() });
   fakeClock();
   const process = startBroadcastProcess(server, 2);
-  // The test's clock shows nine o'clock of the world's first time zone. No visitor of this bot lives there.
+  // The test's clock shows the moment at which it is nine o'clock in the first time zone of the world. No visitor of
+  // this bot lives there.
   setClock(momentInZone(nineOClock, "Pacific/Kiritimati").getTime());
   await process.run({ broadcast_id: data.id, step: 0 });
   await process.runUntil(addMinutes(nineInTokyo, -1), setClock);
@@ -73,7 +74,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     started_at: null,
     planned_count: 0,
   });
-  // A visitor who comes before the first visitors' clocks show nine gets the broadcast, too.
+  // A visitor who comes before it is nine o'clock for the first visitors gets the broadcast too.
   await visitBot(server, id, "en", "Asia/Tokyo");
 
   await process.runUntil(addMinutes(nineInTokyo, 1), setClock);
@@ -89,7 +90,7 @@ test("Each visitor gets it when their own clock shows the time, and others do no
   await newProcess.runAll({ broadcast_id: other.data.id, step: 0 });
   expect((await viewBroadcast(id, other.data.id)).state).toBe("DONE");
 
-  // A new process continues the broadcast, at the time of the visitors in the next time zone.
+  // A new process continues the broadcast when the planned time comes in the next time zone.
   const next = startBroadcastProcess(server, 2);
   await next.goOn();
   await next.runUntil(addMinutes(nineInSaigon, -1), setClock);

@@ -6,7 +6,7 @@ import { listTimeZones } from "./audience-store.ts";
 import type { SendingBroadcastRow } from "./sending-store.ts";
 
 // A broadcast can be sent by the visitors' own clocks: each visitor gets it when clocks in their time zone show the
-// planned time. These functions compute the moments at which that is.
+// planned time. These functions compute that moment for each zone.
 
 /** The time zone in which each day begins first, 14 hours before UTC. */
 const firstZone = "Pacific/Kiritimati";
@@ -44,8 +44,8 @@ export async function momentsByZone(
 }
 
 /**
- * Returns the earliest of the moments. If the audience is empty, uses the time zone that is stored with the planned
- * time.
+ * Returns the earliest of these moments. If the audience is empty, returns the moment in the time zone that is stored
+ * with the planned time.
  */
 export const firstMomentOf = (dueByTimeZone: ReadonlyMap<string, Date>, time: BroadcastReaderTime): Date =>
   dueByTimeZone.size === 0

@@ -55,14 +55,14 @@ test("Each visitor counts once as reached, as reader and as having clicked, what
   const number = await broadcastNumberOf(first);
   await reportActs(id, first, [{ number, act: "DELIVERED" }]);
   expect(await readFigures(id, bid)).toEqual([2, 1, 0, 0]);
-  // Two tabs of one visitor report the same acts at the same time.
+  // Simulates two tabs of one visitor that send the same read and delivery marks at the same time.
   const acts: ReportedActs = [
     { number, act: "READ" },
     { number, act: "DELIVERED" },
   ];
   await Promise.all([reportActs(id, first, acts), reportActs(id, first, acts)]);
   expect(await readFigures(id, bid)).toEqual([2, 1, 1, 0]);
-  // A reported click also counts the broadcast as delivered and read.
+  // A click also marks the broadcast as delivered and read.
   await reportActs(id, second, [{ number: await broadcastNumberOf(second), act: "CLICKED" }]);
   expect(await readFigures(id, bid)).toEqual([2, 2, 2, 1]);
   await reportActs(id, first, [{ number, act: "DELIVERED" }]);
@@ -78,7 +78,7 @@ test("The people of a bot get an event when its visitors read a broadcast, and n
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
     ).length;
   await sendBroadcast(id);
-  // The people of the bot get one event when the broadcast is created, and one event for the only step that sends it.
+  // The people who work on the bot get one event when the broadcast is created, and one for its only step.
   await expect.poll(eventCount).toBe(2);
   const number = await broadcastNumberOf(visitor);
   await reportActs(id, visitor, [{ number, act: "DELIVERED" }]);
@@ -103,8 +103,8 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   const lateVisitor = await visitBot(server, id);
   const number = await broadcastNumberOf(visitor);
   const click = [{ number, act: "CLICKED" as const }];
-  // Reports about other turns change nothing: the late visitor's session has no turn with this number, and turn 1 of
-  // the first visitor's session is a greeting, not a broadcast.
+  // Read marks for other turns change nothing. The late visitor's session has no turn with this number, and turn 1 of
+  // the first visitor's session is a greeting and not a broadcast.
   expect((await reportActs(id, lateVisitor, click)).status).toBe(200);
   expect((await reportActs(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);

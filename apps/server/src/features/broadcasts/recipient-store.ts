@@ -11,9 +11,9 @@ import type { SendingBroadcastRow } from "./sending-store.ts";
 const recipientsPerStep = 10_000;
 
 /**
- * Stores the recipients of a broadcast in one statement, and the moment at which each gets the message: `dueByTimeZone`
- * has one for each time zone of the audience. Without `dueByTimeZone`, all get it at once. Returns the number of
- * recipients.
+ * Stores the recipients of a broadcast in one statement, each with the moment at which they get the message.
+ * `dueByTimeZone` has this moment for each time zone of the audience. Without it, all get the message at once. Returns
+ * the number of recipients.
  */
 export async function insertRecipients(
   tx: Executor,
@@ -89,7 +89,7 @@ export async function lockRecipient(tx: Executor, id: string, sessionId: string)
   return rows.length > 0;
 }
 
-/** What has become of the broadcast for one recipient. QUEUED means that the message waits for its platform. */
+/** The broadcast's result for one recipient. QUEUED means that the message waits to be sent to its platform. */
 export type RecipientResult = "SENT" | "QUEUED" | SkipReason;
 
 /** Stores the result for one recipient and adds it to the broadcast's counts. */
@@ -104,7 +104,7 @@ export async function setResult(
 
 /**
  * Stores results of recipients, and corrects the broadcast's counts of sent and skipped messages. Returns the ids of
- * the sessions whose message counted as lost and was sent after all.
+ * the sessions whose message was sent although it counted as lost before.
  */
 export async function setResults(
   tx: Executor,
@@ -152,7 +152,7 @@ export async function clearQueuedResults(
     where broadcast_id = ${id} and session_id = any(${sessionIds}::uuid[]) and result = 'QUEUED'`.execute(tx);
 }
 
-/** Whether messages of the broadcast still wait for their platform. */
+/** Whether messages of the broadcast wait to be sent to their platform. */
 export async function hasQueuedMessages(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from bot_broadcast_recipients where broadcast_id = ${id} and result = 'QUEUED' limit 1`.execute(
@@ -193,8 +193,9 @@ const skippedCounts = sql.join(
 );
 
 /**
- * Returns the results of a broadcast by platform and language. For people on platforms, the receipts are read from the
- * platform's messages. Clicks are counted only on the web, because no platform reports which links people open.
+ * Returns the results of a broadcast by platform and language. On platforms, delivered and read messages are counted in
+ * the table of messages that were sent to the platform. Clicks are counted only on the web, because no platform reports
+ * clicks on links.
  */
 export async function listResults(db: Executor, id: string): Promise<BroadcastResult[]> {
   const { rows } = await sql<BroadcastResult>`

@@ -35,7 +35,7 @@ export const nobodyReachableText: Texts = {
 type RefusalByField = Record<string, FieldRefusal>;
 
 /**
- * Refuses an audience with a page of another bot, or with a tag or variable that no visitor has. Returns the errors by
+ * Finds a page of another bot in an audience, or a tag or variable that no visitor has. Returns an error for each wrong
  * field.
  */
 export async function findAudienceErrors(
@@ -56,8 +56,8 @@ export async function findAudienceErrors(
 }
 
 /**
- * Refuses a text with a variable that no visitor has, because every reader would see a gap in the text. Returns the
- * errors by field.
+ * Finds a variable in the text that no visitor has, because every reader would see a gap there. Returns an error for
+ * each wrong field.
  */
 export async function findVariableErrors(
   db: Executor,

@@ -35,8 +35,8 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
     { timeoutSeconds: 300 },
   );
   bots.addRemovalStep(async (botId) => {
-    // Hide the bot's broadcasts. If a broadcast is just being planned, this statement waits until the plan is stored.
-    // No further one can be planned, because the bot is hidden.
+    // Hide the bot's broadcasts. If a job is storing the recipients of a broadcast at this moment, this statement waits
+    // for that job. Later jobs store no recipients, because the bot is hidden.
     await store.hideBroadcastsOfBot(db, botId);
     return deleteRecipientsOfBot(db, botId);
   });

@@ -3,7 +3,7 @@ import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
-/** The names of the columns that count visitors who got nothing, by reason. */
+/** The headers of the columns with the numbers of visitors who got nothing, by reason. */
 const reasonColumns = Object.fromEntries(
   skipReasons.map((reason): [SkipReason, Texts] => {
     const { en, vi, ja } = broadcastReasons[reason];
@@ -24,7 +24,7 @@ const columns = {
   left: { en: "Still unsent", vi: "Chưa gửi", ja: "未送信" },
 } satisfies Record<string, Texts>;
 
-/** The names of platforms, as the page of a broadcast shows them. */
+/** The names of platforms, as the web page about a broadcast shows them. */
 const platformNames: Readonly<Record<BroadcastResult["platform"], Texts>> = {
   WEB: { en: "Website", vi: "Website", ja: "ウェブサイト" },
   MESSENGER: { en: "Messenger", vi: "Messenger", ja: "Messenger" },

@@ -15,8 +15,8 @@ export interface SendingBroadcastRow extends BroadcastDetailColumns {
   readonly scheduled_at: Date | null;
   readonly reader_time: BroadcastReaderTime | null;
   /**
-   * The moment at which the current or next group of recipients gets the broadcast, if it goes by the recipients' own
-   * clocks. Null if all recipients get it at the same time.
+   * The moment at which the current or next group of recipients gets the broadcast. Null if the broadcast does not go
+   * by the recipients' own clocks, so that all get it at the same time.
    */
   readonly wave_at: Date | null;
   readonly is_archived: boolean;
@@ -41,8 +41,8 @@ export async function lockBroadcast(tx: Executor, id: string): Promise<SendingBr
 }
 
 /**
- * Whether the bot is still sending another broadcast that began earlier. An earlier broadcast that only waits for the
- * clocks of its next recipients does not count.
+ * Whether the bot is still sending another broadcast that began earlier. A broadcast that only waits for the planned
+ * time in its next recipients' time zone does not count.
  */
 export async function isEarlierBroadcastSending(
   tx: Executor,
@@ -82,8 +82,8 @@ export async function listSendingBroadcasts(db: Executor): Promise<string[]> {
 }
 
 /**
- * Ends a step of a broadcast, and stores `doneTo`: the session up to which all recipients are handled. Returns the
- * number of the next step, or null if another job has already ended this step.
+ * Ends a step of a broadcast and stores `doneTo`, the id of the last session that was handled. Returns the number of
+ * the next step, or null if another job has already ended this step.
  */
 export async function endSendingStep(
   tx: Executor,

@@ -60,9 +60,9 @@ export function bytesOfMessages(content: StoredBroadcastContent, count: number):
 /**
  * Sends broadcasts in steps. A step is a job that sends the messages of one second and then creates the job of the next
  * step. Each visitor gets the message in a separate transaction. Only the job of the broadcast's current step sends, so
- * a job that runs twice sends nothing twice. A message to a person on a platform is then queued for the platform, like
- * every message of a bot. The queue takes no more such messages than go out in two seconds, so that a pause takes
- * effect soon.
+ * a job that runs twice sends nothing twice. A message to a person on a platform is put into the platform's queue, like
+ * every message of a bot. The queue accepts only as many broadcast messages as are sent in two seconds, so that a pause
+ * takes effect soon.
  */
 export function createBroadcastSending({
   db,
@@ -99,8 +99,8 @@ export function createBroadcastSending({
   }
 
   /**
-   * Stores the recipients and returns true. If the broadcast goes by the recipients' own clocks and the first moment is
-   * still to come, stores nothing, creates a job for later and returns false.
+   * Stores the recipients and returns true. If the broadcast goes by the recipients' own clocks and the first
+   * recipients' moment has not come, creates a job for later, stores nothing and returns false.
    */
   async function storeRecipients(tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow): Promise<boolean> {
     if (row.reader_time === null) {
@@ -119,7 +119,8 @@ export function createBroadcastSending({
   }
 
   /**
-   * Begins a step of a broadcast. The first step stores the recipients. Returns null if this job has nothing to send.
+   * Begins a step of a broadcast. The first step also stores the recipients. Returns null if this job has nothing to
+   * send.
    */
   const startSendingStep = ({
     broadcast_id,
@@ -139,8 +140,8 @@ export function createBroadcastSending({
       await storeOutsideResults(tx, row.id);
       const isFirst = row.started_at === null;
       if (isFirst && !(await storeRecipients(tx, row))) return null;
-      // `row` was read before the recipients and their first moment were stored. So this job ends, and the next job
-      // reads the row again.
+      // `row` was read before the recipients and their first moment were stored, so it is outdated. This job ends, and
+      // the next job reads the row again.
       if (row.state === "SCHEDULED" || (isFirst && row.reader_time !== null)) {
         const next = await sendingStore.updateBroadcastState(tx, row.id, "SENDING");
         await createStepJob(tx, row.id, next);
@@ -160,8 +161,8 @@ export function createBroadcastSending({
     });
 
   /**
-   * Takes back the messages of a broadcast that wait for platforms. If a call to a platform is still running, a later
-   * job takes back its result.
+   * Takes back the messages of a broadcast that wait for platforms. If an API call to a platform is still running, a
+   * later job takes back the message of that call.
    */
   async function takeBackMessagesAndRecheck(tx: Kysely<DB>, id: string, step: number): Promise<void> {
     if (await takeBackWaitingMessages(tx, id)) await createStepJob(tx, id, step, waitSeconds);
@@ -191,8 +192,8 @@ export function createBroadcastSending({
     sendBroadcastJob,
     async (job) => {
       await runSendingStep(job);
-      // Tell the people who work on the bot even if this job did nothing. The process of an earlier run may have died
-      // before it told them.
+      // Send the live events even if this job did nothing. The process of an earlier run may have died before it sent
+      // them.
       const botId = await store.findBotOfBroadcast(db, job.broadcast_id);
       if (botId) await notifyBotPeople(botId);
     },
@@ -200,16 +201,16 @@ export function createBroadcastSending({
   );
 
   /**
-   * Continues broadcasts whose process has died. The job queue would repeat their jobs only after it has missed
-   * heartbeats for a while. If another process is in fact still sending, the new step ends the other process's step.
+   * Continues broadcasts whose process has died. Otherwise the job queue would repeat their jobs only after some missed
+   * heartbeats. If another process is in fact still sending, the new step ends the other process's step.
    */
   async function continueAbandonedBroadcasts(): Promise<void> {
     for (const id of await sendingStore.listSendingBroadcasts(db))
       await db.transaction().execute(async (tx) => {
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.state !== "SENDING") return;
-        // Begin the new step a second later. So this process and the process that may still be sending do not exceed
-        // the allowed rate together.
+        // Begin the new step a second later, so that this process and another one that may still be sending do not
+        // exceed the rate limit together.
         await createStepJob(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"), stepSeconds);
       });
   }

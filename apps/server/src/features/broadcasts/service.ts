@@ -90,8 +90,8 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   const changePlan = createBroadcastChange(planDependencies);
 
   async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
-    // Store new results first: a platform may report that a message was sent after all, even after the broadcast has
-    // ended.
+    // Store new results first. Even after the broadcast has ended, a platform may tell us that a message was sent after
+    // all.
     if (await outside.hasNewResults(db, id))
       await runInTurn(botId, () =>
         db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     return { ...found, results: await listResults(db, id) };
   }
 
-  /** Changes one broadcast under its lock. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
+  /** Locks one broadcast and changes it. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
   async function change(
     person: Person,
     { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
@@ -181,7 +181,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
 
     /**
      * Replaces the content of a broadcast by one with a new translation. `work` runs in the transaction that locks the
-     * broadcast, checks the translator's permission, and returns the new content. Throws BOT.BROADCAST_STATE if the
+     * broadcast. It checks the translator's permission and returns the new content. Throws BOT.BROADCAST_STATE if the
      * broadcast has begun.
      */
     async rewrite(
@@ -240,7 +240,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       });
     },
 
-    /** Stores which broadcasts a visitor got, read or clicked, as the visitor's page reports. */
+    /** Stores which broadcasts a visitor got, read or clicked. The visitor's page sends this information. */
     async storeVisitorReport(
       botId: string,
       token: string | undefined,

@@ -119,8 +119,8 @@ const initialStateOf = ({ scheduledAt }: Pick<BroadcastPlan, "scheduledAt">): Br
   scheduledAt === null ? "SENDING" : "SCHEDULED";
 
 /**
- * Changes a broadcast that has not begun. Raises the number of its step, so that jobs for the former plan do nothing,
- * and returns this number.
+ * Changes a broadcast that has not begun. Raises and returns the number of its step, so that jobs for the old plan do
+ * nothing.
  */
 export async function updatePlan(
   tx: Executor,
@@ -138,7 +138,7 @@ export async function updatePlan(
   return rows[0]?.step ?? 0;
 }
 
-/** Returns the id of the broadcast that an earlier call with this `client_id` has created. */
+/** Returns the id of the broadcast that an earlier request with this `client_id` has created. */
 export async function findBroadcastByClientId(
   db: Executor,
   botId: string,

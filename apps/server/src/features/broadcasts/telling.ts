@@ -1,8 +1,8 @@
 import type { Log } from "../../kit/log.ts";
 
 /**
- * Visitors' reports within this many milliseconds cause only one event to the people of the bot, because thousands of
- * visitors may read a broadcast at the same time.
+ * How long the server collects visitors' reports before it sends one live event to the people of the bot, in
+ * milliseconds. Thousands of visitors may read a broadcast at the same time.
  */
 const reportCollectionMs = 1_000;
 

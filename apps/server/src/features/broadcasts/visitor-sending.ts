@@ -48,7 +48,7 @@ export function createVisitorSending({ db, bots, channels }: Dependencies) {
 
   /**
    * Sends the broadcast to one visitor and stores the result, in one transaction. Locks the broadcast first, so that
-   * nobody gets it after a pause was stored. Returns false if another job or a pause has ended the step.
+   * nobody gets it once a pause is stored. Returns false if another job or a pause has ended the step.
    */
   async function sendToVisitor(row: SendingBroadcastRow, recipient: recipients.Recipient): Promise<boolean> {
     const { session_id: sessionId } = recipient;
@@ -66,8 +66,8 @@ export function createVisitorSending({ db, bots, channels }: Dependencies) {
 
   /**
    * Sends the broadcast to the next visitors, at most `limit`. Stops at a visitor whose platform page already has too
-   * many waiting messages. Returns the last visitor who is done, and whether more visitors are left. Returns null if
-   * another job or a pause has ended the step.
+   * many waiting messages. Returns the last visitor who was handled, and whether more visitors are left. Returns null
+   * if another job or a pause has ended the step.
    */
   async function sendToNextVisitors(
     row: SendingBroadcastRow,

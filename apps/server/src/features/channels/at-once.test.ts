@@ -8,7 +8,7 @@ import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
 
-// These tests make many calls for one conversation at the same time.
+// These tests make many API calls for one conversation at the same time.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh, an } = world;
@@ -39,7 +39,7 @@ async function openTalk() {
 
 type ApiCalls = readonly (() => Promise<{ status: number }>)[];
 
-/** The functions that make all calls which Linh and Kenji can make for one conversation. */
+/** Functions that make every API call that Linh and Kenji can make for one conversation. */
 const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeof openTalk>>): ApiCalls =>
   [linh, kenji].flatMap((person) => {
     const params = { id: botId, cid: id };
@@ -55,8 +55,8 @@ const callsForConversation = ({ botId, id, messageId }: Awaited<ReturnType<typeo
   });
 
 /**
- * Locks a row and starts calls, which then wait for this row. Returns the statuses of further calls, which must succeed
- * although the row is locked.
+ * Locks a row and starts API calls, which then wait for this row. Returns the statuses of further calls, which must
+ * succeed although the row is locked.
  */
 async function makeCallsWhileLocked(lockQuery: ReturnType<typeof sql>, calls: ApiCalls): Promise<number[]> {
   let waitingCalls: Promise<{ status: number }[]> = Promise.resolve([]);

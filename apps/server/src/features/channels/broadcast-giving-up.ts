@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { nothingSentCondition } from "./broadcast-store.ts";
 
-// These functions give up broadcast messages that cannot be sent to platforms: they mark the messages as failed, and
-// delete the stored platform calls that would have sent them.
+// These functions give up broadcast messages that cannot be sent to platforms. They mark the messages as failed, and
+// delete the queued API calls to the platform that would have sent them.
 
 /**
  * Gives up the waiting messages of a broadcast at each page that is not connected or has used up its message quota.
- * Calls to the platform that are already running are not stopped.
+ * Does not stop API calls to the platform that are already running.
  */
 export async function dropMessagesAtStoppedPages(tx: Executor, broadcastId: string): Promise<void> {
   await sql`

@@ -79,8 +79,8 @@ export async function markBroadcastFailed(
 }
 
 /**
- * Stores that a person has received or read broadcasts: those whose platform calls `s` meet the SQL condition. Times
- * that are already stored do not change. Returns whether anything was new.
+ * Stores that a person has received or read broadcasts. The SQL condition selects the platform calls `s` that sent
+ * them. Times that are already stored do not change. Returns whether anything was new.
  */
 export async function markBroadcastsReceived(
   tx: Executor,
@@ -106,12 +106,12 @@ export const nothingSentCondition = sql`b.state = 'QUEUED' and not exists (
     and o.state in ('SENDING', 'SENT'))`;
 
 /**
- * Holds back the waiting messages of a paused broadcast. A message whose first part was sent is sent to the end. A call
- * that runs now is held back only if the platform asks to retry it later (`requeueSend`).
+ * Holds back the waiting messages of a paused broadcast. If the first part of a message was sent, its other parts are
+ * sent too. An API call that runs now is held back only if the platform asks us to retry it later (`requeueSend`).
  */
 export async function holdWaitingMessages(tx: Executor, broadcastId: string): Promise<void> {
-  // This update waits until other processes have put their platform calls back into the queue. So the next update sees
-  // those calls.
+  // This update waits until other processes have put their API calls back into the queue. So the next update sees those
+  // calls.
   await sql`
     update channel_broadcasts b set is_held = true
     where b.broadcast_id = ${broadcastId} and b.state = 'QUEUED' and not exists (
@@ -137,8 +137,8 @@ export async function releaseHeldMessages(tx: Executor, broadcastId: string): Pr
 }
 
 /**
- * Deletes the waiting messages of a broadcast, and returns their sessions. A message whose first part was sent stays
- * and is sent to the end.
+ * Deletes the waiting messages of a broadcast, and returns their sessions. If the first part of a message was sent, the
+ * message stays and its other parts are sent too.
  */
 export async function deleteWaitingMessages(tx: Executor, broadcastId: string): Promise<string[]> {
   await holdWaitingMessages(tx, broadcastId);
@@ -180,7 +180,7 @@ export interface BroadcastResultOfMessage {
   readonly changed_at: Date;
 }
 
-/** Returns results of the broadcast's messages that were not returned before, at most `limit`. */
+/** Returns at most `limit` results of the broadcast's messages. Leaves out results that an earlier call returned. */
 export async function takeNewResults(
   tx: Executor,
   broadcastId: string,

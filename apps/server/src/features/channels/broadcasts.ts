@@ -5,8 +5,8 @@ import * as store from "./broadcast-store.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
 /**
- * How many messages of a broadcast may wait at a page: as many as the page sends in two seconds. So messages that
- * people write do not wait for a whole broadcast.
+ * Maximum number of messages of a broadcast that wait at a platform page: as many as the page sends in two seconds. So
+ * a message that a person writes does not wait for a whole broadcast.
  */
 const maximumWaitingSeconds = 2;
 
@@ -14,7 +14,7 @@ const maximumWaitingSeconds = 2;
 export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => void) {
   let receiptListener = (_botId: string): void => {};
   return {
-    /** Registers the function that is called when a platform reports that somebody got or read a broadcast of a bot. */
+    /** Registers the function to call when a platform tells us that somebody got or read a broadcast of a bot. */
     setReceiptListener(listener: (botId: string) => void): void {
       receiptListener = listener;
     },
@@ -23,7 +23,10 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
      */
     announceBroadcastReceipt: (botId: string): void => receiptListener(botId),
 
-    /** How long after a person's last act a bot may write to them, in milliseconds, on each platform that is set up. */
+    /**
+     * For each platform that is set up, how long after a person's last act a bot may write to that person, in
+     * milliseconds.
+     */
     replyWindowMsByPlatform: (): ReadonlyMap<OutsidePlatform, number> =>
       new Map([...platforms.values()].map(({ name, windows }) => [name, windows.botMs])),
 
@@ -37,8 +40,8 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
     isOverQuota,
 
     /**
-     * Returns a function that adds one message to the count of a page's waiting messages. The function returns false if
-     * too many messages already wait at the page.
+     * Returns a function that adds one message to the count of a page's waiting messages. It returns false if too many
+     * messages already wait at the page.
      */
     async createQueueCounter(
       db: Executor,
@@ -56,7 +59,7 @@ export function createOutsideBroadcasts(platforms: Platforms, wakeSender: () => 
 
     /**
      * Gives up the broadcast's waiting messages at pages that send nothing now, for example because their quota is used
-     * up. Then returns results that were not returned before.
+     * up. Then returns the results that no earlier call has returned.
      */
     async takeNewResults(
       tx: Executor,

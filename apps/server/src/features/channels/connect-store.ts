@@ -28,7 +28,10 @@ export async function insertConnectAttempt(
     values (${stateHash}, ${userId}, ${botId}, ${platform}, ${sealed.key_id}, ${sealed.value})`.execute(tx);
 }
 
-/** Returns the person's own attempt to connect pages if it has not expired. Locks it until the transaction ends. */
+/**
+ * Returns the person's own attempt to connect pages, if the attempt has not expired. Locks it until the transaction
+ * ends.
+ */
 export async function lockConnectAttempt(
   tx: Executor,
   stateHash: Buffer,

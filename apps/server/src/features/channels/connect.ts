@@ -14,7 +14,7 @@ import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./pla
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
   readonly secrets: PageSecrets;
-  /** Announces to everybody who works on the bot that its pages have changed. */
+  /** Sends an event to everybody who works on the bot, because the bot's pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
   /** Wakes the sender, which then sends the messages that have waited for the page. */
   wakeSender(): void;
@@ -24,7 +24,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 const maximumPageNameLength = 200;
 
 /**
- * The stored data of an attempt to connect pages: the PKCE verifier, and the pages that the platform returned for the
+ * The stored data of an attempt to connect pages: the PKCE verifier, and the pages that the platform lists for the
  * person.
  */
 interface ConnectAttemptData {
@@ -32,7 +32,7 @@ interface ConnectAttemptData {
   readonly found: readonly ConnectablePage[] | null;
 }
 
-/** Converts a platform's refusal to an error of the API for the person who connects pages. */
+/** Converts a platform's refusal to an API error, for the person who connects pages. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error;
   const isTemporary = error.code === "UNREACHABLE" || error.code === "RATE";
@@ -43,8 +43,8 @@ function toAppError(error: unknown): unknown {
 }
 
 /**
- * Joins pages to a bot by OAuth: the person allows the access at the platform, comes back with a code, and chooses
- * pages. OAuth's `state` is stored as a hash, and the secrets are encrypted. So a copy of the table is not enough to
+ * Joins platform pages to a bot by OAuth. The person grants access at the platform, comes back with a code, and chooses
+ * pages. The secrets are encrypted, and OAuth's `state` is stored as a hash, so a copy of the table is not enough to
  * join a page.
  */
 export function createPageConnection({
@@ -83,7 +83,7 @@ export function createPageConnection({
     };
   }
 
-  /** Returns the chosen pages of an attempt, if the person may join them to its bot now. Locks all of them. */
+  /** Returns the chosen pages of an attempt, if the person may join them to the attempt's bot now. Locks the pages. */
   async function checkChosenPages(
     tx: Kysely<DB>,
     person: Person,
@@ -124,7 +124,7 @@ export function createPageConnection({
   }
 
   return {
-    /** Returns the address at which the person allows us to act for their pages. */
+    /** Returns the URL at the platform where the person lets us act for their pages. */
     async begin(person: Person, name: OutsidePlatform, botId: string): Promise<string> {
       await bots.require(db, person, botId, "manage");
       const platform = requirePlatform(name);
@@ -143,8 +143,8 @@ export function createPageConnection({
     },
 
     /**
-     * Stores and returns the pages that the person may join to a bot. The pages are stored because the platform's code
-     * works only once.
+     * Stores and returns the pages that the person may join to a bot. They must be stored, because the platform's code
+     * works only once and cannot fetch them again.
      */
     async finish(person: Person, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
       const state = query.state ?? "";
@@ -188,7 +188,7 @@ export function createPageConnection({
       };
     },
 
-    /** Joins chosen pages. Returns the platform's ids of the pages, and their platform. */
+    /** Joins chosen pages to the bot. Returns the pages' ids on the platform, and the platform. */
     async join(
       person: Person,
       state: string,
@@ -198,8 +198,8 @@ export function createPageConnection({
       const checkedPages = await db
         .transaction()
         .execute((tx) => checkChosenPages(tx, person, stateHash, externalIds));
-      // Only after this call does the platform send us the events of a page. Events that arrive before the page is
-      // joined to a bot are ignored.
+      // The platform sends us the events of a page only after this API call. We ignore events that arrive before the
+      // page is joined to a bot.
       for (const { externalId, tokens } of checkedPages.chosenPages)
         await requirePlatform(checkedPages.row.platform)
           .subscribe(externalId, tokens)

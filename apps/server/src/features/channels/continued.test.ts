@@ -47,7 +47,8 @@ test("a session that continues a full one is replayed from what the full one kne
   });
   expect(replayResult.turns.filter(({ differs }) => differs)).toEqual([]);
   expect(replayResult.session && isSameSession(replayResult.session, detail.session)).toBe(true);
-  // The full session was the person's first one and took over no state, so its `began_with` is null.
+  // The session that became full was the person's first one. It took over no state from an earlier session, so its
+  // `began_with` is null.
   const { data: first } = await kenji.call(getBotSession, { params: { id, sid: fullSession?.id ?? "" } });
   expect(first.began_with).toBeNull();
 });

@@ -24,8 +24,8 @@ interface Dependencies
 }
 
 /**
- * Sends to the platforms what people on our side write in talks. A message is translated first if the person reads
- * another language.
+ * Sends messages that people on our side write in talks to the platforms. A message is translated first if the outside
+ * person reads another language.
  */
 export function createDeliveries(dependencies: Dependencies) {
   const { db, messages, livechat, platforms, events, wakeSender, announceTalkChange } = dependencies;
@@ -48,8 +48,8 @@ export function createDeliveries(dependencies: Dependencies) {
   deliverWrittenMessages({ ...dependencies, storeDelivery, announceTranslationWait });
 
   /**
-   * Changes the delivery of one message under a lock, and returns the delivery. Throws "not found" if the conversation
-   * has no delivery of this message.
+   * Locks and changes the delivery of one message, and returns it. Throws "not found" if the conversation has no
+   * delivery of this message.
    */
   async function change(
     conversationId: string,
@@ -99,7 +99,7 @@ export function createDeliveries(dependencies: Dependencies) {
       return delivery;
     },
 
-    /** Deletes a message that nobody has begun to send. */
+    /** Takes back a message that the server has not begun to send. */
     takeBack: (conversationId: string, messageId: string): Promise<void> =>
       messages.removeForServer(conversationId, messageId, async (tx) => {
         const person = await people.findPersonOfConversation(tx, conversationId);

@@ -17,7 +17,7 @@ export interface DeliveryRow {
   readonly changed_at: Date;
 }
 
-/** Seconds after which a missing translation counts as overdue. A machine takes much less time. */
+/** Seconds after which a missing translation counts as overdue. Machine translation takes much less time. */
 const overdueSeconds = 60;
 
 const columns = sql`message_id, person_id, state, content, language, error, changed_at`;
@@ -75,8 +75,8 @@ export interface OverdueMessage {
 }
 
 /**
- * Returns messages that have waited too long for a translation and that no translator was asked to translate, newest
- * first. This happens if a process died, a machine did not translate, or a request was withdrawn.
+ * Returns messages that have waited too long for a translation and for which no translator was asked, newest first.
+ * This happens if a process died, a machine did not translate, or a request was withdrawn.
  */
 export async function listUnrequestedTranslations(db: Executor, limit: number): Promise<OverdueMessage[]> {
   const { rows } = await sql<OverdueMessage>`
@@ -151,7 +151,7 @@ export const toDelivery = (
   changed_at: changed_at.toISOString(),
 });
 
-/** Returns the newest deliveries that fit into one answer, the oldest of them first. */
+/** Returns the newest deliveries that fit into one API response, the oldest of them first. */
 export const newestDeliveriesThatFit = (
   newestFirst: readonly DeliveryRow[],
   window: MessagingWindow,

@@ -22,14 +22,14 @@ export interface MessageRecipient {
 }
 
 /**
- * What a stored change affects: `delivery` if only the message's delivery has changed, `wait` if the message also began
- * or stopped waiting for its translation.
+ * What has changed. `delivery`: only the message's delivery. `wait`: the message also began or stopped waiting for its
+ * translation.
  */
 type DeliveryChange = "delivery" | "wait";
 
 export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 
-/** Stores the delivery of one message, and the calls of the platform's send API that it needs. */
+/** Stores the delivery of one message, and the API calls to the platform that will send it. */
 export function createDeliveryWriter({ platforms, links }: Dependencies) {
   /**
    * Returns the text in which a message is sent to the outside person. Returns null if the message waits for its
@@ -88,8 +88,8 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     message: Message,
   ): Promise<"nothing" | DeliveryChange> {
     const { talk } = reader;
-    // Messages in threads and notes get no delivery, because they are internal. A bot's messages are sent when the
-    // bot's turn is stored.
+    // Messages in threads and internal notes get no delivery, because the outside person must not see them. A bot's
+    // messages are sent when the bot's turn is stored.
     if (message.parent_id !== null || message.kind === "NOTE" || talk.outsideIds.includes(message.user_id))
       return "nothing";
     const knownDelivery = await store.lockDelivery(tx, message.id);

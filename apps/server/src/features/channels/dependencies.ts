@@ -29,9 +29,11 @@ export interface ChannelDependencies {
   bots: Pick<Bots, "require" | "requireIn" | "peopleOf" | "sessions">;
   livechat: Pick<Livechat, "authorsOf" | "visitorOf" | "detail" | "requireDeciding">;
   platforms: Platforms;
-  /** The address of the site, without a trailing slash. */
+  /** The site's URL, without a trailing slash. */
   publicUrl: string;
-  /** The addresses from which files may be fetched. Tests allow further addresses. */
+  /**
+   * Decides to which IP addresses and ports the server may connect to fetch files. Undefined: only public addresses.
+   */
   allow?: PublicRequest["allow"];
 }
 

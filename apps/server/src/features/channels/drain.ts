@@ -4,9 +4,8 @@ import type { Log } from "../../kit/log.ts";
 const pollMs = 5_000;
 
 /**
- * Runs stored work until none is left. It starts immediately when `wake` is called. It also checks every few seconds
- * for work whose process died before it called `wake`. `next` does one piece of work and returns false if it found
- * none.
+ * Runs stored work until none is left. It starts when `wake` is called, and every few seconds to find work whose
+ * process died before it called `wake`. `next` does one piece of work and returns false if it found none.
  */
 export function createWorkLoop(
   next: () => Promise<boolean>,
@@ -26,7 +25,7 @@ export function createWorkLoop(
         while (!isClosed && (await next()));
       } while (isWoken && !isClosed);
     } catch (error) {
-      // If an error occurs, such as a lost database connection, the work is tried again at the next poll.
+      // After an error, such as a lost database connection, the next poll tries the work again.
       if (!isClosed) log.error(error, "Stored work of a channel could not be done.");
     }
   }

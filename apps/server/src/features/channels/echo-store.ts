@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { markSentIfAllAccepted } from "./delivery-store.ts";
 import { type BroadcastRecipient, markBroadcastIfDone } from "./send-store.ts";
 
-/** The seconds within which a platform sends the echo of our message: a copy of the message, to our webhook. */
+/** An echo is a copy of our own message that the platform sends to our webhook. It arrives within this many seconds. */
 const maximumEchoDelaySeconds = 10 * 60;
 
 /** The echo of one of our messages: the platform sends a copy of the message to our webhook. */
@@ -20,9 +20,9 @@ const sentToPersonCondition = ({ pageId, person }: EchoedMessage) =>
     select id from channel_people where page_id = ${pageId} and external_id = ${person})`;
 
 /**
- * Finds the platform call that sent an echoed message, and returns whether this installation has sent the message. A
- * call without an answer has no message id yet. So the function also accepts a call with the same text, or with
- * `isOurs` any running call to the person, and marks it as sent.
+ * Finds the API call that sent an echoed message, and returns whether this installation has sent the message. A call
+ * without a response has no message id yet. So a call with the same text matches too, or with `isOurs` any running call
+ * to the person. The function marks this call as sent.
  */
 export async function markEchoed(
   tx: Executor,
@@ -51,9 +51,9 @@ export async function markEchoed(
 }
 
 /**
- * Whether this installation may have sent an echoed message: a call to the person is still running, or the message's
- * own call has ended since `markEchoed` looked for it. One statement checks both, so that no call ends unnoticed
- * between two checks.
+ * Whether this installation may have sent an echoed message: an API call to the person is still running, or the
+ * message's own call has ended since `markEchoed` looked for it. One statement checks both, so that no call ends
+ * unnoticed between two checks.
  */
 export async function isBeingSent(tx: Executor, echoedMessage: EchoedMessage): Promise<boolean> {
   const { rows } = await sql`

@@ -24,7 +24,7 @@ export interface EventHandlingDependencies extends Pick<ChannelDependencies, "bo
    * people may write there has changed.
    */
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
-  /** Reports that somebody got or read a broadcast of this bot. */
+  /** Announces that somebody got or read a broadcast of this bot. */
   announceBroadcastReceipt(botId: string): void;
 }
 
@@ -103,7 +103,7 @@ export function createEventHandling({
     return outside.receiveMessage(tx, session.id, { clientId, text, choice, file, outside: outsideParts });
   }
 
-  /** Stores that messages from our side have arrived at the person or were read. */
+  /** Stores that messages from our side have reached the person or were read. */
   async function storeReceipt(tx: Kysely<DB>, unhandledEvent: store.UnhandledEvent): Promise<PublishEvents> {
     const { event } = unhandledEvent;
     if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
@@ -176,7 +176,7 @@ export function createEventHandling({
           messageId,
           text,
         };
-        // Lock the person first and the message's platform calls second, as a retry of a message does. A different
+        // Lock the person first and the message's platform calls second, as the retry of a message does. A different
         // order could cause a deadlock.
         await people.lockKnownPerson(tx, {
           pageId: unhandledEvent.page_id,

@@ -5,13 +5,13 @@ import { toJson } from "../../kit/db/json.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 
 /**
- * Handled events are kept for this many days. If the platform sends an event again in this time, the event is
- * recognized as a repeat.
+ * Days for which handled events are kept. If the platform sends an event again in this time, the stored event shows
+ * that it is a repeat.
  */
 const retentionDays = 30;
 const eventsPerDelete = 10_000;
 
-/** An event in the form in which the database stores it as JSON: with its time as a text. */
+/** An event as the database stores it in JSON, with its time as a string. */
 export type StoredEvent = EventWithTimeAsText<ChannelEvent>;
 type EventWithTimeAsText<Event> = Event extends { readonly at: Date }
   ? Omit<Event, "at"> & { readonly at: string }
@@ -68,7 +68,7 @@ export interface UnhandledEvent {
   readonly person: string;
   readonly event: StoredEvent;
   readonly tries: number;
-  /** Whether the event's files are being fetched or were fetched. Null if no fetch has been requested. */
+  /** Whether the files of the event are fetched or are being fetched. Null if no fetch was requested yet. */
   readonly files: "WAITING" | "FETCHED" | null;
 }
 
@@ -87,9 +87,9 @@ const firstUnhandledEvent = (condition: RawBuilder<unknown>) => sql`
   order by o.page_id, o.person, o.id limit 1`;
 
 /**
- * Returns at most `limit` people whose events can be handled now. Whoever has waited longest comes first. `busyPeople`
- * lists the people whom this process already handles. The query skips them, so that it does not read a thousand events
- * of the same person each time.
+ * Returns at most `limit` people whose events can be handled now. The person who has waited longest comes first. Skips
+ * `busyPeople`, whom this process already handles, so that the query does not read a thousand events of the same person
+ * each time.
  */
 export async function listPeopleWithEvents(
   db: Executor,
@@ -109,8 +109,8 @@ export async function listPeopleWithEvents(
 
 /**
  * Returns the oldest unhandled event of each person, and locks it until the transaction ends. So the events of one
- * person are handled in the order in which they happened. Leaves out people without an event, people whose oldest event
- * must wait, and people whose events another process handles.
+ * person are handled in the order in which they happened. Leaves out people whose oldest event must wait, and people
+ * whose events another process handles.
  */
 export async function lockOldestEvents(
   tx: Executor,

@@ -16,8 +16,7 @@ import {
 const platformNames: Readonly<Record<OutsidePlatform, string>> = { MESSENGER: "Messenger", ZALO: "Zalo" };
 
 /**
- * The beginning of the CSV file's name in each language. It calls talks on platforms by the same word as the web pages
- * do.
+ * The beginning of the CSV file's name in each language. It uses the same word for talks on platforms as the web pages.
  */
 export const fileNamePrefix = {
   en: "outside chats",
@@ -29,7 +28,9 @@ const { kind, name, ...counted } = figureColumns;
 const columns = {
   kind,
   name,
-  /** The column that names the platform, because two pages on different platforms may have the same name. */
+  /**
+   * The column with the platform's name. It is needed because two pages on different platforms may have the same name.
+   */
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
   ...counted,
   failed: { en: "Messages not sent", vi: "Tin nhắn không gửi được", ja: "送信できなかったメッセージ" },
@@ -44,8 +45,8 @@ const pageKindText: Texts = { en: "Page", vi: "Trang", ja: "ページ" };
 const reasonKindText: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
 
 /**
- * Returns a CSV file in the reader's language. It has one row for the whole period, and one row for each page, person,
- * day, hour of the day, and reason why messages were not sent.
+ * Returns a CSV file in the reader's language. It has one row for the whole period, and further rows by page, by
+ * person, by day, by hour of the day, and by reason why messages were not sent.
  */
 export function toCsv(figures: ChannelFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);

@@ -91,8 +91,8 @@ async function addRandomRounds(cid: string, agents: readonly Person[]): Promise<
 }
 
 /**
- * Marks random messages of people and of the bot as failed, for random reasons. Returns the failures in the period.
- * Also returns whether the message in the last round has failed, which is the only open round.
+ * Marks random messages of people and of the bot as failed, for random reasons. Returns the failures in the period, and
+ * whether the message in the last round has failed. The last round is the only open one.
  */
 async function addRandomFailures(
   cid: string,
@@ -214,7 +214,8 @@ const byId = <T extends object>(list: readonly T[], name: keyof T) =>
   list.toSorted((a, b) => String(a[name]).localeCompare(String(b[name])));
 
 /**
- * Replaces people and pages in the server's report by their ids, so that it can be compared with the expected report.
+ * Replaces people and pages in the server's report by their ids, so that the test can compare it with the expected
+ * report.
  */
 async function readReport(reader: Person, pageId?: string) {
   const query = { from: "2026-05-10", to: "2026-05-12", ...(pageId && { page_id: pageId }) };
@@ -250,8 +251,8 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     const { pageId, cid } = await openPage(botId, platform, name);
     const rounds = await addRandomRounds(cid, [linh, kenji, an]);
     const { failures, hasLastFailed } = await addRandomFailures(cid, pageId);
-    // A message that the customer never got is no answer of an open round. A closed round keeps the answer that was
-    // stored when it closed.
+    // A message that the customer never got does not count as the first answer of an open round. A closed round keeps
+    // the answer that was stored when it closed.
     const roundsWithAnswers = rounds.map((round) =>
       round.closedAt === null && hasLastFailed ? { ...round, answer: null } : round,
     );

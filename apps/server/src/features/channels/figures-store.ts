@@ -28,7 +28,7 @@ const readableBotsAndPagesQuery = ({ reader: { userId, isAdmin }, pageId, platfo
     where ${pageId ? sql`g.id = ${pageId}` : sql`true`} and ${platform ? sql`g.platform = ${platform}` : sql`true`})`;
 
 /**
- * An SQL condition for the rounds that the reader may see. A page may have belonged to another bot before. Rounds from
+ * An SQL condition for the rounds that the reader may see. If a page belonged to another bot before, its rounds from
  * that time count for the earlier bot.
  */
 const readableRoundsCondition = sql`
@@ -36,7 +36,7 @@ const readableRoundsCondition = sql`
 
 /**
  * Selects the failed messages that were written in the period. `user_id` is the person who wrote the message, or null
- * for a bot. The bot's session may be deleted, or may belong to a bot that the page had before.
+ * for a bot. The bot's session may be deleted, or may belong to the bot that had the page before.
  */
 const failures = ({ period }: FiguresScope) => sql`
   failures as materialized (
@@ -67,8 +67,8 @@ const figuresOfPagesQuery = sql`
   order by talks desc, failed desc, g.name, g.id limit ${sql.lit(maximumChannelPages)}`;
 
 /**
- * An SQL query for the people who answered or closed talks, or whose messages failed. Those who answered the most come
- * first.
+ * An SQL query for the people who answered or closed conversations, or whose messages failed. People with the most
+ * answers come first.
  */
 const figuresOfAgentsQuery = sql`
   select ${personJson} as user, coalesce(w.answered, 0) as answered, coalesce(w.closed, 0) as closed,
@@ -86,8 +86,8 @@ const failuresByReasonQuery = sql`
 type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" | "agents" | "failures">;
 
 /**
- * Reads all figures in one query. The query finds the rounds of talks and their first answers only once, which is most
- * of the work.
+ * Reads the whole report in one query. Separate queries would each have to find the rounds of talks and their first
+ * answers, which is most of the work.
  */
 export async function readFigures(db: Executor, scope: FiguresScope): Promise<FiguresReport> {
   const { period } = scope;

@@ -15,9 +15,9 @@ interface FiguresQuery extends RequestedPeriod {
 }
 
 /**
- * Reports how many talks people on platforms began, how soon they were answered and closed, and which
- * messages could not be sent. Days and hours are in the reader's time zone, because one report contains pages
- * of many countries.
+ * Reports how many conversations people on platforms began, how soon they were answered and closed, and which messages
+ * could not be sent. Days and hours are in the reader's time zone, because one report may cover pages in several
+ * countries.
  */
 export const createFigures =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>

@@ -10,7 +10,7 @@ import { clientIdOfEvent, fileIdOfEvent } from "./ids.ts";
 import type { SentAttachment } from "./platforms/platform.ts";
 
 /**
- * The number of events whose files are fetched at the same time. A file server that does not answer holds up one of
+ * The number of events whose files are fetched at the same time. A file server that does not respond blocks one of
  * these fetches for `timeoutMs`.
  */
 const workerCount = 8;
@@ -18,7 +18,7 @@ const maximumBytes = outsideFiles.megabytes * 1024 * 1024;
 const defaultTimeoutMs = 15_000;
 /**
  * Seconds after which another process may fetch an event's files, because this process may have died. Fetching all
- * files of one event takes less time.
+ * files of one event always takes less time.
  */
 const claimSeconds = 60;
 /**
@@ -34,8 +34,8 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" 
 }
 
 /**
- * Returns the file's name. If the platform gives none, takes the last part of the address, if that part ends like a
- * file name.
+ * Returns the file's name. If the platform gives none, uses the last part of the URL's path, if it ends like a file
+ * name.
  */
 function fileNameOf({ kind, name, address }: SentAttachment): string | null {
   if (name !== null || kind !== "file") return name;
@@ -47,7 +47,7 @@ function fileNameOf({ kind, name, address }: SentAttachment): string | null {
   }
 }
 
-/** The error that a file cannot be fetched and that another attempt cannot help. `reason` is shown to people. */
+/** The error for a file that cannot be fetched, even by another attempt. `reason` is shown to people. */
 class FileFetchError extends RefusedUrlError {
   readonly reason: DownloadFailureReason;
   constructor(reason: DownloadFailureReason, message: string) {
@@ -69,9 +69,9 @@ function createSizeLimit(): Transform {
 }
 
 /**
- * Fetches the files that outside people sent and stores them, because a platform's file addresses expire after some
- * days. The fetches run apart from the intake of events. So a slow file server delays only the person whose message has
- * the file.
+ * Fetches the files that outside people sent and stores them, because a platform's file URLs expire after some days.
+ * The fetches run apart from the handling of other events. So a slow file server delays only the person whose message
+ * has the file.
  */
 export function createFileFetching({
   db,

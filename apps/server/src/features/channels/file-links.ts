@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Keyring } from "../../kit/secrets.ts";
 
 /**
- * The hours for which a file's signed address is valid. A platform fetches the file soon after it gets the address, but
- * may retry for some hours.
+ * The hours for which a file's signed URL is valid. A platform fetches the file soon after it gets the URL, but may
+ * retry for some hours.
  */
 const linkValidHours = 24;
 
@@ -15,8 +15,8 @@ function isSameSignature(signature: string, expectedSignature: Buffer): boolean 
 }
 
 /**
- * Creates and checks signed addresses of files. With such an address, a platform or a bot's story reads a file without
- * an account.
+ * Creates and checks signed URLs of files. With such a URL, a platform or a bot's story reads a file without an
+ * account.
  */
 export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.deriveKeysFor("channel-file");
@@ -28,17 +28,14 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
     createHmac("sha256", key).update(fileId).digest();
 
   return {
-    /**
-     * Returns the signed address at which a platform can fetch a file of a conversation. The address expires after a
-     * day.
-     */
+    /** Returns the signed URL at which a platform can fetch a file of a conversation. The URL expires after a day. */
     addressOf(conversationId: string, fileId: string): string {
       const until = Math.floor(Date.now() / 1_000) + linkValidHours * 3_600;
       const signature = sign(keys[0].key, conversationId, fileId, until).toString("base64url");
       return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${until}&signature=${signature}`;
     },
 
-    /** Whether this installation signed the file's address and the address has not expired. */
+    /** Whether this installation signed the file's URL and the URL has not expired. */
     isValid(
       { id, file_id }: { id: string; file_id: string },
       { until, signature }: { until: number; signature: string },
@@ -48,8 +45,8 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
     },
 
     /**
-     * Returns the address of a file that an outside person sent, for use in a bot's story. It is valid as long as the
-     * file exists.
+     * Returns the URL of a file that an outside person sent, for use in a bot's story. It is valid as long as the file
+     * exists.
      */
     lastingAddressOf(fileId: string): string {
       const signature = signFileId(permanentLinkKeys[0].key, fileId).toString("base64url");

@@ -107,7 +107,8 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   await customer.sendImage(address);
   await expect.poll(() => listTalkMessages(id)).toHaveLength(2);
   expect(await bytesUsedByKenji()).toBe(before);
-  // Changes the stored size of the files, so that files of outside people seem to use half of a person's storage quota.
+  // Changes the stored size of the files, so that files from outside people seem to fill half of a person's storage
+  // quota.
   await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
   await customer.sendImage(address);
   await expect.poll(() => listTalkMessages(id)).toHaveLength(3);

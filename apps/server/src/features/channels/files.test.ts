@@ -156,7 +156,7 @@ for (const platform of outsidePlatforms) {
     expect(earlyResponse).toMatchObject({ status: 200, type: "image/jpeg" });
     expect((await fetchFile(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
 
-    // When people take over, the conversation also gets what the customer sent to the bot before.
+    // When people take over, the conversation also gets what the customer sent to the bot earlier.
     await customer.answerInPlatformApp("I am here myself.");
     const id = await takeTalk(page.id);
     await expect.poll(async () => (await messagesOf(linh, id)).at(-1)?.content).toBe("I am here myself.");
@@ -250,8 +250,8 @@ for (const platform of outsidePlatforms) {
     await lockConnection.query("begin");
     await lockConnection.query("select from channel_people where page_id = $1 for update", [page.id]);
     heldResponses.pop()?.();
-    // The server has fetched the file, and its transaction waits for the person's lock to write the message. The test
-    // ends this transaction's database connection, as if the server had died.
+    // The server has fetched the file, and its transaction waits for the person's lock. The test ends this
+    // transaction's database connection, as if the server had died.
     await expect
       .poll(async () => {
         const { rows } = await lockConnection.query(

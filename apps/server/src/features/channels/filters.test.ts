@@ -197,7 +197,7 @@ test("who waits on a disconnected page stands behind all others", async () => {
   await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
   const [last = 0, first = 0] = await readListPlaces();
   expect(last).toBeGreaterThan(first);
-  // The next page of the list begins with the first talk that the page before it did not show.
+  // The next page of the list begins with the first talk that the previous page did not show.
   const { data } = await linh.call(listOutsideTalks, {
     query: { state: "waiting", paging: "1", page: String(last + 1) },
   });

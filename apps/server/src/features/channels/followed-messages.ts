@@ -11,16 +11,16 @@ const messagesPerStep = 100;
 /** How many conversations are checked at the same time. Each check uses a database connection. */
 const maximumConcurrentChecks = 2;
 /**
- * Milliseconds for which conversations are collected in which only the outside person has written. One statement then
- * marks all of them as checked, because nothing is to be sent in them.
+ * Milliseconds for which the server collects conversations in which only the outside person has written. One statement
+ * then marks all of them as checked, because they contain nothing to send.
  */
 const collectConversationsMs = 250;
-/** How often to look for changed conversations that a dead process has left unhandled. */
+/** How often to look for changed conversations that nobody has checked, because a process died. */
 const recheckCron = "* * * * *";
 const talksPerBatch = 100;
 /**
- * Maximum number of answers in one batch for which translators are asked. These are answers whose translation nobody
- * has requested yet.
+ * Maximum number of answers in one batch for which the server asks translators. Nobody has requested a translation of
+ * these answers yet.
  */
 const unrequestedTranslationsPerBatch = 100;
 
@@ -60,8 +60,8 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
           if (outcome === "wait") messagesWithChangedWait.push(message);
         }
         const last = changed.at(-1)?.changed_seq;
-        // Not only messages raise the conversation's sequence number, but also other changes such as new members. So
-        // after the last message, the newest number of the talk counts as read.
+        // Other changes, such as new members, also raise the conversation's sequence number. So once all messages are
+        // read, the conversation counts as read up to its newest number.
         const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
         const isLast = changed.length < messagesPerStep;
@@ -89,7 +89,7 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
    */
   const recheckByConversation = new Map<string, boolean>();
 
-  /** Checks a conversation. Many changes that come at the same time share one check. */
+  /** Checks a conversation. If many changes come at the same time, one check handles them all. */
   async function checkConversationSoon(conversationId: string): Promise<void> {
     if (recheckByConversation.has(conversationId)) {
       recheckByConversation.set(conversationId, true);
@@ -106,13 +106,14 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
   }
 
   /**
-   * Conversations with nothing to send. The next call of `markPlatformMessagesChecked` marks all of them as checked.
+   * Conversations that contain nothing to send. The next run of `markPlatformMessagesChecked` marks all of them as
+   * checked.
    */
   let conversationsToMarkChecked = new Set<string>();
 
   /**
    * Marks a conversation as checked a moment later, together with others. Only the outside person has written in it, so
-   * nothing is to be sent.
+   * it contains nothing to send.
    */
   function markConversationCheckedSoon(conversationId: string): void {
     if (conversationsToMarkChecked.size === 0)

@@ -60,8 +60,8 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   await expect.poll(received).toEqual(texts.slice(0, 2));
   const params = { id, mid: fourthMessageId };
   expect((await an.call(getMessage, { params })).data).toMatchObject({ deleted: true, content: "" });
-  // A message can be taken back twice, because the response to the first call may have been lost. A message that was
-  // sent cannot be taken back.
+  // A repeated request to take a message back succeeds, because the first response may have been lost. A message that
+  // was sent cannot be taken back.
   expect((await takeBack(an, fourthMessageId)).status).toBe(200);
   expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
   expect((await sendAsWritten(an, third)).status).toBe(404);

@@ -65,8 +65,9 @@ export function createInbox({
   }
 
   /**
-   * Throws if the reader may not decide whether a message is sent, and returns the bot otherwise. The people who may
-   * answer now may decide, and so may the message's author, even after handing the talk over.
+   * Throws if the reader may not decide whether a message is sent, and returns the bot otherwise. Two kinds of people
+   * may decide: those who may answer the conversation now, and the message's author, even after handing the
+   * conversation over.
    */
   async function requireMayDecideSending(
     reader: Person,
@@ -80,8 +81,8 @@ export function createInbox({
   }
 
   /**
-   * Requests the person's picture from the platform when somebody first reads the talk, because some code that creates
-   * talks does not request it.
+   * Requests the person's picture from the platform when somebody first reads the conversation. This is needed because
+   * some code creates conversations without requesting the picture.
    */
   async function requestPicture({ person_id, page }: { person_id: string; page: { id: string } }) {
     await db.transaction().execute(async (tx) => {
@@ -106,8 +107,8 @@ export function createInbox({
     await livechat.requireDeciding(reader, bot_id, conversationId);
     const changePerson = async (tx: typeof db) => {
       await lockLinksOfBot(tx, bot_id);
-      // Does not lock the outside person: `work` may lock several people, and must lock all of them in the order of
-      // their ids.
+      // Does not lock the outside person. `work` may lock several people, so it must lock all of them itself, in the
+      // order of their ids.
       const person = await people.findPersonOfConversation(tx, conversationId);
       if (!person) throw notFound();
       return work(tx, person);
@@ -210,7 +211,7 @@ export function createInbox({
     allTags: (reader: Person, search: string): Promise<string[]> =>
       tagStore.listTags(db, reader, search.trim()),
 
-    /** Returns a file of a conversation to a platform that calls the file's signed address. */
+    /** Returns a file of a conversation to a platform that requests the file's signed URL. */
     async file(
       ids: { id: string; file_id: string },
       signedQuery: { until: number; signature: string },
@@ -221,7 +222,7 @@ export function createInbox({
       return file;
     },
 
-    /** Returns a file of an outside person to anybody who has the file's signed address. */
+    /** Returns a file of an outside person to anybody who has the file's signed URL. */
     async downloadSentFile(id: string, signature: string): Promise<Download> {
       const file = fileLinks.isPermanentLinkSignature(id, signature)
         ? await files.outside.download(id)

@@ -11,7 +11,7 @@ import { type BatchResult, handleEventBatch, isTextOnly } from "./together.ts";
 const workerCount = 4;
 /** Maximum number of people whose oldest events are handled in one transaction. */
 const peoplePerBatch = 32;
-/** Milliseconds to wait before a person is tried again whose events another process handles. */
+/** If another process handles a person's events, milliseconds to wait before this process tries that person again. */
 const busyPersonWaitMs = 200;
 /** Maximum number of events of one person that are handled before another person's events are handled. */
 const maximumEventsInRow = 50;
@@ -21,8 +21,8 @@ const maximumEventsInRow = 50;
  */
 const maximumTries = 10;
 /**
- * Seconds to wait before an echo is handled again. A platform may send the echo of our message before it answers our
- * call, so the echo waits for the call's answer.
+ * Seconds to wait before an echo is handled again. A platform may send the echo of our message before the response to
+ * our API call, so the echo waits for this response.
  */
 const echoWaitSeconds = 0.3;
 
@@ -39,8 +39,8 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
   const handleEvent = createEventHandling(dependencies);
 
   /**
-   * Handles a person's oldest event in one transaction. Returns false if the person has no event, or if the event can
-   * be handled together with events of other people.
+   * Handles a person's oldest event in one transaction. Returns false if there is none, or if it can be handled
+   * together with events of other people.
    */
   async function handleOldestEvent(person: store.EventSender, isFirst: boolean): Promise<boolean> {
     let unhandledEvent: store.UnhandledEvent | undefined;
@@ -81,7 +81,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     void setTimeout(() => releasePerson(person), busyPersonWaitMs).unref();
 
   /**
-   * People whose oldest event is more than a plain message, so that it needs its own transaction. All of them are also
+   * People whose oldest event needs its own transaction, because it is more than a plain message. All of them are also
    * in `busyPeople`.
    */
   const peopleToHandleAlone: store.EventSender[] = [];
@@ -112,7 +112,7 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
     try {
       outcome = await handleEventBatch(db, dependencies.bots.sessions, found);
     } catch (error) {
-      // One of the events has failed, and the whole transaction was rolled back. So each event is now tried in its own
+      // One of the events has failed, so the whole transaction was rolled back. Now try each event in its own
       // transaction.
       log.warn(error, "Events could not be handled together.");
     }

@@ -21,7 +21,7 @@ export interface LinkedPerson {
   readonly linked_id: string | null;
   /** The person's name before the first link. Null while the person is not linked. */
   readonly own_name: string | null;
-  /** The tags that the person got from the people with whom they are linked. */
+  /** The tags that the person got from linked people. */
   readonly tags_from_link: string[];
   /** The ids of the person's session and conversation. Null after the session or the conversation was deleted. */
   readonly session_id: string | null;
@@ -108,14 +108,14 @@ export async function listLinkedPeople(db: Executor, personId: string): Promise<
 }
 
 /**
- * Maximum number of people that a search by name considers. If a common name has more people, the reader types more of
- * the name.
+ * Maximum number of people that a search by name considers. If more people have the name, the reader must type more of
+ * it.
  */
 const maximumPeopleWithName = 300;
 
 /**
  * Returns the people who wrote to the bot's pages and whose names contain all these words. Leaves out this person, and
- * the people who are already linked with this person. The person whose conversation changed last comes first.
+ * people who are already linked with this person. People whose conversation changed last come first.
  */
 export async function listLinkCandidates(
   db: Executor,

@@ -75,7 +75,8 @@ test("linked people have one name and the same tags, and get their own back", as
   expect((await viewTalk(linh, b.id)).linked).toMatchObject([{ conversation_id: a.id, name: "Hoa Nguyen" }]);
   expect(await listCandidateIds(a.id, "Hoa")).toEqual([]);
 
-  // Blocking one of the linked people does not block the other. An answer goes only to the page of its own talk.
+  // Blocking one of the linked people does not block the other. An answer goes only to the page of its own
+  // conversation.
   await linh.call(blockOutsidePerson, { params: { id: a.id }, body: { is_blocked: true } });
   expect((await viewTalk(linh, a.id)).is_blocked).toBe(true);
   expect((await viewTalk(linh, b.id)).is_blocked).toBe(false);
@@ -84,8 +85,8 @@ test("linked people have one name and the same tags, and get their own back", as
   await expect.poll(() => b.customer.messages.at(-1)?.text).toBe("Dạ còn ạ.");
   expect(a.customer.messages).toHaveLength(1);
 
-  // The person `b` got the tag "vip" from the link and loses it after the separation. Tags that people changed while
-  // the two were linked keep this change.
+  // The person `b` got the tag "vip" from the link and loses it after the separation. Changes of tags that people made
+  // while the two were linked stay.
   await setPersonTags(b.id, "vip", "hair", "regular");
   await setPersonTags(a.id, "vip", "regular");
   expect((await separatePeople(linh, a.id, b.id)).error).toBeUndefined();

@@ -23,9 +23,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
 }
 
 /**
- * Links people on pages of one bot as the same human. Linked people share their name and tags. Each keeps their own
- * conversation and block. A change of several people takes the bot's lock of links first, so that two changes cannot
- * deadlock.
+ * Links people on pages of one bot as the same human. Linked people share their name and tags, but each has their own
+ * conversation and can be blocked separately. A change of several people first takes the lock for all links of the bot,
+ * so that two changes cannot deadlock.
  */
 export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxChange }: Dependencies) {
   const { outside } = bots.sessions;
@@ -50,8 +50,8 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
   }
 
   /**
-   * Sets the tags of outside people, whom the caller must have locked. A tag that came from a link and is removed does
-   * not come from the link any more: if somebody adds it again, it is the person's own tag.
+   * Sets the tags of outside people, whom the caller must have locked. If a tag that came from a link is removed and
+   * added again, it becomes the person's own tag.
    */
   async function setTags(
     tx: Kysely<DB>,
@@ -67,8 +67,8 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
   }
 
   /**
-   * Changes the link between the outside people of two conversations of one bot. The change returns null if there was
-   * nothing to change.
+   * Links or separates the outside people of two conversations of one bot. `work` makes the change, and returns null if
+   * there is nothing to change.
    */
   async function change(
     reader: Person,
@@ -188,7 +188,7 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
     },
 
     /**
-     * Replaces the tags of a person and of everybody linked with them. The transaction must hold the bot's lock of
+     * Replaces the tags of a person and of everybody linked with them. The transaction must have locked the bot's
      * links.
      */
     async tag(tx: Kysely<DB>, person: people.PersonRow, tags: readonly string[]): Promise<string[]> {
@@ -198,7 +198,7 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
       return members.flatMap(({ conversation_id }) => conversation_id ?? []);
     },
 
-    /** Stores the name that a person has on the platform. Call the returned function after the commit. */
+    /** Stores the name that the platform gives for a person. Call the returned function after the commit. */
     async setName(tx: Kysely<DB>, person: people.PersonRow, name: string): Promise<PublishEvents> {
       await store.lockLinksOfBot(tx, person.bot_id);
       const [linkedPerson] = (await store.lockLinkedGroup(tx, [person.id])).filter(

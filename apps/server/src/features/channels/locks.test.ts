@@ -25,7 +25,7 @@ test("a turn that stores what the bot says does not wait for whoever has locked 
   const { sessions } = server.app.services.bots;
   await db.transaction().execute(async (tx) => {
     await lockPerson(tx, { pageId: page.id, externalId: person.external_id });
-    // While the person is locked, another transaction stores a bot's message, as a timer of the bot's story does.
+    // While this test locks the person, another transaction stores a bot's message, as a timer of the bot's story does.
     await db.transaction().execute(async (turn) => {
       await sessions.lock(turn, person.session_id);
       const place = { sessionId: person.session_id, turnNumber: 2, effectIndex: 0 };
@@ -51,7 +51,7 @@ test("an echo that waits for somebody who sends the message again holds none of 
   const readDeliveryState = async () => (await viewTalk(world.linh, id)).deliveries[0]?.state;
   await expect.poll(readDeliveryState).toMatch(/^(SENT|DELIVERED)$/);
   const db = server.db.kysely;
-  // Simulates that the answer to our call was lost: the call counts as failed until the late echo of the message
+  // Simulates that the response to our API call was lost. The call counts as failed until the late echo of the message
   // arrives.
   const lostAnswerError = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
   await sql`update channel_sends set state = 'FAILED', error = ${lostAnswerError}::jsonb, external_id = null, changed_at = now()

@@ -6,8 +6,8 @@ import { createTestApp } from "../../test/app.ts";
 import { joinPage, openOutsideBot, startPlatforms } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-// A platform may repeat its events, reorder them, and send several at once to either of two processes. The conversation
-// must be the same as after the ordered events without repeats.
+// A platform may repeat its events, reorder them, and send several at once to either of two processes. The resulting
+// conversation must be the same as if each event had arrived once and in order.
 
 const propertyRunCount = 20;
 const maximumMessages = 12;

@@ -10,7 +10,7 @@ export const fetchProfileJob = "channels.name";
 export const fetchPictureJob = "channels.picture";
 
 /**
- * At most one job that fetches names and pictures runs for each page at a time. So a platform that does not answer
+ * At most one job that fetches names and pictures runs for each page at a time. So a platform that does not respond
  * delays only the people of one page.
  */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;

@@ -26,8 +26,8 @@ for (const platform of outsidePlatforms)
     expect(note.kind).toBe("NOTE");
     const editBody = { content: "Nhất định đừng nói gì với chị ấy nhé.", revision: 1 };
     await linh.call(editMessage, { params: { id, mid: note.id }, body: editBody });
-    // Messages are sent in order. If the server sent the note to the customer, the note would arrive before this
-    // message.
+    // The server sends messages in order. If it sent the internal note to the customer, the note would arrive before
+    // this message.
     await writeIn(linh, id, "Dạ, em chào chị Hoa ạ.");
     const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
     await expect.poll(received).toContain("Dạ, em chào chị Hoa ạ.");

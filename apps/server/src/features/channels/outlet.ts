@@ -11,8 +11,8 @@ import type { Platforms } from "./platforms/platforms.ts";
 import { type BotMessageSends, insertBotMessageSends } from "./send-store.ts";
 
 /**
- * Sends bots' messages to people on platforms. Also copies tags that a story has changed to all people who are linked
- * as the same human, and fetches the picture of a person who is handed over to people.
+ * Sends bots' messages to people on platforms. When a story changes tags, copies them to all people who are linked as
+ * the same human. When the bot hands a visitor over to human agents, fetches the visitor's picture.
  */
 export function createOutsideSender(
   platforms: Platforms,

@@ -13,7 +13,7 @@ import { joinPage, openOutsideBot } from "../../test/channels.ts";
 const { platforms, world, address } = await openChannelWorld();
 const { kenji } = world;
 
-/** Uploads a picture for a bot. Returns its address without a host, as a story names it. */
+/** Uploads a picture for a bot. Returns the picture's path, as a story stores it: the URL without a host. */
 async function uploadBotPicture(): Promise<string> {
   const body = { name: "Salon", languages: ["en"] as ["en"], platforms: ["WEB"] as ["WEB"] };
   const { data: bot } = await kenji.call(createBot, { body });

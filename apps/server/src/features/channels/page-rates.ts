@@ -1,10 +1,10 @@
 const secondMs = 1_000;
 
-/** Limits how many platform calls a second this process makes for each page. */
+/** Limits how many API calls a second this process makes for each page of a platform. */
 export function createPageRateLimits(now: () => number = Date.now) {
   /**
-   * For each page, when its current second began (`from`), the number of calls since then, and the time `freeAt` from
-   * which it may call again.
+   * For each page, when its current second began (`from`), the number of API calls since then, and the time `freeAt`
+   * from which it may call again.
    */
   const pages = new Map<string, { from: number; count: number; freeAt: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export function createPageRateLimits(now: () => number = Date.now) {
   const listBusyPages = () => [...pages].filter(([, { freeAt }]) => freeAt > now());
 
   return {
-    /** Counts a call of a page. After `perSecond` calls, the page must wait for the end of the second. */
+    /** Counts an API call of a page. After `perSecond` calls, the page must wait for the end of the second. */
     countCall(pageId: string, perSecond: number): void {
       forgetFreePages();
       const page = pages.get(pageId) ?? { from: now(), count: 0, freeAt: 0 };
@@ -25,12 +25,12 @@ export function createPageRateLimits(now: () => number = Date.now) {
       if (page.count >= perSecond) page.freeAt = Math.max(page.freeAt, page.from + secondMs);
       pages.set(pageId, page);
     },
-    /** Stops the calls of a page for a while, because the platform asks for a pause. */
+    /** Stops the API calls of a page for a while, because the platform asks for a pause. */
     pause(pageId: string, waitMs: number): void {
       pages.set(pageId, { from: now(), count: 0, freeAt: now() + waitMs });
     },
     busyPages: (): string[] => listBusyPages().map(([id]) => id),
-    /** Calls `wake` when the first busy page may send again. */
+    /** Calls `wake` when the first page that has to wait may send again. */
     onFree(wake: () => void): void {
       const [first] = listBusyPages()
         .map(([, { freeAt }]) => freeAt)

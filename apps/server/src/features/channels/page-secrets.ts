@@ -27,8 +27,8 @@ export function createPageSecrets(keyring: Keyring) {
 }
 
 /**
- * Returns the time at which the page's token ends. Somebody must connect the page again before that time. Null if the
- * token does not expire, or if the server can renew it.
+ * Returns the time before which somebody must connect the page again, because its token expires. Null if the token does
+ * not expire, or if the server can renew it.
  */
 export const reconnectDeadlineOf = ({ refreshToken, expiresAt }: PageTokens): Date | null =>
   refreshToken === null ? expiresAt : null;

@@ -23,7 +23,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
       bot: { id: bot_id, name: bot_name },
       token_expires_at: token_expires_at?.toISOString() ?? null,
       last_event_at: last_event_at?.toISOString() ?? null,
-      // The platform has one webhook address for all pages of our app.
+      // The platform sends the events of all pages of our app to this one URL.
       webhook_url: `${publicUrl}/api/webhooks/${row.platform.toLowerCase()}/app`,
       may_manage: isAdmin || part === "OWNER",
     };
@@ -55,7 +55,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
     platforms: () =>
       outsidePlatforms.map((platform) => ({ platform, is_configured: platforms.has(platform) })),
 
-    /** Returns the pages of a platform that the person has just joined. */
+    /** Returns the pages of a platform that the person has just joined to a bot. */
     async joined(
       person: Person,
       { platform, externalIds }: { platform: OutsidePlatform; externalIds: readonly string[] },

@@ -11,9 +11,9 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pr
 }
 
 /**
- * Fetches an outside person's picture and stores it, because the picture's address at the platform expires after some
- * days. The address is not trusted. If it gives no picture, a picture that is too large or an error, the person is
- * shown with their initials.
+ * Fetches an outside person's picture and stores it, because the picture's URL at the platform expires after some days.
+ * The URL may point anywhere. If it returns an error, no picture or too large a picture, the person is shown with their
+ * initials.
  */
 export const createPersonPicture =
   ({ db, livechat, profiles, log, allow, announceTalkChange, announceInboxChange }: Dependencies) =>

@@ -11,18 +11,18 @@ export interface PersonRow {
   readonly session_id: string | null;
   readonly last_act_at: Date | null;
   /**
-   * If the platform refused a bot's message because bots may not write any more, the time of the person's last act
-   * before the refusal. Bots may write again after the person's next act. Null without a refusal.
+   * Set if the platform refused a bot's message because bots may not write any more: the time of the person's last act
+   * before the refusal. Bots may write again after the person's next act.
    */
   readonly closed_to_bots_act_at: Date | null;
   /**
-   * If the platform refused a message because nobody may write any more, the time of the person's last act before the
-   * refusal. Writing is possible again after the person's next act. Null without a refusal.
+   * Set if the platform refused a message because nobody may write any more: the time of the person's last act before
+   * the refusal. Everybody may write again after the person's next act.
    */
   readonly closed_act_at: Date | null;
   readonly is_following: boolean;
   readonly is_blocked: boolean;
-  /** All people with the same `linked_id` are the same human. Null if nobody has linked this person. */
+  /** People with the same `linked_id` are the same human. Null if the person is not linked. */
   readonly linked_id: string | null;
   /** When the platform was asked for the person's picture. Null if it was not asked yet. */
   readonly picture_asked_at: Date | null;
@@ -31,7 +31,7 @@ export interface PersonRow {
   readonly platform: OutsidePlatform;
   /** The default language of the person's bot. */
   readonly bot_language: Language;
-  /** The person's conversation with people on our side. Null until the first hand-over. */
+  /** The conversation between the person and our people. Null until the first hand-over to people. */
   readonly conversation_id: string | null;
 }
 
@@ -43,11 +43,11 @@ const personRowsQuery = sql`
   join bots b on b.id = p.bot_id
   left join bot_sessions s on s.id = c.session_id`;
 
-// The lock mode `for no key update` lets other transactions insert rows that refer to the person. With a stronger lock,
-// two transactions could wait for each other: one has locked the session and stores a bot's message, the other has
+// The lock mode `for no key update` lets other transactions insert rows that refer to the person. A stronger lock could
+// cause a deadlock between a transaction that has locked the session and stores a bot's message, and another that has
 // locked the person and waits for the session.
 
-/** Returns the person and locks them until the transaction ends. The first call for a person creates them. */
+/** Returns the person and locks them until the transaction ends. Creates the person if they are not stored yet. */
 export async function lockPerson(
   tx: Executor,
   { pageId, externalId }: { pageId: string; externalId: string },
@@ -125,7 +125,7 @@ export interface PersonAct {
   readonly at: Date;
 }
 
-/** Stores the times of people's last acts. An event that arrives late does not move a time back. */
+/** Stores the times of people's last acts. An event that arrives late does not replace a later time. */
 export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): Promise<void> {
   await sql`
     update channel_people c set last_act_at = greatest(c.last_act_at, a.at), is_following = true
@@ -136,15 +136,17 @@ export async function storeLastActs(tx: Executor, acts: readonly PersonAct[]): P
 export const storeLastAct = (tx: Executor, id: string, at: Date): Promise<void> =>
   storeLastActs(tx, [{ id, at }]);
 
-/** Stores that the platform lets nobody, or no bot, write to the person again until the person's next act. */
+/**
+ * Stores that the platform accepts no messages to the person until the person's next act: none at all, or none of bots.
+ */
 export async function closeReplyWindow(
   db: Executor,
   { id, last_act_at }: Pick<PersonRow, "id" | "last_act_at">,
   isClosedToBotsOnly: boolean,
 ): Promise<void> {
   const column = sql.ref(isClosedToBotsOnly ? "closed_to_bots_act_at" : "closed_act_at");
-  // The column has microseconds, but a JavaScript date only milliseconds. So compare the column's value without its
-  // microseconds.
+  // The column has microseconds, but a JavaScript date has only milliseconds. So cut the column's value to milliseconds
+  // before comparing.
   await sql`
     update channel_people set ${column} = last_act_at
     where id = ${id} and date_trunc('milliseconds', last_act_at) = ${last_act_at}::timestamptz`.execute(db);

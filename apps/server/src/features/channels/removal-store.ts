@@ -2,8 +2,8 @@ import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-// When other features delete talks with their messages and sessions, rows about them stay in the tables of this
-// feature. The functions in this file delete these rows.
+// Other features delete talks with their messages and sessions, but leave rows about them in this feature's tables. The
+// functions in this file delete these rows.
 
 const rowsPerDelete = 10_000;
 

@@ -70,8 +70,8 @@ for (const platform of outsidePlatforms) {
     expect(await countRowsOfPage(page.id)).toEqual({ people: 1, sends: 1, deliveries: 1 });
     await makeOldEnoughToDelete(id, page.id);
     expect(await countRowsOfPage(page.id)).toEqual({ people: 0, sends: 0, deliveries: 0 });
-    // The platform reports that the person has read the old message after the server has deleted it. The report must
-    // cause no error.
+    // The platform's event that the person has read the old message arrives after the server has deleted the message.
+    // This must cause no error.
     await customer.seen();
     await expect.poll(() => countUnhandledEvents(page.id)).toBe(0);
     const newConversationId = await begin("Em quay lại đây ạ.");

@@ -112,7 +112,7 @@ export function channelRoutes(
   route(downloadSentFile, (_, { params, query }) => inbox.downloadSentFile(params.id, query.signature));
 }
 
-/** Creates the service of this feature, the routes of its API calls, and the addresses for the platforms' webhooks. */
+/** Creates the service of this feature, the routes of its API calls, and the routes for the platforms' webhooks. */
 export const createChannelsFeature = (parts: ChannelFeatureDependencies) =>
   withRoutes(createChannels(parts), ({ route, api }, channels) => {
     channelRoutes(route, channels);

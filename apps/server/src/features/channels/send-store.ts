@@ -7,15 +7,18 @@ import { markBroadcastFailed, markBroadcastIfAllSent, markBroadcastsReceived } f
 import type { Payload } from "./platforms/platform.ts";
 
 /**
- * Seconds after which a platform call counts as lost. A call times out after 10 seconds. If its answer is not stored
- * after this time, the process that made the call has died.
+ * Seconds after which an API call to a platform counts as lost. A call times out after 10 seconds. If its result is not
+ * stored by then, the process that made the call has died.
  */
 const lostCallSeconds = 30;
-/** Maximum seconds by which a platform's clock may differ from ours. Times of both are compared with this tolerance. */
+/**
+ * Maximum seconds by which a platform's clock may differ from ours. Comparisons between our times and the platform's
+ * times allow for this difference.
+ */
 const clockMarginSeconds = 2;
 /**
- * Days after which the calls for bots' messages are deleted. The calls for people's messages are deleted with the
- * conversation.
+ * Days after which the API calls for bots' messages are deleted. The API calls for people's messages are deleted with
+ * the conversation.
  */
 const retentionDays = 30;
 const sendsPerDelete = 10_000;
@@ -25,7 +28,7 @@ interface SendTarget {
   readonly personId: string;
 }
 
-/** Stores the calls for a message of a person on our side, in the order in which they are made. */
+/** Stores the platform API calls for a message of a person on our side, in the order in which they are made. */
 export async function insertMessageSends(
   tx: Executor,
   { pageId, personId, messageId }: SendTarget & { messageId: string },
@@ -39,13 +42,13 @@ export async function insertMessageSends(
     order by position`.execute(tx);
 }
 
-/** A message of a bot, and the platform calls that send it. */
+/** A message of a bot, and the platform API calls that send it. */
 export interface BotMessageSends {
   readonly place: BotMessagePlace;
   readonly payloads: readonly Payload[];
 }
 
-/** Stores the calls for a bot's message, in the order in which they are made. */
+/** Stores the platform API calls for a bot's message, in the order in which they are made. */
 export async function insertBotMessageSends(
   tx: Executor,
   { pageId, personId, broadcastId }: SendTarget & { broadcastId: string | null },
@@ -74,8 +77,8 @@ export interface PlatformCallRow {
 }
 
 /**
- * Claims the oldest platform call that may be made now, and sets its state to SENDING. Only calls of connected pages
- * are taken. `busyPages` are pages that have already made all calls that are allowed in this second.
+ * Claims the oldest platform API call that may be made now, and sets its state to SENDING. Selects only calls of
+ * connected pages. Skips `busyPages`, which have already made all calls that are allowed in this second.
  */
 export async function claimNextSend(
   db: Executor,
@@ -94,8 +97,8 @@ export async function claimNextSend(
 }
 
 /**
- * Stores that the platform has accepted a call. Returns false if the call is not in the state SENDING any more, because
- * the echo of its message was handled before.
+ * Stores that the platform has accepted an API call. Returns false if the call is not in the state SENDING any more,
+ * because the echo of its message was handled before.
  */
 export async function markSendSent(tx: Executor, id: string, externalId: string): Promise<boolean> {
   const { rows } = await sql<BroadcastRecipient>`
@@ -110,14 +113,14 @@ export interface BroadcastRecipient {
   readonly person_id: string;
 }
 
-/** Marks a broadcast's message as sent if the platform has accepted all its calls. */
+/** Marks a broadcast's message as sent if the platform has accepted all its API calls. */
 export async function markBroadcastIfDone(tx: Executor, sent: BroadcastRecipient | undefined): Promise<void> {
   const { broadcast_id, person_id } = sent ?? {};
   if (broadcast_id && person_id) await markBroadcastIfAllSent(tx, { broadcast_id, person_id });
 }
 
 /**
- * Puts a platform call back into the queue. The call is made again after `afterMs`, or once its paused broadcast
+ * Puts an API call to a platform back into the queue. It is made again after `afterMs`, or once its paused broadcast
  * continues. With `keepsTryCount` the failed attempt does not count as a try.
  */
 export async function requeueSend(
@@ -143,8 +146,8 @@ export async function requeueSend(
 }
 
 /**
- * Stores that a platform call has failed for good. If the call belongs to a person's message or to a broadcast, the
- * other calls of this message are cancelled. If it belongs to a bot's story, the other calls stay, because they may
+ * Stores that an API call to a platform has failed for good. If it belongs to a person's message or to a broadcast, the
+ * other API calls of this message are cancelled. If it belongs to a bot's story, the others stay, because they may
  * contain the buttons that the story waits for. Returns false if an echo from the platform has already shown that the
  * message was sent.
  */
@@ -171,7 +174,7 @@ export async function markSendFailed(
 }
 
 /**
- * Puts the failed calls of a message into the queue again. The calls keep their order and come after the person's other
+ * Puts the failed API calls of a message into the queue again. They keep their order and come after the person's other
  * calls.
  */
 export async function requeueFailedSends(tx: Executor, messageId: string): Promise<void> {
@@ -183,8 +186,8 @@ export async function requeueFailedSends(tx: Executor, messageId: string): Promi
 }
 
 /**
- * Returns the platform calls whose process died before it stored the platform's answer. Nobody knows whether the
- * platform has sent their messages.
+ * Returns the API calls to platforms whose process died before it stored the platform's response. It is unknown whether
+ * the platform has sent their messages.
  */
 export async function listAbandonedSends(db: Executor): Promise<PlatformCallRow[]> {
   const { rows } = await sql<PlatformCallRow>`
@@ -197,7 +200,7 @@ export async function listAbandonedSends(db: Executor): Promise<PlatformCallRow[
 const disconnectedErrorJson = (): string =>
   toJson({ code: "TOKEN", detail: "The page was disconnected.", at: new Date().toISOString() });
 
-/** Marks all waiting calls of a disconnected page as failed. */
+/** Marks all waiting API calls of a disconnected page as failed. */
 export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promise<void> {
   await sql`
     with failed as (
@@ -211,9 +214,9 @@ export async function failQueuedSendsOfPage(tx: Executor, pageId: string): Promi
 }
 
 /**
- * Stores that messages have arrived or were read: the messages with these ids, or all messages up to a time. A message
- * that was read stays read, even if a late report says that it has arrived. Returns the newest of these messages that a
- * person on our side wrote, or null, and whether any belongs to a broadcast.
+ * Stores that messages have reached the person or were read: the messages with these ids, or all messages up to a time.
+ * A read message stays read, even if the event that it was delivered comes later. Returns the newest of these messages
+ * that a person on our side wrote (or null), and whether any of the messages belongs to a broadcast.
  */
 export async function markDelivered(
   tx: Executor,
@@ -238,7 +241,7 @@ export async function markDelivered(
   return { newest: newest?.message_id ?? null, isPartOfBroadcast };
 }
 
-/** Deletes some old calls of bots' messages. Returns how many. */
+/** Deletes some old API calls of bots' messages. Returns how many. */
 export async function deleteOldSends(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_sends where id in (

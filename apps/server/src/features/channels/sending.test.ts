@@ -65,8 +65,8 @@ for (const platform of outsidePlatforms) {
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
     const [failed] = (await viewTalk(linh, id)).deliveries;
-    // The customer has read the conversation to its end. The failed message never reached the customer, so it still
-    // counts as not seen.
+    // The customer has read the conversation to its end. The failed message never reached the customer, so it does not
+    // count as seen.
     const seen = await linh.call(seenBy, { params: { id, mid: failed?.message_id ?? "" } });
     expect(seen.data.users).toEqual([]);
     await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
@@ -79,8 +79,8 @@ for (const platform of outsidePlatforms) {
     const { id: message_id } = await writeAnswer(id);
     await expect.poll(states).toEqual(["WINDOW"]);
     standIn.clock.move(-8 * dayMs);
-    // By our clock the page may still write to the customer, but the platform has refused a message. So no retry is
-    // offered.
+    // By our clock the page may still write to the customer, but the platform has refused a message as too late. So the
+    // conversation offers no retry.
     const seen = async () => {
       const { window, deliveries } = await viewTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
@@ -161,14 +161,14 @@ for (const platform of outsidePlatforms) {
     const { id, received, states } = await openTalk();
     standIn.failNextCall({ kind: "status", status: 500, isAfterAction: true });
     await writeAnswer(id);
-    // The server stores the delivery a moment after the message. While there is none, the test takes its state as
-    // QUEUED.
+    // The server stores the delivery a moment after the message. Until then, the test treats the message as QUEUED.
     await expect.poll(async () => (await states())[0] ?? "QUEUED").not.toBe("QUEUED");
     expect(received()).toEqual(["Dạ shop nghe đây ạ."]);
-    // The second message is sent, and the lost first message is not sent again.
+    // The second message is sent. The lost first message is not sent again.
     await writeAnswer(id, "Tin thứ hai đây ạ.");
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ.", "Tin thứ hai đây ạ."]);
-    // The echo from the platform proves that the first message was sent, so its error LOST is gone.
+    // The echo from the platform proves that the first message was sent, so the message does not count as LOST any
+    // more.
     await expect.poll(async () => (await states()).includes("LOST")).toBe(false);
     expect((await viewTalk(linh, id)).messages.map(({ content }) => content)).toEqual([
       "Chào shop nhé, cho tôi hỏi một chút.",
@@ -190,7 +190,8 @@ test("MESSENGER: when its clock ends the 24 hours first, a person's answer goes 
   await writeIn(linh, id, "Dạ shop nghe đây ạ.");
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Dạ shop nghe đây ạ.");
   standIn.clock.move(-2 * dayMs);
-  // The time in which bots may write is over. People may still write.
+  // Bots may not write to this customer any more, because the customer's last act is too long ago. People may still
+  // write.
   expect((await viewTalk(linh, id)).window).toEqual({ all_until: null, people_until: expect.any(String) });
 });
 

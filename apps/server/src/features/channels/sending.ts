@@ -11,13 +11,16 @@ import * as store from "./send-store.ts";
 import type { PageTokenProvider, PageWithTokens } from "./tokens.ts";
 import { windowOf } from "./windows.ts";
 
-/** How many calls are made at the same time. Calls to one person are made one after the other. */
+/** How many API calls run at the same time. API calls for one person run one after the other. */
 const workerCount = 4;
-/** Maximum number of tries of a call, if the platform asks to make the call again later. */
+/** Maximum number of tries of an API call, if the platform asks us to retry it later. */
 const maximumTries = 10;
-/** The longest time between two tries of a call. */
+/** The longest time between two tries of an API call. */
 const maximumRetryMs = 5 * 60_000;
-/** Milliseconds added to the time at which the sender wakes for a retry, so that the call is surely due then. */
+/**
+ * Milliseconds added to the time at which the sender wakes for a retry. So the retry is certainly due when the sender
+ * looks for it.
+ */
 const wakeMarginMs = 50;
 /** If the platform could not be reached to renew a token, milliseconds to wait before the next attempt. */
 const renewAgainMs = 30_000;
@@ -28,7 +31,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "l
   announcePagesChange(botId: string): Promise<void>;
 }
 
-/** Creates the result for a platform call that we did not make. */
+/** Creates the result for an API call that we did not make. */
 const createRefusedResult = (code: ChannelError["code"], detail: string): SendResult => ({
   ok: false,
   code,
@@ -37,12 +40,12 @@ const createRefusedResult = (code: ChannelError["code"], detail: string): SendRe
   mayHaveArrived: false,
 });
 
-/** Errors that concern the whole page, and not only one message or person. */
+/** Errors that concern the whole page of a platform, and not only one message or person. */
 const pageErrorCodes: ReadonlySet<string> = new Set(["TOKEN", "QUOTA", "RATE", "UNREACHABLE"]);
 
 /**
- * Makes the stored calls of the platforms' send APIs: in order for each person, and within the platform's rate for each
- * page. A call is marked as SENDING before it is made, so no call is made twice.
+ * Makes the stored API calls that send messages: in order for each person, and within the platform's rate limit for
+ * each page. Each call is marked as SENDING before it is made, so no call is made twice.
  */
 export function createSending({
   db,
@@ -72,7 +75,7 @@ export function createSending({
     });
   }
 
-  /** Puts a platform call back into the queue, to be tried again later. */
+  /** Puts an API call to a platform back into the queue, to be tried again later. */
   async function requeueForLater(
     { id }: store.PlatformCallRow,
     retryOptions: Parameters<typeof store.requeueSend>[2],
@@ -81,7 +84,10 @@ export function createSending({
     if (retryOptions.afterMs > 0) setTimeout(workLoop.wake, retryOptions.afterMs + wakeMarginMs).unref();
   }
 
-  /** Calls the platform. Returns a failure without a call if the platform would certainly refuse it. */
+  /**
+   * Makes an API call to the platform. If the platform would certainly refuse the call, returns a failure without
+   * making it.
+   */
   async function callPlatform(
     send: store.PlatformCallRow,
     person: people.PersonRow,
@@ -102,20 +108,20 @@ export function createSending({
       send.payload,
       { speaker, isWithinBotWindow },
     );
-    // If a bot's message is too late by our own clock, it was refused without a call to the platform. The stored data
-    // already say so.
+    // If a bot's message is too late by our own clock, the refusal is ours and the platform was not called. The time
+    // limit is already stored, so there is nothing to correct.
     const isRefusedByOurClock = speaker === "bot" && !isWithinBotWindow;
     if (result.ok || result.code !== "WINDOW" || isRefusedByOurClock) return result;
-    // The platform refused the message as too late, although by our clock it was not. Store that bots, or bots and
-    // people, may not write to the person now.
+    // By our clock the message was in time, but the platform refused it as too late. Store that bots, or bots and
+    // people, may not write to this person now.
     const isClosedToBotsOnly = isWithinBotWindow && platform.windows.personMs > platform.windows.botMs;
     await people.closeReplyWindow(db, person, isClosedToBotsOnly);
     return isClosedToBotsOnly && speaker === "person" ? { ...result, retryAfterMs: 0 } : result;
   }
 
   /**
-   * Called when the platform cannot be reached to renew the page's token. The call is put back into the queue, and the
-   * page shows the error.
+   * Called when the platform cannot be reached to renew the page's token. The API call is put back into the queue, and
+   * the page shows the error.
    */
   async function waitForRenewal(send: store.PlatformCallRow, failure: unknown): Promise<void> {
     if (!(failure instanceof PlatformError)) throw failure;
@@ -126,7 +132,7 @@ export function createSending({
   }
 
   /**
-   * Renews a token that the platform has refused. The call is then made again, or waits until somebody connects the
+   * Renews a token that the platform has refused. The API call is then made again, or waits until somebody connects the
    * page again.
    */
   async function renewTokensAndRequeue(
@@ -167,8 +173,8 @@ export function createSending({
   }
 
   /**
-   * Marks the calls of dead processes as failed, so that the next messages to the same people are sent. Returns whether
-   * there were any.
+   * Marks API calls of processes that have died as failed, so that the next messages to the same people are sent.
+   * Returns whether there were any.
    */
   async function markAbandonedSendsFailed(): Promise<boolean> {
     const abandonedSends = await store.listAbandonedSends(db);
@@ -179,7 +185,7 @@ export function createSending({
     return abandonedSends.length > 0;
   }
 
-  /** Makes the next waiting platform call. Returns false if no call waits. */
+  /** Makes the next waiting API call to a platform. Returns false if none waits. */
   async function next(): Promise<boolean> {
     const send = await store.claimNextSend(db, pageRates.busyPages());
     if (!send) {
@@ -196,8 +202,8 @@ export function createSending({
       await storeSendResult(send, access, await callPlatform(send, person, access));
     } catch (error) {
       log.error({ err: error, page_id: send.page_id, send_id: send.id }, "A message could not be sent.");
-      // If the tokens could not be renewed, nothing was sent and the call goes back into the queue. After any other
-      // error, `listAbandonedSends` finds the call later.
+      // If the tokens could not be renewed, nothing was sent and the API call goes back into the queue. After any other
+      // error it keeps the state SENDING, and `listAbandonedSends` finds it later.
       if (error instanceof PlatformError) await waitForRenewal(send, error);
     }
     await announceSends(person);

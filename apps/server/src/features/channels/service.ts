@@ -29,7 +29,7 @@ import { createWebhookReceiver } from "./webhooks.ts";
 
 export type Channels = ReturnType<typeof createChannels>;
 
-/** The data of our app at each platform. Null for a platform that is not set up. */
+/** The configuration of our app at each platform. Null for a platform that is not set up. */
 export interface ChannelOptions {
   readonly messenger: MessengerOptions | null;
   readonly zalo: ZaloOptions | null;
@@ -46,9 +46,7 @@ export type ChannelFeatureDependencies = Omit<ChannelDependencies, "platforms"> 
   channels?: ChannelOptions | undefined;
 };
 
-/**
- * The service for people on Messenger and Zalo: their pages, their messages, and the messages that are sent to them.
- */
+/** The feature `channels`: people on Messenger and Zalo, their pages, and the messages from and to them. */
 export function createChannels({
   channels = { messenger: null, zalo: null },
   ...baseDependencies
@@ -133,7 +131,7 @@ export function createChannels({
     awaitedLanguage: deliveries.awaitedLanguage,
     webhooks: createWebhookReceiver({ ...dependencies, announcePagesChange, wake: eventIntake.wake }),
 
-    /** Deletes rows of this feature whose retention time is over. Returns how many. */
+    /** Deletes rows of this feature that are older than their retention time. Returns how many. */
     async prune(): Promise<number> {
       const counts = [
         await deleteOldConnectAttempts(db),

@@ -5,19 +5,18 @@ import { fold } from "../../kit/text/fold.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 /**
- * The list of tags counts the tags of at most this many talks, the most recently changed ones. So the query stays fast
- * for a bot with many talks.
+ * The list of tags counts only the talks that changed most recently, at most this many. So the query stays fast for a
+ * bot with many talks.
  */
 const maximumTalksForTags = 5_000;
 
-/** Escapes a text for SQL's `like`. */
 const escapeLikePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 const readableBotsQuery = ({ userId, isAdmin }: TalkReader) => sql`
   select b.id from bots b where b.removed_at is null and exists (select from channel_pages g where g.bot_id = b.id)
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
-/** Lists the tags of people on the selected bots, if a tag matches the condition. The most used tags come first. */
+/** Lists those tags of people on the selected bots that match the condition. The most used tags come first. */
 async function list(
   db: Executor,
   bots: RawBuilder<unknown>,
@@ -36,7 +35,10 @@ async function list(
   return rows.map(({ tag }) => tag);
 }
 
-/** Whether a tag contains the search text. Like every search, it ignores case, accents and the width of characters. */
+/**
+ * SQL condition: the tag contains the search text. Ignores case, accents and the width of characters, like every
+ * search.
+ */
 const tagContainsCondition = (search: string) =>
   sql`fold_text(tag) like ${`%${escapeLikePattern(fold(search))}%`}`;
 
@@ -48,8 +50,8 @@ export const listTags = (db: Executor, reader: TalkReader, search: string): Prom
   list(db, readableBotsQuery(reader), tagContainsCondition(search));
 
 /**
- * Returns all spellings of a tag that people have used, because "Giá" and "gia" are the same tag. The result always
- * contains the given spelling.
+ * Returns all spellings of a tag that people have used. For example, "Giá" and "gia" are the same tag. The result
+ * always contains the given spelling.
  */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
   const found = await list(db, readableBotsQuery(reader), sql`fold_text(tag) = ${fold(tag)}`);

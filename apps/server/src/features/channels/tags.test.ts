@@ -39,7 +39,7 @@ test("the tags of a bot's people are offered, those of most people first", async
   const id = await openBotWithTags([], ["Khách mới", "100%"], ["Khách mới", "vip"], ["vip"], ["vip", "a_b"]);
   await openBotWithTags(["of another bot"]);
   expect(await listOfferedTags(id)).toEqual(["vip", "Khách mới", "100%", "a_b"]);
-  // The search ignores accents and case. The signs `%` and `_` are ordinary characters and not part of a pattern.
+  // The search ignores accents and case. `%` and `_` are ordinary characters and not wildcards.
   expect(await listOfferedTags(id, "KHACH")).toEqual(["Khách mới"]);
   expect(await listOfferedTags(id, "%")).toEqual(["100%"]);
   expect(await listOfferedTags(id, "_")).toEqual(["a_b"]);

@@ -45,13 +45,13 @@ export const pagesOf = (
     and ${page_id ? sql`g.id = ${page_id}` : sql`true`}`;
 
 /**
- * Joins the talks `l` to their page `g`, in the order of the list of talks. A list of closed talks with a tag uses the
- * index of the table `closed_talk_tags`.
+ * Joins the talks `l` to their platform page `g`, in the order of the list of talks. A list of closed talks with a tag
+ * uses the index of the table `closed_talk_tags`.
  */
 export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tags">) {
   if (tags && state === "closed") {
-    // With several spellings of the tag, a subquery makes sure that a talk with two of them is listed once. With a
-    // single spelling, the condition `=` keeps the order of the index.
+    // A talk may have several spellings of the tag. The subquery then keeps only one row of the talk. With a single
+    // spelling, the condition `=` keeps the order of the index.
     const tagCondition =
       tags.length === 1
         ? sql`x.tag = ${tags[0]}`
@@ -64,15 +64,15 @@ export function talksOfPageQuery({ state, tags }: Pick<TalkQuery, "state" | "tag
       order: sql`x.changed_at desc`,
     };
   }
-  // A page has few open talks, but the index of tags also contains all closed talks. The expression `l.tags || '{}'`
-  // keeps PostgreSQL from using this index.
+  // A platform page has few open talks, but the index of tags also contains all closed talks. The expression `l.tags ||
+  // '{}'` keeps PostgreSQL from using this index.
   const isTagged = tags ? sql`and (l.tags || '{}') && ${tags}::text[]` : sql``;
   return { from: sql`livechats l where l.page_id = g.page_id ${isTagged}`, order: orderOfTalks(state) };
 }
 
 /**
- * Whether the reader has unread messages in the talk `l`. A waiting talk is unread for everybody who was never in it.
- * The condition runs for each talk in the order of the list, because a reader may be in tens of thousands of
+ * SQL condition: the reader has unread messages in the talk `l`. A waiting talk is unread for everybody who was never
+ * in it. The condition runs for each talk in the order of the list, because a reader may be in tens of thousands of
  * conversations.
  */
 export const unreadCondition = ({ userId }: TalkReader) => sql`
@@ -88,15 +88,15 @@ const messagesWhileWaiting = sql`
   limit ${maximumCountedUnread}`;
 
 /**
- * Counts the messages of the talk `l` that the reader has not read. `m` is the reader's row as a member, if the reader
- * is one.
+ * Counts the messages of the talk `l` that the reader has not read. `m` is the reader's row as a member, or null if the
+ * reader is no member.
  */
 export const unreadCountOfTalk = sql`
   case when m.user_id is not null then ${unreadCount}
     when l.state = 'WAITING' then (select count(*)::int from (${messagesWhileWaiting}) written)
     else 0 end`;
 
-/** The SQL conditions of a query for talks `l`, without the condition for a search. */
+/** The SQL conditions for the talks `l` of a query. The condition for the search text is not among them. */
 export function conditionsOf(
   reader: TalkReader,
   { state, agent_id, unread }: Pick<TalkQuery, "state" | "agent_id" | "unread">,
@@ -108,8 +108,8 @@ export function conditionsOf(
 }
 
 /**
- * The SQL order of the talks `l` of all pages. Talks of disconnected pages come last, because nobody can be answered
- * there.
+ * The SQL order of the talks `l` of all platform pages. Talks of disconnected pages come last, because nobody can
+ * answer there.
  */
 export const orderOfAllTalks = (state: LivechatFilter): RawBuilder<unknown> =>
   state === "waiting" ? sql`l.page_state = 'DISCONNECTED', ${orderOfTalks(state)}` : orderOfTalks(state);

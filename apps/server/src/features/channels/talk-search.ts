@@ -15,24 +15,24 @@ import {
 
 const searchBounds = {
   /**
-   * Maximum number of people with a searched name whose talks are all searched. If more people have the name, only the
+   * If at most this many people have the searched name, all their talks are searched. If more people have it, only the
    * first talks of the list are searched.
    */
   people: 1_000,
-  /** Maximum number of talks that are searched, over all pages together. */
+  /** Maximum number of talks that are searched, counted over all platform pages. */
   talks: 1_500,
 };
 
 export interface FoundTalks {
-  /** The conversation ids in the order of the list, at most `maximumCountedTalks`. */
+  /** The ids of the found conversations in the order of the list, at most `maximumCountedTalks`. */
   readonly ids: readonly string[];
   /** True if only the first talks of the list were searched, so that more talks may match. */
   readonly isCut: boolean;
 }
 
 /**
- * Returns the talks of queries that no index answers: searches for a person's name, and lists of closed unread talks.
- * Undefined for other queries.
+ * Finds talks that no index can find: by a person's name, or closed talks with unread messages. Returns undefined for
+ * other queries.
  */
 export async function findTalks(
   db: Executor,
@@ -53,7 +53,7 @@ export async function findTalks(
 
 /**
  * Returns the people on platforms whose names contain all words of the search, without accents and in any order.
- * Undefined if there are more than `limit`.
+ * Undefined if more than `limit` people match.
  */
 async function findPeopleByName(db: Executor, search: string, limit: number): Promise<string[] | undefined> {
   const { rows } = await sql<{ id: string }>`

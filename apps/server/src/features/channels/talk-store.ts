@@ -75,7 +75,8 @@ export async function listTalks(
 }
 
 /**
- * Reads a part of the list of talks. For each platform page, an index returns the first talks in the order of the list.
+ * Reads a part of the list of talks. An index returns the first talks of each platform page in the order of the list,
+ * so few rows are read.
  */
 async function readTalkRows(
   db: Executor,

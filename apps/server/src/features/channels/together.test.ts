@@ -7,8 +7,8 @@ import { openDatabase } from "../../kit/db/database.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, outsideTalks } from "../../test/channels.ts";
 
-// Messages of many people that come at once are handled in one transaction. Each conversation must be the same as if
-// its messages had been handled separately.
+// When many people write at the same time, one transaction handles their messages. Each conversation must be the same
+// as if its messages had been handled separately.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;

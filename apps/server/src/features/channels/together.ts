@@ -5,7 +5,7 @@ import * as store from "./event-store.ts";
 import { clientIdOfEvent } from "./ids.ts";
 import * as people from "./person-store.ts";
 
-/** The result of handling one batch of events: the oldest event of each person. */
+/** The result of handling a batch, which has the oldest event of each person. */
 export interface BatchResult {
   /** People whose oldest event cannot be handled in the batch, because it is more than a plain message. */
   readonly peopleToHandleAlone: readonly store.EventSender[];
@@ -31,8 +31,8 @@ export const isTextOnly = (unhandledEvent: store.UnhandledEvent): unhandledEvent
 const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 
 /**
- * Handles the oldest event of each of these people in one transaction, if the event is a plain message in a talk that
- * people answer. Most events are plain messages. A batch needs hardly more SQL statements than a single event.
+ * Handles the oldest events of these people in one transaction. Handles only plain messages in talks that people
+ * answer, which are most events. A batch needs hardly more SQL statements than a single event.
  */
 export async function handleEventBatch(
   db: Kysely<DB>,
@@ -60,8 +60,8 @@ export async function handleEventBatch(
 }
 
 /**
- * Stores the events of people whose talks are answered by people and not by the bot. Returns the keys of the people
- * whose message was stored.
+ * Stores the messages of people whom people on our side answer, and not the bot. Returns the keys of the people whose
+ * message was stored.
  */
 async function storePlainMessages(
   tx: Kysely<DB>,

@@ -24,7 +24,7 @@ test("a refresh token that was used before breaks the page, in the platform's wo
   const { botId, page, external, readPage } = await openPage();
   const expiringTokens = { ...standIn.issueTokens(external.id), expiresAt: new Date() };
   const zalo = createZalo(standIn.options);
-  // Uses up the refresh token. This simulates a process that was killed after Zalo's answer and before the commit.
+  // Uses up the refresh token. This simulates a process that was killed after Zalo's response and before the commit.
   await zalo.refresh(expiringTokens);
   const notifiedBotIds: string[] = [];
   const tokens = createPageTokenProvider({

@@ -7,7 +7,7 @@ import * as store from "./page-store.ts";
 import { type PageTokens, PlatformError } from "./platforms/platform.ts";
 import type { Platforms } from "./platforms/platforms.ts";
 
-/** A token that expires within this time is renewed before it is used. */
+/** How long before its expiry a token is renewed, in milliseconds. */
 const renewBeforeMs = 5 * 60_000;
 
 export interface PageWithTokens {
@@ -19,7 +19,7 @@ interface Dependencies {
   readonly db: Kysely<DB>;
   readonly secrets: Pick<PageSecrets, "tokensOf" | "sealTokens">;
   readonly platforms: Platforms;
-  /** Announces to everybody who works on the bot that one of its pages has changed. */
+  /** Sends an event to everybody who works on the bot, because one of the bot's pages has changed. */
   announcePagesChange(botId: string): Promise<void>;
 }
 
@@ -31,11 +31,12 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
   };
 
   /**
-   * Renews the tokens of a page. The page's row stays locked, because a refresh token may work only once: several
-   * callers cause one renewal. `usedTokenNumber` is the number of the token that the platform refused, and `error` is
-   * the platform's message. Returns null if the tokens cannot be renewed. The page is then marked as broken, and the
-   * people who work on the bot are told. This also happens if a process died between the platform's answer and the
-   * commit, because the refresh token is then used up. Throws PlatformError if the platform cannot be reached.
+   * Renews the tokens of a page. Locks the page's row, because a refresh token may work only once: if several callers
+   * come at once, the first one renews the tokens for all. `usedTokenNumber` is the number of the token that the
+   * platform refused, and `error` is the platform's message. If the tokens cannot be renewed, marks the page as broken,
+   * tells the people who work on the bot, and returns null. This also happens if a process died between the platform's
+   * response and the commit, because the refresh token is then used up. Throws PlatformError if the platform cannot be
+   * reached.
    */
   async function renew(
     pageId: string,
@@ -46,7 +47,7 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
       const page = await store.lockPage(tx, pageId);
       const access = page && decryptTokensOfPage(page);
       if (!page || !access) return { access: null, brokenPageBotId: null };
-      // Another caller has already renewed the tokens, so this call returns the renewed tokens.
+      // Somebody else has already renewed the tokens, so return the renewed tokens.
       if (page.token_number !== usedTokenNumber) return { access, brokenPageBotId: null };
       const { tokens, refusal } = await requestNewTokens(page, access.tokens);
       if (!tokens) {
@@ -65,9 +66,9 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
   }
 
   /**
-   * Asks the platform for new tokens. If the platform refuses, `tokens` is null and `refusal` is the platform's
-   * message. If the platform does not renew tokens, both are null. Throws PlatformError if the platform cannot be
-   * reached, or if it receives too many calls.
+   * Requests new tokens from the platform. If the platform refuses, `tokens` is null and `refusal` is the platform's
+   * message. If the platform never renews tokens, both are null. Throws PlatformError if the platform cannot be
+   * reached, or if it received too many API calls.
    */
   async function requestNewTokens(
     { platform }: store.PageRow,
@@ -86,8 +87,8 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
   return {
     renew,
     /**
-     * Returns a page with its tokens. If the tokens end soon, they are renewed first. Returns null if the page has no
-     * tokens or the renewal fails.
+     * Returns a page with its tokens. Renews tokens that expire soon first. Returns null if the page has no tokens or
+     * the renewal fails.
      */
     async of(pageId: string): Promise<PageWithTokens | null> {
       const page = await store.findPage(db, pageId);

@@ -13,7 +13,7 @@ export interface UndeliveredMessageRow extends BotMessagePlace {
 
 /**
  * Returns the newest undelivered messages of the bot to a person, newest first. If several parts of a message have
- * failed, the error of a part that may have arrived is preferred.
+ * failed, returns the error of a part that may have arrived.
  */
 export async function listUndeliveredMessages(
   db: Executor,
@@ -33,7 +33,7 @@ export async function listUndeliveredMessages(
 
 interface ConversationAuthors {
   readonly conversationId: string;
-  /** The ids of the conversation's authors who have no account, such as the visitor and the bot. */
+  /** The ids of the conversation's authors who have no account: the visitor and the bot. */
   readonly authorIds: readonly string[];
 }
 
@@ -64,8 +64,8 @@ export async function isWrittenBy(
 }
 
 /**
- * Puts the failed calls of a bot's message into the queue again. The calls keep their order and come after the person's
- * other calls. Each call keeps its error until it is sent, so that the conversation shows the message as waiting.
+ * Puts the failed API calls of a bot's message into the queue again. They keep their order and come after the person's
+ * other calls. Each keeps its error until it is sent, so that the conversation shows the message as waiting.
  */
 export async function retryBotMessage(
   tx: Executor,

@@ -10,8 +10,8 @@ import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk } from "../../test/channels.ts";
 import { handoff } from "../../test/livechat.ts";
 
-// These tests check that the conversation shows, below a bot's message, that a platform did not accept the message or
-// that its answer was lost.
+// These tests check that the conversation shows an error below a bot's message, if a platform did not accept the
+// message or if the platform's response was lost.
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
@@ -67,7 +67,7 @@ for (const platform of outsidePlatforms) {
       update channel_sends set state = 'SENDING', tries = 1, called_at = now() - interval '31 seconds',
         changed_at = now() - interval '31 seconds'
       where page_id = ${page.id} and payload::text like '%Hello%' returning turn_number`.execute(db);
-    // Simulates a process that marked the call as SENDING and was killed before it stored the answer.
+    // Simulates a process that marked the API call as SENDING and was killed before it stored the response.
     await expect.poll(async () => (await simulateLostAnswers()).rows.length).toBe(1);
     await pause(false);
     await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
@@ -84,7 +84,7 @@ for (const platform of outsidePlatforms) {
     await isSent();
     expect(received()).toEqual(["name?", "One moment."]);
 
-    // Two people retry the message at the same time. The server accepts one of the two calls and refuses the other.
+    // Two people retry the message at the same time. The server accepts one of the two requests and refuses the other.
     const messageId = lostMessage?.message_id ?? "";
     await pause(true);
     const answers = await Promise.all([retryMessage(id, messageId), retryMessage(id, messageId)]);
@@ -116,7 +116,8 @@ for (const platform of outsidePlatforms) {
       select from channel_events
       where page_id = ${page.id} and event ->> 'type' = 'echo' and handled_at is not null`;
     await expect.poll(async () => (await echoes.execute(db)).rows.length).toBe(2);
-    // Simulates that the platform's answer was lost: the call counts as failed until the echo of the message arrives.
+    // Simulates that the platform's response was lost. The API call counts as failed until the echo of the message
+    // arrives.
     const lostAnswerError = toJson({ code: "LOST", detail: "", at: new Date().toISOString() });
     await sql`
       update channel_sends set state = 'FAILED', error = ${lostAnswerError}::jsonb, external_id = null, changed_at = now()

@@ -14,10 +14,7 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pl
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
 
-/**
- * Shows and retries bots' messages that the platform has refused, or may not have accepted. Sent messages are not shown
- * here.
- */
+/** Shows and retries bots' messages that a platform has refused or may not have accepted. */
 export function createUndeliveredBotMessages({
   db,
   livechat,
@@ -43,8 +40,8 @@ export function createUndeliveredBotMessages({
   }
 
   /**
-   * Whether people may retry a bot's message in the conversation. A broadcast's message cannot be retried: the page of
-   * the broadcast shows who got it.
+   * Whether people may retry a bot's message in the conversation. A broadcast's message cannot be retried: the web page
+   * of the broadcast shows who got it.
    */
   const mayRetry = ({ hasFailed, isBroadcast }: store.UndeliveredMessageRow) => hasFailed && !isBroadcast;
 
@@ -67,8 +64,8 @@ export function createUndeliveredBotMessages({
       (await listUndelivered(db, conversationId, personId)).map((said) => toUndeliveredMessage(said, window)),
 
     /**
-     * Sends a bot's failed message again. Returns null if the message is not a bot's. Locks the person, so a second
-     * call at the same time finds that the message has not failed.
+     * Sends a bot's failed message again. Returns null if the message is not a bot's. Locks the person, so that a
+     * second request at the same time finds that the message has already been queued again.
      */
     async retry(conversationId: string, messageId: string): Promise<BotDelivery | null> {
       const retriedMessage = await db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import { at } from "../../test/rooms.ts";
 import { translate } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-// A person answers in Japanese to a customer who reads Vietnamese. No machine translates.
+// A person answers in Japanese to a customer who reads Vietnamese. Machine translation is off.
 
 const { platforms, server, world, address } = await openChannelWorld();
 /** Kenji owns the bot. Linh is a translator and works on it. Minh and An do not. */
@@ -42,8 +42,8 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
   // Translators who do not work on the bot do not see the answer in their queue.
   expect([await queueOf(minh), await queueOf(an)]).toEqual([[], []]);
   expect(received()).toEqual([]);
-  // The field `is_sent_with_it` says that saving the Vietnamese translation sends the answer. Saving the English
-  // translation does not.
+  // If `is_sent_with_it` is true, saving this translation sends the answer. It is true for the Vietnamese translation
+  // and false for the English one.
   const isAnswerSentWith = async (language: "vi" | "en") =>
     (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
   expect([await isAnswerSentWith("vi"), await isAnswerSentWith("en")]).toEqual([true, false]);

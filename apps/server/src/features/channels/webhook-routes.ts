@@ -7,7 +7,7 @@ import type { WebhookReceiver } from "./webhooks.ts";
  */
 const maximumWebhookBytes = 1_000_000;
 
-/** The HTTP addresses to which platforms send events. */
+/** Registers the routes to which platforms send events. */
 export function webhookRoutes(api: FastifyInstance, webhooks: WebhookReceiver): void {
   void api.register(async (scope) => {
     // The signature covers the exact bytes of the body, so the body must not be parsed before the check.

@@ -8,7 +8,7 @@ import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 
 interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
-  /** Tells everybody who works on the bot that its pages have changed. */
+  /** Sends an event to everybody who works on the bot, because its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
   /** Wakes the workers that handle the stored events of platforms. */
   wake(): void;
@@ -20,8 +20,8 @@ const webhooksPerStatement = 100;
 export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
 
 /**
- * Receives the events that platforms send. The events are stored before the platform gets its answer, and are handled
- * after it. So the answer does not wait for bots or people.
+ * Receives the events that platforms send. Stores the events, responds to the platform, and handles the events
+ * afterwards. So the response does not wait for bots or people.
  */
 export function createWebhookReceiver({ db, platforms, log, announcePagesChange, wake }: Dependencies) {
   function require(name: OutsidePlatform) {
@@ -31,13 +31,13 @@ export function createWebhookReceiver({ db, platforms, log, announcePagesChange,
   }
 
   /**
-   * Stores the events of webhooks that arrive at the same time, with one SQL statement. Returns how many events must be
-   * handled.
+   * Stores the events of all webhook requests that arrive at the same time, with one SQL statement. Returns how many
+   * events must be handled.
    */
   const createEventStoring = (name: OutsidePlatform) =>
     runInBatches(webhooksPerStatement, async (all: readonly (readonly ChannelEvent[])[]) => {
       const { count, newly_heard } = await insertEvents(db, name, all.flat());
-      // Do not await the announcement, so that the platform gets its answer at once.
+      // Do not await this announcement, so that the platform gets its response at once.
       for (const botId of newly_heard)
         announcePagesChange(botId).catch((error: unknown) =>
           log.error({ err: error }, "Telling of a page's first event failed."),
@@ -64,7 +64,7 @@ export function createWebhookReceiver({ db, platforms, log, announcePagesChange,
     /** Stores the events in a webhook's body. Throws if the signature in the headers is wrong. */
     receive: receiveWebhook,
 
-    /** Returns the answer with which a platform checks that this address belongs to its app. */
+    /** Returns the text with which a platform checks that this webhook belongs to its app. */
     answerChallenge(name: OutsidePlatform, query: Record<string, unknown>): string {
       const answer = require(name).answerChallenge(query);
       if (answer === null) throw new AppError("ERR.FORBIDDEN");

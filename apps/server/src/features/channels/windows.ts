@@ -3,7 +3,8 @@ import type { PersonRow } from "./person-store.ts";
 import type { ChannelPlatform } from "./platforms/platform.ts";
 
 /**
- * The columns of an outside person from which `windowOf` computes until when bots and people may write to that person.
+ * The columns of an outside person from which `windowOf` computes how long bots and people may still write to that
+ * person.
  */
 export type ReplyWindowColumns = Pick<
   PersonRow,
@@ -11,7 +12,7 @@ export type ReplyWindowColumns = Pick<
 >;
 
 /**
- * Returns until when bots and people may write to an outside person. A null time means that they may not write any
+ * Returns the times until which bots and people may write to an outside person. Null means that they may not write any
  * more.
  */
 export function windowOf(

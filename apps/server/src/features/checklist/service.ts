@@ -25,5 +25,5 @@ export function createChecklist({ db }: { db: Kysely<DB> }) {
   };
 }
 
-/** An admin needs no profile, because admins decide on the profiles of others. */
+/** Admins decide on other people's profiles and need no profile themselves. */
 const isStepForRole = (step: ChecklistStep, role: Role) => step !== "profile" || role !== "admin";

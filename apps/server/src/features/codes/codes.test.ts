@@ -30,7 +30,7 @@ import { createSlug } from "./slug.ts";
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** The id of Aiko's project. The people An and Kenji have joined the project, Linh has not. */
+/** The id of Aiko's project. An and Kenji have joined the project, Linh has not. */
 let project: string;
 let url: string;
 beforeAll(async () => {
@@ -148,7 +148,7 @@ test("A project's members read its snippet until they are removed; its author an
 test("An author who was removed from the project loses their snippet until they are back", async () => {
   const snippet = await saveSnippet(kenji, { title: "Left behind", project_id: project });
   await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
-  // Kenji was removed from the project, so he must not read what others write in his snippet.
+  // Kenji was removed from the project. So he must not read what others have since written in his snippet.
   await change(aiko, snippet, { content: "secret\n" });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
   expect((await change(kenji, snippet, { title: "x" })).status).toBe(404);
@@ -240,7 +240,7 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
   expect((await change(an, snippet, { title: "x" })).status).toBe(404);
   expect((await fetchFromServer(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await moveToTrash(an, snippet)).status).toBe(404);
-  // Only the snippet's author and the project's hosts see the deleted snippet in the trash.
+  // Only the snippet's author and people with the role of host in the project see the deleted snippet in the trash.
   expect(await listDeletedTitles(an)).toContain("Back again");
   expect(await listDeletedTitles(aiko)).toContain("Back again");
   expect(await listDeletedTitles(kenji)).not.toContain("Back again");

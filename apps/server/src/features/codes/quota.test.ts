@@ -41,7 +41,7 @@ test("every version of a snippet counts towards its writer's storage, and what d
     expect([refusedAnswer.status, refusedAnswer.error?.code]).toEqual([413, "FILE.QUOTA"]);
   expect((await an.call(getCode, { params })).data).toMatchObject({ version: 3, content: longestText("c") });
   expect(await readUsedBytes(an)).toBe(3 * snippetBytes);
-  // A shorter text of the snippet still fits into the person's quota.
+  // The person's quota is nearly full, but a shorter text still fits.
   expect((await changeSnippet(3, "short")).status).toBe(200);
 
   // The storage of all people together also has a limit.

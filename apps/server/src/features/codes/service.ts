@@ -55,7 +55,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     return found;
   }
 
-  /** Returns a snippet and locks it for a change. */
+  /** Returns a snippet that the person may change, and locks it. */
   async function lockSnippetForChange(
     tx: Kysely<DB>,
     userId: string,
@@ -92,8 +92,8 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   }
 
   /**
-   * Throws if the author has the maximum number of snippets. Locks the author, so that two parallel calls cannot exceed
-   * the maximum together.
+   * Throws if the author has the maximum number of snippets. Locks the author, so that two parallel API calls cannot
+   * exceed the maximum together.
    */
   async function requireBelowSnippetLimit(tx: Kysely<DB>, authorId: string): Promise<void> {
     await store.lockAuthor(tx, authorId);
@@ -118,8 +118,8 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
   }
 
   /**
-   * Writes an audit entry if the snippet belongs to a project. Private snippets are not logged, because admins read the
-   * log.
+   * Writes an audit entry if the snippet belongs to a project. Private snippets are not logged, because admins could
+   * read about them in the log.
    */
   async function recordAuditIfInProject(
     tx: Kysely<DB>,
@@ -213,7 +213,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       return readSnippet(author.userId, slug);
     },
 
-    /** Deletes a snippet for good that is in the trash. */
+    /** Deletes a snippet in the trash for good. */
     removeForGood: (author: Person, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const { id } = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });

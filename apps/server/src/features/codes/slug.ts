@@ -24,8 +24,8 @@ function slugWordsOfTitle(title: string): string {
 }
 
 /**
- * Returns the slug of a new snippet for its URL. The slug never changes, so links keep working after a new
- * title.
+ * Returns the slug of a new snippet for its URL. The slug never changes, so links still work after the title has
+ * changed.
  */
 export function createSlug(title: string): string {
   const randomPart = Array.from(

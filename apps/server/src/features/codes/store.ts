@@ -81,7 +81,7 @@ const sortOrders = {
 } as const satisfies Record<SnippetFilter["sort"], unknown>;
 
 /**
- * Returns the SQL conditions of a filter. Undefined if the search contains no word, because nothing can
+ * Returns the SQL conditions of a filter. Returns undefined if the search text contains no word, because nothing can
  * match.
  */
 function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<unknown>[] | undefined {
@@ -99,7 +99,7 @@ function filterConditionsOf(userId: string, filter: SnippetFilter): RawBuilder<u
   return conditions;
 }
 
-/** Returns the first lines of the code, without cutting a character in two. */
+/** Returns the first lines of the code, without cutting a surrogate pair in two. */
 export function excerptOf(codeBeginning: string): string {
   const lines = codeBeginning.split("\n").slice(0, snippetExcerptLines).join("\n");
   return lines.slice(0, snippetExcerptUnits).replace(/[\ud800-\udbff]$/, "");
@@ -190,7 +190,7 @@ export async function countSnippetsOf(db: Executor, userId: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Locks the author's row, so that two parallel calls cannot exceed the limit together. */
+/** Locks the author's row, so that two parallel API calls cannot exceed the limit together. */
 export async function lockAuthor(tx: Executor, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
 }

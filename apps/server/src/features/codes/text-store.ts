@@ -15,7 +15,7 @@ export interface SnippetText {
 
 export const codeSizeColumnsOf = ({ content }: SnippetText) => ({
   size: Buffer.byteLength(content),
-  // A line break at the end of the code begins no new line, so it is not counted.
+  // A line break at the end of the code begins no new line, so it does not count as one.
   line_count: content.split("\n").length - Number(content.endsWith("\n")),
 });
 

@@ -88,7 +88,7 @@ export function createSnippetVersions({ db, quota, find, lockSnippet, view }: Ve
       return found;
     },
 
-    /** Saves the text of an older version as the newest version. */
+    /** Saves the text of an older version as a new version. */
     async restore(author: Person, slug: string, number: number, version: number): Promise<Snippet> {
       const { userId } = author;
       await db.transaction().execute(async (tx) => {

@@ -88,8 +88,8 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   const name = "Eve\r\nBcc: everyone@example.com";
   const message = "<script>alert(1)</script>";
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
-  // Without a row in `staff_mails`, no admin was mailed recently. So the admins get a mail about the next contact
-  // message at once.
+  // The server reads in `staff_mails` when the admins were mailed last. Without a row, it mails them about the next
+  // contact message at once.
   await server.db.pool.query("delete from staff_mails");
   expect((await send({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, mailsBefore);
@@ -162,7 +162,7 @@ test("a form token states its age and cannot be forged", () => {
   expect(createContactForms(Buffer.from("other")).read(formToken)).toBeNull();
 });
 
-/** Sends a message with a proof of work, so that it is accepted however many messages came from this address before. */
+/** Sends a message with a proof of work. The server accepts it, however many messages came from this address before. */
 async function sendContactWithProof(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
   expect((await send({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);

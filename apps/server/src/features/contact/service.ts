@@ -14,7 +14,7 @@ import * as store from "./store.ts";
 import { createNetworkMessageCounter, isSuspicious, wasFormFilledSlowly } from "./suspicion.ts";
 import { topicNames } from "./topics.ts";
 
-/** Hours after a receipt of a contact message until the same mailbox can get the next receipt. */
+/** Hours after a confirmation mail for a contact message until the same mailbox can get the next one. */
 const receiptIntervalHours = 24;
 
 export interface ContactDependencies {
@@ -26,7 +26,7 @@ export interface ContactDependencies {
   key: Buffer;
 }
 
-/** Returns the sender's full name, with the family name first if that is the custom of the language. */
+/** Returns the sender's full name. The family name comes first if that is usual in the language. */
 function fullName(firstName: string, lastName: string, language: Language): string {
   return language === "en" ? `${firstName} ${lastName}` : `${lastName} ${firstName}`;
 }
@@ -44,8 +44,8 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
   }
 
   /**
-   * Sends a receipt for a contact message. The sender's e-mail address is not confirmed, so the receipt repeats nothing
-   * that the sender typed: strangers must not use it to send their own texts.
+   * Sends a mail that confirms a contact message. Anybody could have typed the e-mail address. So the mail repeats no
+   * text of the message, and strangers cannot send their own texts with it.
    */
   async function sendReceipt(
     tx: Kysely<DB>,
@@ -103,8 +103,8 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
         const state = hasFilledHiddenField ? "SPAM" : "NEW";
         const row = { ...contact, phone, id: newId(), form_id: form?.id ?? null, state } as const;
         const insertedContact = await store.insertContactMessage(tx, row);
-        // A sender who filled in the hidden field is probably a program. It gets the same answer as everybody, so it
-        // does not learn that its message is treated as spam.
+        // A sender who filled in the hidden field is probably a program. The response is the same as for everybody, so
+        // the program does not learn that its message is treated as spam.
         if (!insertedContact || hasFilledHiddenField) return [];
         await sendReceipt(tx, contact);
         return notifyStaff(tx, row);

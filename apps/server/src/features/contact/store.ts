@@ -31,8 +31,8 @@ export function insertContactMessage(db: Executor, contact: NewContactMessage) {
 }
 
 /**
- * Locks an e-mail address until the transaction ends, so that only one transaction at a time sends it a receipt. If
- * somebody sends two messages at once, the second transaction finds the receipt of the first.
+ * Locks an e-mail address until the transaction ends, so that only one transaction at a time sends a confirmation mail
+ * to it. If somebody sends two messages at once, the second transaction finds the mail of the first.
  */
 export function lockContactReceipts(db: Executor) {
   return sql`select pg_advisory_xact_lock(hashtext('contact receipts'))`.execute(db);
@@ -74,8 +74,8 @@ export async function listContactMessages(
   }: { state: ContactState | undefined; search: string; page: number; paging: number },
 ): Promise<{ messages: ContactMessage[]; total: number }> {
   const likePattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  // The searched text contains the person's name in both orders (given name first, family name first), because people
-  // search in either order.
+  // The search reads the person's name in both orders (given name first, family name first), because people type either
+  // order.
   const words = sql`concat_ws(' ', c.first_name, c.last_name, c.first_name, c.email, c.phone, c.message, c.reply)`;
   const rows = await selectContactMessages(db)
     .select(sql<number>`count(*) over ()`.as("total"))
@@ -96,7 +96,7 @@ export function updateState(db: Executor, id: string, state: ContactState) {
   return db.updateTable("contact_messages").set({ state }).where("id", "=", id).execute();
 }
 
-/** Stores an admin's answer to a contact message. Returns false if another admin answered first. */
+/** Stores an admin's answer to a contact message. Returns false if another admin has already answered. */
 export function insertContactReply(db: Executor, id: string, reply: string, authorId: string | null) {
   return db
     .updateTable("contact_messages")

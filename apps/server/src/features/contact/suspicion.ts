@@ -3,17 +3,17 @@ import { LRUCache } from "lru-cache";
 import { networkOf } from "../../kit/http/network.ts";
 import type { SubmittedContactForm } from "./forms.ts";
 
-/** Maximum age of an open contact form. An older form is replaced by a new one. */
+/** Maximum age of an open contact form. The web page replaces an older form by a new one. */
 const maximumFormAgeSeconds = 24 * 60 * 60;
 /** A contact message with this many links or more is suspicious. A person who asks for an offer writes fewer links. */
 const suspiciousLinkCount = 3;
 /**
- * Maximum contact messages per hour from one network before further ones look automated. The limit is not lower,
- * because an office may share a network.
+ * If one network sends more contact messages per hour than this, the further ones look automated. The limit is not
+ * lower, because an office may share a network.
  */
 const suspiciousMessagesPerHour = 8;
 const hourMs = 60 * 60 * 1000;
-/** Maximum number of networks whose messages are counted, to limit the memory. */
+/** Maximum number of networks whose messages are counted. It limits the memory. */
 const maximumCountedNetworks = 10_000;
 
 /** Counts messages per network in the last hour. The least recently used networks are dropped first. */
@@ -33,7 +33,7 @@ export function createNetworkMessageCounter(now: () => number = Date.now) {
 /** Whether a contact message looks automated. Its sender must then do a proof of work. */
 export function isSuspicious(
   message: string,
-  /** The form that the message was sent with. Undefined: sent without a form. Null: the form is forged. */
+  /** The form of the message. Undefined: the message came without a form. Null: the form is forged. */
   form: SubmittedContactForm | null | undefined,
   messagesThisHour: number,
 ): boolean {
@@ -44,7 +44,7 @@ export function isSuspicious(
 }
 
 /**
- * Whether enough time has passed since the form was requested. A person without JavaScript waits instead of
+ * Whether the sender has waited long enough since requesting the form. A person without JavaScript waits instead of
  * doing a proof of work.
  */
 export function wasFormFilledSlowly(form: SubmittedContactForm | null | undefined): boolean {

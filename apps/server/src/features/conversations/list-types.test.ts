@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { direct, group, send } from "../../test/rooms.ts";
 import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
 
-// These tests filter the list of conversations by `?type=`, for a reader who is in rooms of every kind.
+// These tests filter the list of conversations by `?type=`. The reader is in rooms of every type.
 
 let server: TestApp;
 let world: World;
@@ -151,7 +151,7 @@ test("unread conversations are counted for each filter of the list", async () =>
     count_support: before.count_support + 1,
     count_pin: before.count_pin + 1,
   });
-  // A muted room stays unread, but the count of a filter leaves the room out until a message mentions the reader.
+  // A muted room stays unread. But the filter's count includes the room only once a message mentions the reader.
   const muteRequest = { body: { muted: true } };
   await reader.call(turnOffNotification, { params: { id: client }, ...muteRequest });
   await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muteRequest });

@@ -10,8 +10,8 @@ export interface ReadMark {
 }
 
 /**
- * Returns up to which message a member has read a room, and the member's unread counts. Undefined for a person who is
- * not in the room.
+ * Returns the number of the last message that a member has read in a room, and the member's unread counts. Undefined
+ * for a person who is not in the room.
  */
 export async function findReadMark(db: Executor, id: string, userId: string): Promise<ReadMark | undefined> {
   const { rows } = await sql<ReadMark>`

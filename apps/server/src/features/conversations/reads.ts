@@ -9,8 +9,8 @@ import type { Rooms } from "../rooms/service.ts";
 import { findReadMark, type ReadMark } from "./read-marks.ts";
 
 /**
- * Milliseconds for which the server collects who has read a room before it sends one event. Without collecting, one
- * message that everybody reads at once would cause as many events as the square of the room's size.
+ * Milliseconds for which the server collects who has read a room before it sends one event. Otherwise, if everybody
+ * reads a message at once, each of n readers would cause n events.
  */
 const readCollectionMs = 1_000;
 
@@ -67,14 +67,14 @@ export function createReadTracking({
 
   return {
     /**
-     * Moves a person's read mark (the last message read) forward. The person's other devices get an event at once. The
-     * other members of a small room get an event a moment later.
+     * Moves a person's read mark (the last message that the person has read) forward. The person's other devices get an
+     * event at once. The other members of a small room get an event a moment later.
      */
     async markRead(userId: string, id: string, number: number | undefined): Promise<Conversation> {
       const movedReadMark = (await advanceRead(userId, id, number)) && (await findReadMark(db, id, userId));
       const conversation = await view(userId, id);
-      // Publish the event even if the read mark has not moved. This may be a repeated call, because the answer and the
-      // event of the first call were lost.
+      // Publish the event even if the read mark has not moved. This may be a repeated request, because the response and
+      // the event of the first one were lost.
       publish(id, userId, movedReadMark || conversation);
       if (
         movedReadMark &&
@@ -86,8 +86,8 @@ export function createReadTracking({
     },
 
     /**
-     * Moves a person's read mark (the last message read) back to before this message. Other members get no event,
-     * because the person did read the messages.
+     * Moves a person's read mark back to before this message. The read mark is the last message that the person has
+     * read. Other members get no event, because the person has in fact read the messages.
      */
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedReadMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));

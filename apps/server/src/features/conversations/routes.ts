@@ -53,7 +53,7 @@ export function conversationRoutes(route: Route, conversations: Conversations, r
     data: await conversations.changeRole(actor.userId, params.id, params.user_id, body.role),
   }));
   changeRoute(removeConversationMember, async ({ actor }, { params, query }) => {
-    // A blocked person may leave, but may not remove others.
+    // A blocked person may leave a room, but may not remove others.
     if (!actor.mayWrite && query.user_id !== actor.userId) throw new AppError("ERR.BLOCKED");
     await rooms.removeMember(actor.userId, params.id, query.user_id);
     return { data: { id: params.id } };

@@ -25,9 +25,9 @@ export { partnerJson } from "./store.ts";
 export { unreadCount } from "./unread.ts";
 
 /**
- * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction. So a row
- * that was committed after the caller's last request may look older than that request. Returning a conversation twice
- * is harmless, but missing a conversation is not.
+ * Milliseconds to subtract from `changed_since`. A row's time of change is the beginning of its transaction, so a row
+ * that was committed after the client's last request may look older than that request. A client may get a conversation
+ * twice, but must not miss one.
  */
 const changedSinceMarginMs = 60_000;
 
@@ -41,7 +41,10 @@ export interface ConversationDependencies {
 
 export type Conversations = ReturnType<typeof createConversations>;
 
-/** Reads rooms as one of their members sees them: single rooms, the list, unread counts, and changes since a time. */
+/**
+ * Reads rooms as one of their members sees them: a single room, the list of rooms, unread counts, and changes since a
+ * time.
+ */
 export function createConversations({ db, events, live, rooms, messages }: ConversationDependencies) {
   /**
    * Reads a conversation for a person. Every access on a person's behalf uses this function. Throws "not
@@ -87,8 +90,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     view: readConversation,
 
     /**
-     * Opens the conversation of two people. With `countsToLimit`, a new room counts towards the rooms that a person may
-     * start in an hour.
+     * Opens the conversation of two people. With `countsToLimit`, a new room counts towards the maximum number of rooms
+     * that a person may start per hour.
      */
     startDirect: async (userId: string, otherId: string, countsToLimit = true) =>
       readConversation(userId, await rooms.startDirect(userId, otherId, countsToLimit)),
@@ -145,8 +148,8 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
     },
 
     /**
-     * Lists a conversation's changes since a change number (`seq`). Reads the conversation before its messages: a
-     * change that commits in between has a higher number, so the client gets it with the next answer or as a live
+     * Lists a conversation's changes since a change number (`seq`). Reads the conversation before its messages. So a
+     * change that commits in between has a higher number, and the client gets it in the next response or as a live
      * event.
      */
     async listChanges(
@@ -165,9 +168,9 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
       ]);
       const { data: changed, wasCut } = firstFittingItems(changedMessages.slice(0, maximumChanges));
       const lines = foundSystemLines.slice(0, maximumSystemLines);
-      // If the list of messages or the list of system lines was cut, later changes are missing. The answer is then
-      // complete only up to the change number (`seq`) of the last listed item, or up to the smaller number if both
-      // lists were cut.
+      // If the list of messages or the list of system lines was cut, later changes are missing. The response is then
+      // complete only up to the change number (`seq`) of the cut list's last item. If both lists were cut, the smaller
+      // number counts.
       const seqsOfCutLists = [
         wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
         foundSystemLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,

@@ -17,7 +17,9 @@ export const partnerJson = sql`case when c.kind = 'DIRECT' then (
     where o.conversation_id = c.id and o.user_id <> m.user_id
   ) end`;
 
-/** SQL for the columns of a conversation's last message whose text the list of conversations shortens. */
+/**
+ * SQL for the columns of a conversation's last message that contain text. The list of conversations shortens this text.
+ */
 const shortenedColumns: Partial<Record<string, RawBuilder<unknown>>> = {
   content: sql`left(l.content, ${sql.lit(lastMessageUnits)})`,
   translations: sql`case when l.translation_bytes > ${sql.lit(lastTranslationUnits)} then (
@@ -127,8 +129,8 @@ export interface ConversationListFilter {
 const conversationListOrder = sql`m.pinned_at is not null desc, c.last_message_at desc, c.id desc`;
 
 /**
- * First chooses the rooms of the page by a few columns, then loads all columns of only these rooms. So a member of
- * thousands of rooms causes only twenty full reads.
+ * First chooses the rooms of the page by a few columns, then loads all columns of only these rooms. So even for a
+ * member of thousands of rooms, all columns of only twenty rooms are read.
  */
 export function listConversationsOfMember(
   db: Executor,

@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * How many random sequences of messages, reads and deletions one test run checks. 300 sequences find a wrong counting
- * rule within seconds. `npm run histories` checks ten thousand, which takes minutes.
+ * How many random sequences of messages, reads and deletions one test run checks. 300 sequences are enough to find a
+ * wrong counting rule within seconds. `npm run histories` checks ten thousand, which takes minutes.
  */
 const historyCount = Number(process.env.HISTORIES ?? 300);
 /**
- * How many random test sequences run at once, each in its own room. With only one at a time, the test would wait for
- * the database half of the time.
+ * How many random sequences run at the same time, each in its own room. If they ran one after the other, the test would
+ * wait for the database half of the time.
  */
 const parallelHistories = 8;
 
 type RoomHistoryStep =
   | { act: "leave" | "join"; member: number }
-  /** `mention` is a number that says whom the message mentions: one person, everybody, or nobody. */
+  /** `mention` selects whom the message mentions: one person, everybody, or nobody. */
   | { act: "send" | "edit"; member: number; message: number; mention: number }
   | { act: "reply" | "delete" | "read" | "unread"; member: number; message: number };
 
@@ -61,10 +61,7 @@ const step: fc.Arbitrary<RoomHistoryStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constantFrom("leave", "join"), member: memberIndex }) },
 );
 
-/**
- * A simple model of a room: it counts unread messages by going through a plain list. The test compares its counts with
- * the server's.
- */
+/** A simple model of a room: it counts unread messages in an array. The test compares its counts with the server's. */
 class UnreadModel {
   readonly messages: { author: string; isDeleted: boolean; mentioned: string }[] = [];
   readonly readNumbersByUser = new Map<string, number>();

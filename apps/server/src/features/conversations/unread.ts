@@ -2,11 +2,11 @@ import { everybodyMention } from "@kakehashi/contract/mentions";
 import { sql } from "kysely";
 
 /**
- * Counts messages after the member's read mark that other people wrote and that are not deleted. Expects the tables `c`
- * (the room) and `m` (the member) in the query. Messages of a room are numbered. The count is the number of the newest
- * message minus the number of the last read message, minus deleted messages (found by an index), minus the member's own
- * messages after the last read one. The numbers of these own messages are at most `read_high`. No counter is stored, so
- * no counter can become wrong.
+ * SQL that counts the messages after the member's read mark that other people wrote and that are not deleted. Expects
+ * the tables `c` (the room) and `m` (the member) in the query. The messages of a room are numbered. The count is the
+ * number of the newest message minus the number of the last read message, minus deleted messages (found by an index),
+ * minus the member's own messages after the last read one, whose numbers are at most `read_high`. Because no counter is
+ * stored, no counter can become wrong.
  */
 export const unreadCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   c.last_number - m.read_number
@@ -20,7 +20,8 @@ export const unreadCount = sql<number>`(case when c.last_number = m.read_number 
 ) end)::int`;
 
 /**
- * Counts unread messages that mention the member. Expects the tables `c` (the room) and `m` (the member) in the query.
+ * SQL that counts unread messages that mention the member. Expects the tables `c` (the room) and `m` (the member) in
+ * the query.
  */
 export const mentionCount = sql<number>`(case when c.last_number = m.read_number then 0 else (
   select count(distinct e.number) from mentions e

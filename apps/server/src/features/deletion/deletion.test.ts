@@ -209,7 +209,8 @@ test("after the grace period only a person's messages remain, under a name in ea
     expect.arrayContaining(["account.delete", "account.delete_request", "profile.create"]),
   );
 
-  // Finds each table that cascades from `users`, and checks that it has no row of the deleted person.
+  // Finds each table whose rows are deleted together with their row of `users`. Checks that the table has no row of the
+  // deleted person.
   const { rows: cascadingColumns } = await server.db.pool.query<{ place: string; person: string }>(
     `select c.conrelid::regclass::text as place, a.attname as person from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -220,8 +221,8 @@ test("after the grace period only a person's messages remain, under a name in ea
     const { rows } = await server.db.pool.query(`select 1 from ${place} where ${column} = $1`, [person.id]);
     if (rows.length > 0) remainingTables.push(place);
   }
-  // Of the deleted person's rows, only the membership in the direct conversation stays: the other person still sees
-  // with whom they wrote.
+  // Of the deleted person's rows, only the membership in the direct conversation stays. It shows the other person who
+  // took part in the conversation.
   expect(remainingTables).toEqual(["conversation_members"]);
   const { rows: room } = await server.db.pool.query("select 1 from conversations where id = $1", [
     notesRoom.id,
@@ -315,8 +316,8 @@ test("the last admin does not leave, nor do two admins at once", async () => {
   const answers = await Promise.all([requestDeletionOf(emma), requestDeletionOf(kenji)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 
-  // The admin whose account deletion was refused now loses the admin role. So the deletion of the other admin's account
-  // must wait for a new admin.
+  // The admin whose own deletion request was refused loses the admin role here. Now no other admin is left, so the
+  // deletion of the first admin's account must wait for a new admin.
   const [leavingAdmin, stayingPerson] = answers[0]?.status === 200 ? [emma, kenji] : [kenji, emma];
   await server.db.pool.query("update users set role = 'dev' where id = $1", [stayingPerson.id]);
   await endGracePeriod(leavingAdmin);

@@ -18,10 +18,13 @@ import type { Rooms } from "../rooms/service.ts";
 import { type LockedAdmin, lockAdmins } from "../users/service.ts";
 import * as store from "./store.ts";
 
-/** When due accounts are deleted: hourly, at a quarter past. People are promised a day, not an hour. */
+/**
+ * Due accounts are deleted every hour, at a quarter past. An hour is often enough, because people are promised the day
+ * and not the hour.
+ */
 export const deletionJob = "delete-accounts";
 const deletionCron = "15 * * * *";
-/** The number of accounts that are deleted before the job reads the list of due accounts again. */
+/** How many accounts the job deletes before it reads the list of due accounts again. */
 const batchSize = 50;
 
 export interface DeletionDependencies {
@@ -41,7 +44,7 @@ export interface DeletionDependencies {
   log: Log;
 }
 
-/** Whether this person is the last admin: nobody else can open the admin pages and will keep their account. */
+/** Whether this person is the last admin: no other person can open the admin pages and will keep their account. */
 function isLastAdmin(admins: readonly LockedAdmin[], userId: string): boolean {
   const hasOtherAdmin = admins.some(
     ({ id, canAct, willBeDeleted }) => canAct && !willBeDeleted && id !== userId,
@@ -58,8 +61,8 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
   const log = dependencies.log.child({ feature: "deletion" });
 
   /**
-   * Deletes the database rows of a person in one transaction, then the person's rooms and files. The account stays
-   * marked for deletion until everything is deleted, so that the next run continues an interrupted deletion.
+   * Deletes the database rows of a person in one transaction, and afterwards the person's rooms and files. The account
+   * stays marked for deletion until everything is deleted, so that the next run can continue an interrupted deletion.
    */
   async function deleteAccount(userId: string): Promise<void> {
     const areRowsDeleted = await db.transaction().execute(async (tx) => {
@@ -67,7 +70,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       const dueAccount = await store.lockDueAccount(tx, userId);
       if (!dueAccount) return false;
       if (dueAccount.deleted_at) return true;
-      // The person became the last admin after the request. The deletion waits until another admin exists.
+      // The person has become the last admin since the request. The deletion waits until another admin exists.
       if (isLastAdmin(admins, userId)) return false;
       await mailer.deleteMailsTo(tx, dueAccount.email);
       await mailer.send(tx, {
@@ -102,7 +105,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       );
       for (const id of dueAccounts) {
         handledUserIds.add(id);
-        // Continues with the next account if one deletion fails.
+        // If one deletion fails, continue with the next account.
         await deleteAccount(id).catch((error: unknown) =>
           log.error({ err: error }, "Deleting an account failed."),
         );

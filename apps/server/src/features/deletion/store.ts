@@ -31,7 +31,7 @@ export function cancelAccountDeletion(tx: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Finds accounts whose deletion date has come, and those whose deletion was interrupted. */
+/** Finds accounts whose deletion date has come, and accounts whose deletion was interrupted. */
 export async function listDueAccounts(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("users")
@@ -61,8 +61,8 @@ export function lockDueAccount(tx: Executor, userId: string): Promise<DueDeletio
 }
 
 /**
- * Tables that `deleteRowsOfUser` does not empty. Rooms, projects and bots remove their people themselves,
- * exports are deleted with their files, and a trigger updates the sum of a person's stored bytes.
+ * Tables that `deleteRowsOfUser` skips. Rooms, projects and bots remove their people themselves, exports are deleted
+ * with their files, and a trigger updates the sum of a person's stored bytes.
  */
 const tablesToKeep = new Set([
   "conversation_members",
@@ -73,8 +73,8 @@ const tablesToKeep = new Set([
 ]);
 
 /**
- * Deletes the person's rows from every table that cascades from the user's row. Finds the tables by their
- * foreign keys, so a new feature needs no change here.
+ * Deletes the person's rows from every table that refers to `users` with `on delete cascade`. Finds these tables by
+ * their foreign keys, so a new feature needs no change here.
  */
 async function deleteRowsOfUser(tx: Executor, userId: string): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`

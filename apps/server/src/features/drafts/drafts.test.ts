@@ -84,7 +84,7 @@ describe("a device that was away", () => {
     const lateSave = await save({ content: "slow", edited_at: earlierTime, base: firstSave.edited_at });
     expect(lateSave.content).toBe("slow");
     expect(lateSave.edited_at > firstSave.edited_at).toBe(true);
-    // This edit began from a draft (`base`) that the previous save has replaced. So the edit counts as older and
+    // This edit began from a draft (`base`) that another save has replaced since. So the edit counts as older and
     // changes nothing.
     expect((await save({ content: "late", edited_at: earlierTime, base: firstSave.edited_at })).content).toBe(
       "slow",
@@ -100,7 +100,6 @@ describe("a device that was away", () => {
 });
 
 describe("more drafts than are kept", () => {
-  /** Stores `count` drafts of `bytes` bytes each for a person in a room. */
   async function insertDrafts(userId: string, roomId: string, count: number, bytes: number) {
     await server.db.pool.query(
       `insert into drafts (user_id, conversation_id, message_id, content)

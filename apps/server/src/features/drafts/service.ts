@@ -34,8 +34,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       { parent_id, ...input }: store.DraftToSave & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
-      // If `parent_id` is the room's id, the draft belongs to an internal note in the room. Notes have a separate
-      // draft, so that nobody sends a note to the customer by mistake.
+      // If `parent_id` is the room's id, the draft belongs to an internal note in the room. Notes have their own draft,
+      // so that nobody sends a note to the customer by mistake.
       if (parent_id !== undefined && parent_id !== roomId) {
         const parent = await messages.findOne(userId, roomId, parent_id);
         if (parent.parent_id !== null) throw notFound();

@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * The parent id in the primary key of a draft for a room, which belongs to no thread. A primary key cannot
- * contain null.
+ * The parent id of a draft that belongs to a room and not to a thread. The primary key contains the parent id, so this
+ * id cannot be null.
  */
 const parentIdOfRoomDraft = "00000000-0000-0000-0000-000000000000";
 /**
- * Days for which a deleted draft is remembered. A device that was offline for longer may store its old copy of the
- * draft again.
+ * Days for which a deleted draft is remembered. A device that was offline for longer may bring the draft back by saving
+ * its old copy.
  */
 const deletedDraftLifetime = sql`interval '30 days'`;
 
@@ -31,10 +31,7 @@ const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }
   edited_at: edited_at.toISOString(),
 });
 
-/**
- * Reads a person's drafts in rooms of which the person is still a member. Returns at most as many bytes as an API
- * answer may have.
- */
+/** Reads a person's drafts in rooms of which the person is still a member, as many as fit into one API response. */
 export async function list(
   db: Executor,
   userId: string,
@@ -69,8 +66,8 @@ export interface DraftToSave {
 /**
  * Saves a draft in one statement. The draft replaces the stored draft if its edit began from the stored draft, or if
  * its edit is later. The stored time (in milliseconds, as on devices) always grows, so two versions never have the same
- * time. Returns null if the person's drafts would become too many or too long; a draft may always become shorter.
- * Parallel saves do not see each other, so slightly more drafts than the maximum can be stored.
+ * time. Returns null if the person's drafts would become too many or too long, but never refuses a draft that becomes
+ * shorter. Parallel saves do not see each other, so slightly more drafts than the maximum can be stored.
  */
 export async function saveDraft(
   db: Executor,
@@ -82,7 +79,7 @@ export async function saveDraft(
   const messageId = parentId ?? parentIdOfRoomDraft;
   const text = content.trim() === "" ? "" : content;
   if (text === "") await deleteExpiredDrafts(db, userId);
-  // PostgreSQL knows the size of a stored text without reading the text, so the sum of the sizes is cheap.
+  // PostgreSQL knows the size of a stored text without reading the text. So summing the sizes is fast.
   const { rows } = await sql<(DraftRow & { allowed: true }) | { conversation_id: null; allowed: boolean }>`
     with others as (
       select count(*) as total, coalesce(sum(octet_length(content)), 0) as bytes from drafts
@@ -118,15 +115,15 @@ export async function saveDraft(
   );
   const [row] = storedRows;
   if (row) return { draft: toDraft(row), changed: false };
-  // The stored row was a deleted draft, which the clean-up has removed between the two queries. So there is no draft.
+  // Between the two queries, a clean-up has removed the stored row, which was a deleted draft. So there is no draft.
   const now = new Date();
   const emptyDraft = { conversation_id: conversationId, message_id: messageId, content: "" };
   return { draft: toDraft({ ...emptyDraft, updated_at: now, edited_at: now }), changed: false };
 }
 
 /**
- * Number of latest deleted drafts that are remembered for each person. Somebody who writes all day sends a few hundred
- * messages.
+ * How many deleted drafts are remembered for each person, the latest ones. Somebody who writes all day sends a few
+ * hundred messages.
  */
 const maximumDeletedDrafts = 2_000;
 

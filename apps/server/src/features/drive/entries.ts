@@ -4,7 +4,9 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import * as store from "./store.ts";
 
-/** Returns a person's entry, with the folder from which it was moved to the trash. Throws if it does not exist. */
+/**
+ * Returns a person's file or folder, and the folder from which it was moved to the trash. Throws if it does not exist.
+ */
 export async function requireEntry(
   executor: Kysely<DB>,
   userId: string,
@@ -26,7 +28,7 @@ export async function requireEntryForApi(
   return entry;
 }
 
-/** Returns a person's entry, as `requireEntry` does. Also throws if the entry is in the trash. */
+/** Returns a person's file or folder. Throws if it does not exist or is in the trash. */
 export async function requireEntryOutsideTrash(
   executor: Kysely<DB>,
   userId: string,
@@ -51,7 +53,7 @@ export async function requireFolder(
   return store.findFolderPath(executor, folderId);
 }
 
-/** Throws if the drive has as many entries as it may have. */
+/** Throws if the drive already contains the maximum number of entries. */
 export async function requireSpaceForEntry(executor: Kysely<DB>, userId: string): Promise<void> {
   if ((await store.count(executor, userId)) >= maximumDriveEntries) throw new AppError("DRIVE.TOO_MANY");
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./store.ts";
 
-/** If the wanted name is taken, how many numbered names, such as `plan (2).pdf`, one query tests. */
+/** How many numbered names, such as `plan (2).pdf`, one query tests if the wanted name is taken. */
 const numberedNamesPerQuery = 50;
 
 export interface DriveDestination {
@@ -24,7 +24,7 @@ export async function isEntryNameFree(
   return (await store.listTakenNameKeys(executor, destination, [name])).size === 0;
 }
 
-/** Returns the name if no other entry of the folder has it. Otherwise adds the first free number to the name. */
+/** Returns the name if it is free in the folder. Otherwise adds the first free number to the name. */
 export async function findFreeEntryName(
   executor: Kysely<DB>,
   destination: DriveDestination,

@@ -4,7 +4,6 @@ import type { Executor } from "../../kit/db/database.ts";
 import { fold } from "../../kit/text/fold.ts";
 import { type DriveEntryRow, driveEntryColumns, toDriveEntry } from "./store.ts";
 
-/** Escapes the wildcards of SQL's `like`. */
 const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function entryListCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
@@ -35,7 +34,7 @@ export async function list(
     changed: sql`e.changed_at ${direction}, ${orderByName}`,
   }[query.sort];
   const condition = entryListCondition(userId, query);
-  // The latest deletion comes first in the trash, because people look for it most often.
+  // The trash shows the latest deletion first, because people most often look for that.
   const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<DriveEntryRow>`
     select ${driveEntryColumns} from drive_entries e left join files f on f.id = e.file_id
@@ -50,14 +49,14 @@ export interface ExportedDriveEntry {
   id: string;
   /** The entry's path: the names of its folders and its own name, joined by `/`. Names cannot contain `/`. */
   path: string;
-  /** The id of the file. Null for a folder. */
+  /** The file's MIME type. Null for a folder. */
   type: string | null;
   created_at: Date;
   changed_at: Date;
   trashed_at: Date | null;
 }
 
-/** Returns all entries of a person with their paths. */
+/** Returns all files and folders of a person, with their paths. */
 export async function listEntriesForExport(db: Executor, userId: string): Promise<ExportedDriveEntry[]> {
   const { rows } = await sql<ExportedDriveEntry>`
     with recursive placed as (

@@ -29,11 +29,11 @@ import * as lists from "./list-store.ts";
 import * as store from "./store.ts";
 
 /**
- * Maximum number of deleted files for whose bytes an answer waits. The bytes of more files are deleted after the
- * answer.
+ * Maximum number of deleted files whose bytes are deleted before the response. If there are more files, their bytes are
+ * deleted after it.
  */
 const maximumFilesDeletedBeforeAnswer = 50;
-/** How many entries of the trash the job deletes in one batch. */
+/** How many entries of the trash the scheduled job deletes in one batch. */
 const batchSize = 200;
 
 export interface DriveDependencies {
@@ -65,8 +65,8 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
   }
 
   /**
-   * Deletes the stored bytes of files that were removed from the drive. If there are many, the answer does not wait for
-   * the deletion.
+   * Deletes the stored bytes of files that were removed from the drive. If there are many files, the response does not
+   * wait for the deletion.
    */
   async function deleteFileBytes(userId: string, fileIds: readonly string[]): Promise<void> {
     if (fileIds.length === 0) return;
@@ -169,15 +169,16 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
       runDriveChange(userId, async (tx) => {
         const entry = await requireEntry(tx, userId, id);
         if (!entry.trashed_at) return requireEntryForApi(tx, userId, id);
-        // Only the entry that somebody moved to the trash can be restored. This entry is there because its folder is.
+        // An entry can be restored only if somebody moved this entry itself to the trash. This entry is in the trash
+        // because its folder is.
         if (entry.trashed_with !== id) throw new AppError("DRIVE.IN_TRASH");
         const folder =
           entry.folder_id === null
             ? undefined
             : await store.findEntryWithTrashOrigin(tx, userId, entry.folder_id);
         const path = folder && !folder.trashed_at ? await store.findFolderPath(tx, folder.id) : [];
-        // The folder may have been moved deeper while the entry was in the trash. If the entry would now exceed the
-        // maximum depth, it is restored to the top level of the drive.
+        // While the entry was in the trash, the folder may have been moved deeper. If the entry would exceed the
+        // maximum depth there, it is restored to the top level of the drive.
         const isDepthAllowed = path.length + (await store.countFolderLevels(tx, entry)) <= maximumDriveDepth;
         const folderId = (isDepthAllowed && path.at(-1)?.id) || null;
         const destination = { userId, folderId, movedEntryId: id };

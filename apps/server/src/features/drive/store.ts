@@ -25,8 +25,8 @@ export interface DriveEntryRow extends Omit<DriveEntry, "created_at" | "changed_
 }
 
 /**
- * An entry of a drive with the origin of its deletion. `trashed_with` is the id of the entry that somebody moved to the
- * trash: the entry itself, or a folder that contained it.
+ * An entry of a drive. `trashed_with` is the id of the entry that somebody moved to the trash: this entry itself, or a
+ * folder that contained it. Null if the entry is not in the trash.
  */
 export interface DriveEntryWithTrashOrigin extends DriveEntry {
   trashed_with: string | null;
@@ -102,7 +102,7 @@ const selectSubtree = (id: string, condition: RawBuilder<unknown>) => sql`
     select e.id, t.step + 1 from drive_entries e join tree t on e.folder_id = t.id where ${condition}
   )`;
 
-/** Returns how many levels of folders an entry has: 0 for a file, 1 for a folder without folders. */
+/** Returns how many levels of folders an entry has: 0 for a file, 1 for a folder without subfolders. */
 export async function countFolderLevels(db: Executor, entry: DriveEntryWithTrashOrigin): Promise<number> {
   if (entry.file) return 0;
   const condition = entry.trashed_with
@@ -120,7 +120,7 @@ export async function count(db: Executor, userId: string): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** Returns which of the given name keys are taken in the folder. Ignores the entry `movedEntryId`. */
+/** Returns those of the given name keys that other entries of the folder have. Ignores the entry `movedEntryId`. */
 export async function listTakenNameKeys(
   db: Executor,
   {
@@ -199,7 +199,8 @@ export async function restoreEntry(
 
 /**
  * Deletes the entries `ids` from the trash, with everything that was moved there together with them. Deletes the whole
- * trash if `ids` is null. Returns how many entries people had moved to the trash, and all deleted files.
+ * trash if `ids` is null. Returns all deleted files, and the number of deleted entries that people had moved to the
+ * trash themselves.
  */
 export async function deleteTrashedEntries(
   tx: Executor,

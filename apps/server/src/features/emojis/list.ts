@@ -33,8 +33,8 @@ function removeNeedlessVariationSelector(character: string): string {
 }
 
 /**
- * Returns the spellings of a Japanese name in Latin letters and in kana, because people who type Japanese see kana
- * before they choose the characters. The emoji data writes no long vowels.
+ * Returns the spellings of a Japanese name in Latin letters and in kana, because an input method shows kana before
+ * people choose the characters. The emoji data writes no long vowels.
  */
 function japaneseSpellingsOf(code: string | string[] = []): string[] {
   return [code]
@@ -93,7 +93,7 @@ function loadEmojis(): Emoji[] {
 
 let emojisPromise: Emoji[] | undefined;
 
-/** Loads the emoji data at the first call, and keeps it. */
+/** Loads the emoji data on the first call, and caches it. */
 export function loadEmojiList(): readonly Emoji[] {
   emojisPromise ??= loadEmojis();
   return emojisPromise;

@@ -6,8 +6,8 @@ import { createEvents, type Events as EventsOf } from "../../kit/events.ts";
 import type { Log } from "../../kit/log.ts";
 
 /**
- * The domain events of the product. A feature publishes an event after its commit; other features subscribe to it when
- * they are created.
+ * The domain events of the product. The feature that causes an event publishes it after its commit. Other features
+ * subscribe to the event when they are created.
  */
 export interface DomainEventPayloads {
   /** Somebody sent a root message or a reply. */
@@ -15,7 +15,7 @@ export interface DomainEventPayloads {
   /** An author changed the text of a message. */
   MessageEdited: { before: Message; after: Message };
   /**
-   * Something about a message changed that is not its text: a pin, a bookmark, a removed file, link previews, or the
+   * Something about a message other than its text changed: a pin, a bookmark, a removed file, link previews, or the
    * number of replies.
    */
   MessageChanged: { message: Message };
@@ -27,8 +27,8 @@ export interface DomainEventPayloads {
   MessageDeleted: { message: Message };
 
   /**
-   * A translation changed, or somebody began or stopped translating; see `message.translations`. Published in the
-   * transaction of the change, even if the cause is a new text of the message.
+   * A translation changed, or somebody began or stopped translating. `message.translations` has the result. Published
+   * in the transaction of the change, even if the cause is a new text of the message.
    */
   TranslationChanged: { message: Message };
   /**
@@ -52,28 +52,31 @@ export interface DomainEventPayloads {
     userId?: string;
   };
   MemberJoined: { roomId: string; userId: string };
-  /** A member left a room. `seq` is the number of this change in the room's history. */
+  /** A member left a room. `seq` is the change number of this change in the room. */
   MemberLeft: { roomId: string; userId: string; seq: number };
   /**
-   * Something may have changed in a room without an event to its members, so they should look for changes. `seq` is the
-   * number of the room's last change.
+   * Something may have changed in a room without an event to its members. So the members' clients should look for
+   * changes. `seq` is the number of the room's last change.
    */
   ChangesMissed: { roomId: string; seq: number };
 
   /**
    * An answer to a customer on an outside platform began to wait for its translation into `language`, or stopped
-   * waiting. With `isOverdue`, the answer has waited too long, and no translator was asked yet.
+   * waiting. With `isOverdue`, the answer has waited too long, and the server has not asked a translator yet.
    */
   AnswerWaitChanged: { message: Message; botId: string; language: Language; isOverdue: boolean };
 
   /** A person was removed from a bot. Published in the transaction of the removal. */
   BotPersonRemoved: { botId: string; userId: string };
 
-  /** A host changed a project's texts. Published in the transaction of the change. */
+  /** A person with the role of host changed a project's texts. Published in the transaction of the change. */
   ProjectChanged: { projectId: string };
 
   ReadMoved: { userId: string; roomId: string; mark: RoomReadMark };
-  /** A person has read further in a thread. `seq` is the change number of the newest reply that the person has read. */
+  /**
+   * A person has read more replies in a thread. `seq` is the change number of the newest reply that the person has
+   * read.
+   */
   ThreadReadMoved: { userId: string; roomId: string; parentId: string; seq: number; mark: ThreadReadMark };
 
   /** A person's role, profile, picture or e-mail address changed. */
@@ -86,11 +89,11 @@ export interface DomainEventPayloads {
   /** An e-mail address was confirmed for the first time. Published in the transaction of the confirmation. */
   AddressConfirmed: { userId: string };
 
-  /** A mail failed, or a failed mail was sent or will be retried. */
+  /** A mail failed. Or a failed mail was sent, or will be retried. */
   FailedMailsChanged: { mailId: string };
   /** An admin accepted, refused, blocked or unblocked a profile. */
   ProfileDecided: { userId: string };
-  /** The public pages changed. */
+  /** The content of the public web pages changed. */
   SiteChanged: object;
   /** An admin answered a contact message or changed its state. */
   ContactHandled: { contactId: string };
@@ -100,7 +103,7 @@ interface TranslationEventPayload {
   /** The message after the change. */
   message: Message;
   translation: MessageTranslation;
-  /** The person who made the change. */
+  /** The id of the person who made the change. */
   userId: string;
 }
 

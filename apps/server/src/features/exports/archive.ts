@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 export interface ArchiveFile {
   readonly path: string;
   /**
-   * True for a file that is already compressed, such as a picture or a video. It is stored as it is, because
+   * True for a file that is already compressed, such as a picture or a video. The archive stores it as it is, because
    * compressing it again would not make it smaller.
    */
   readonly isCompressed?: boolean;
@@ -15,8 +15,8 @@ export interface ArchiveFile {
 }
 
 /**
- * Writes files into a zip archive at `path`, one after the other, with small buffers. Returns the archive's size in
- * bytes. Calls `onWritten` with the number of finished files before each file.
+ * Writes files into a zip archive at `path`, one after the other, so that little memory is used. Returns the archive's
+ * size in bytes. Before each file, calls `onWritten` with the number of files that are already written.
  */
 export async function writeZipArchive(
   path: string,
@@ -31,8 +31,8 @@ export async function writeZipArchive(
     zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {
-        // The zip library listens only for the end of a stream, not for errors. So this error handler makes the whole
-        // archive fail.
+        // The zip library listens only for the end of a stream, not for errors. This error handler makes the creation
+        // of the whole archive fail.
         stream.on("error", (error) => (zipFile.outputStream as Readable).destroy(error));
         done(null, stream);
       }, done);

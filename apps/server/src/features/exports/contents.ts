@@ -3,7 +3,7 @@ import type { Executor } from "../../kit/db/database.ts";
 
 /** How many rows one query of an export reads. */
 const rowsPerQuery = 500;
-/** How many snippets one query of an export reads. A small number, because code may be long. */
+/** How many snippets one query of an export reads. The number is small, because code may be long. */
 const snippetsPerQuery = 50;
 
 const queryFirstRow = async (db: Executor, query: ReturnType<typeof sql>) =>
@@ -11,7 +11,7 @@ const queryFirstRow = async (db: Executor, query: ReturnType<typeof sql>) =>
 const queryRows = async (db: Executor, query: ReturnType<typeof sql>) =>
   (await query.execute(db)).rows as object[];
 
-/** Reads the row of the person's account. Leaves out hashes, keys and the names of live queues. */
+/** Reads the row of the person's account. Leaves out hashes, keys and the names of queues for live events. */
 export const findAccount = (db: Executor, userId: string) =>
   queryFirstRow(
     db,
@@ -38,7 +38,7 @@ export const listSignIns = (db: Executor, userId: string) =>
 export const listIdentities = (db: Executor, userId: string) =>
   queryRows(db, sql`select issuer, email, created_at from identities where user_id = ${userId}`);
 
-/** Reads the account's changes of its e-mail address, finished or not. */
+/** Reads all changes of the account's e-mail address, including requests that were not completed. */
 export const listEmailAddressChanges = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -46,7 +46,7 @@ export const listEmailAddressChanges = (db: Executor, userId: string) =>
       from email_changes where user_id = ${userId} order by created_at`,
   );
 
-/** Reads the invitations that the person sent, with the addresses that they typed. */
+/** Reads the invitations that the person sent, with the e-mail addresses that they typed. */
 export const listInvitations = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -61,10 +61,7 @@ export const listRooms = (db: Executor, userId: string) =>
       join conversations c on c.id = m.conversation_id where m.user_id = ${userId} order by m.joined_at`,
   );
 
-/**
- * Reads the projects of which the person is or was a member. Projects that the person created come with their
- * texts.
- */
+/** Reads the projects of which the person is or was a member, with the texts of projects that the person created. */
 export const listProjects = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -96,7 +93,7 @@ export const listDrafts = (db: Executor, userId: string) =>
     sql`select conversation_id, message_id, content, updated_at from drafts where user_id = ${userId} and content <> ''`,
   );
 
-/** Reads the translations that the person has not submitted. */
+/** Reads the person's translation drafts, which they have not submitted. */
 export const listTranslationDrafts = (db: Executor, userId: string) =>
   queryRows(
     db,
@@ -105,7 +102,7 @@ export const listTranslationDrafts = (db: Executor, userId: string) =>
       order by updated_at, subject_id, language`,
   );
 
-/** Reads the translations of bots' texts that the person has not saved. */
+/** Reads the person's drafts of translations of bots' texts. */
 export const listBotTextDrafts = (db: Executor, userId: string) =>
   queryRows(
     db,

@@ -24,8 +24,7 @@ const address = await server.listen();
 
 const fetchExport = (person: Person, id: string) =>
   fetch(`${address}/api/users/export/${id}`, {
-    // The request's connection is not kept open, because an open connection would delay the server's close after the
-    // last test.
+    // Close the connection after the response. An open connection would delay the server's close after the last test.
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 

@@ -24,8 +24,8 @@ const exportJob = "data-export";
 /** Timeout of one export. Four hours are enough to read a hundred gigabytes from slow storage. */
 const timeoutSeconds = 4 * 60 * 60;
 /**
- * At most this many exports are written at the same time (`workers`), and only one of each person (`perGroup`). One
- * export may take hours.
+ * At most `workers` exports are written at the same time, and at most `perGroup` of one person, because one export may
+ * take hours.
  */
 const workerLimits = { workers: 2, perGroup: 1 };
 /** After this many failed attempts the owner is notified that the export failed. */
@@ -111,7 +111,8 @@ export function createDataExports(dependencies: ExportDependencies) {
     archiveFiles.push(createArchiveFileOfDocument("drive.json", async () => driveEntries));
     for (const { id, path, type, trashed_at } of driveEntries) {
       if (type === null) continue;
-      // The path begins with the entry's id, because several entries in the trash may have the same name.
+      // Begin the path of an entry in the trash with the entry's id, because several entries in the trash may have the
+      // same name.
       const archivePath = trashed_at ? `drive-trash/${id} ${path.split("/").at(-1)}` : `drive/${path}`;
       archiveFiles.push({
         path: archivePath,
@@ -128,7 +129,7 @@ export function createDataExports(dependencies: ExportDependencies) {
       });
     for await (const { id, name, type } of readSentFiles(userId)) {
       // The path begins with the file's id, because several files may have the same name. Slashes are replaced, so that
-      // a name cannot lead out of the folder.
+      // a file's name cannot point outside the folder.
       const path = `files/${id} ${name.replace(/[\\/:]/g, "_")}`;
       archiveFiles.push({ path, isCompressed: compressedTypePattern.test(type), open: () => files.open(id) });
     }
@@ -193,7 +194,7 @@ export function createDataExports(dependencies: ExportDependencies) {
   );
 
   /**
-   * Deletes an export's file before its database row. If the server stops in between, the next run finds the row again.
+   * Delete an export's file before its database row. If the server stops in between, the next run finds the row again.
    */
   async function deleteExports(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
@@ -230,7 +231,6 @@ export function createDataExports(dependencies: ExportDependencies) {
       });
     },
 
-    /** Deletes a person's exports. */
     deleteExportsOf: async (userId: string) => deleteExports(await store.listExportIdsOf(db, userId)),
 
     /** Deletes expired exports and returns their number. */

@@ -24,7 +24,7 @@ interface Dependencies {
   deleteFiles(ids: readonly string[]): Promise<void>;
 }
 
-/** A completed upload: its bytes are in a temporary file. */
+/** An upload whose bytes have all arrived in the temporary file `path`. */
 interface ReceivedUpload {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ interface ReceivedUpload {
 type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
 export function createUploadStorer({ db, storage, staging, quota, places, deleteFiles }: Dependencies) {
-  /** Writes the file's row, stores the bytes, and then makes the file readable. */
+  /** Inserts the file's row as not readable, stores the bytes, and then marks the row as readable. */
   async function storeFileWithRow(
     userId: string,
     destination: UploadDestination,
@@ -71,8 +71,8 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
   }
 
   /**
-   * Detects the upload's file type and draws smaller renditions of a picture. The pictures of one `owner` are drawn one
-   * after another, so that they do not delay other people's. Call the returned `storeBytes` to move the upload and its
+   * Detects the upload's file type. For a picture, draws smaller renditions: the pictures of one `owner` are drawn one
+   * after another, so that other people do not wait for them. The returned `storeBytes` moves the upload and its
    * renditions into the storage.
    */
   async function detectTypeAndDrawRenditions(
@@ -91,8 +91,8 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
         id,
         name: toSafeFileName(name),
         type,
-        // A picture without smaller renditions counts as a plain file. The server could not decode it safely, so
-        // browsers should not try either.
+        // A picture without smaller renditions is stored as a plain file. If the server could not decode the picture
+        // safely, browsers should not try to decode it either.
         category: detectedCategory === "image" && !picture ? "application" : detectedCategory,
         size,
         width: picture?.width ?? null,
@@ -110,7 +110,7 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
   return {
     detectTypeAndDrawRenditions,
 
-    /** Turns the upload at `path` into a stored file. The file at `path` no longer exists afterwards. */
+    /** Stores the upload at `path` as a file and moves its bytes away from `path`. */
     async storeReceivedUpload(
       userId: string,
       destination: UploadDestination,
@@ -128,7 +128,10 @@ export function createUploadStorer({ db, storage, staging, quota, places, delete
       }
     },
 
-    /** Makes an independent copy of a file in the person's drive. The bytes are not uploaded again. */
+    /**
+     * Copies a file of the person's drive on the server, so that its bytes are not uploaded again. Later changes of one
+     * file do not affect the other.
+     */
     async copy(userId: string, sourceId: string, destination: UploadDestination): Promise<StoredFile> {
       const source = await store.findFile(db, sourceId);
       if (source?.user_id !== userId || !source.in_drive) throw notFound();

@@ -9,17 +9,16 @@ import { languageOf } from "../../kit/http/request-call.ts";
 export interface TusCaller {
   actor: Actor;
   request: FastifyRequest;
-  /** The id of the existing upload that this request continues. The caller owns this upload. Null for a new upload. */
+  /** The id of the upload that this request continues; the caller owns it. Null if the request starts a new upload. */
   uploadId: string | null;
-  /** The id of the upload that this request creates. */
   createdUploadId?: string;
-  /** The error to answer with. Set only if the tus library's own error does not say the reason. */
+  /** The error to send in place of the tus library's error, which does not say the reason. */
   refusal?: AppError;
 }
 
 /**
- * Reads the wrong header names, such as `Upload-Length`, from the tus library's error text. The library writes them
- * only there: "Invalid upload-length" or "Tus-Resumable Required".
+ * Reads the names of the wrong headers, such as `Upload-Length`, from the error text of the tus library. The library
+ * gives the names only in texts such as "Invalid upload-length" or "Tus-Resumable Required".
  */
 function wrongHeadersIn(refusalText: string): string[] {
   const names = /^(?:Invalid ([a-z -]+)|([a-z-]+) Required)\n$/i.exec(refusalText);
@@ -29,7 +28,7 @@ function wrongHeadersIn(refusalText: string): string[] {
     .map((name) => name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()));
 }
 
-/** Converts a refusal by the tus library, with its HTTP status and text, to an error of the API. */
+/** Converts an error of the tus library, with its HTTP status and text, to an error of the API. */
 function apiErrorOf(status: number, refusalText: string): AppError {
   if (status === 404 || status === 410) return new AppError("ERR.NOT_FOUND");
   if (status >= 500) return new AppError("ERR.INTERNAL");
@@ -40,8 +39,8 @@ function apiErrorOf(status: number, refusalText: string): AppError {
 type TusWriteArguments = Parameters<Server["write"]>;
 
 /**
- * Creates a tus server whose errors have the same JSON shape as all errors of the API. The tus library itself answers
- * in plain text. The library's HTTP status stays, because tus clients depend on it.
+ * Creates a tus server that sends errors as JSON, like all errors of the API. The tus library alone would send plain
+ * text. The HTTP status of the tus library is kept, because tus clients depend on it.
  */
 export class TusApiServer extends Server {
   readonly #currentCaller = new AsyncLocalStorage<TusCaller>();
@@ -59,7 +58,7 @@ export class TusApiServer extends Server {
     return this.#currentCaller.run(this.#callerOf(rawRequest), () => super.handle(rawRequest, answer));
   }
 
-  /** Writes errors of the tus library as JSON. All other answers of the library stay unchanged. */
+  /** Sends errors of the tus library as JSON. Other responses of the library are sent unchanged. */
   override async write(
     context: TusWriteArguments[0],
     headers: TusWriteArguments[1],

@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 const columns = sql`id, name, type, category, size::float8 as size, width, height`;
 
 /**
- * Turns a person's unsent file into a bot's file, without moving its bytes. Undefined if the person has no such file.
+ * Makes a person's unsent file a bot's file. The bytes stay where they are. Undefined if the person has no such file.
  */
 export async function turnIntoBotFile(
   tx: Executor,
@@ -21,13 +21,13 @@ export async function turnIntoBotFile(
   return rows[0];
 }
 
-/** Records that a bot uses these files. Returns the keys of the files that exist. */
+/** Records that a bot uses these files. Returns the keys of those that exist. */
 export async function insertBotFileUses(
   tx: Executor,
   botId: string,
   keys: readonly string[],
 ): Promise<string[]> {
-  // The lock on the file rows prevents the files' deletion until the transaction ends.
+  // The lock on the file rows prevents the deletion of the files until the transaction ends.
   const { rows } = await sql<{ id: string; key: string }>`
     select id, key from bot_files where key = any(${keys}::text[]) and removed_at is null
     order by id for key share`.execute(tx);
@@ -45,7 +45,7 @@ export async function findBotFileByKey(db: Executor, key: string): Promise<Store
   return rows[0];
 }
 
-/** Marks the bot files that no bot uses as removed. Nobody can read a removed file. */
+/** Marks the files that no bot uses as removed, so that nobody can read them. */
 export async function markUnusedBotFilesRemoved(db: Executor): Promise<void> {
   await sql`
     update bot_files f set removed_at = now() where f.removed_at is null and f.id in (

@@ -12,14 +12,15 @@ import { storageKeysOf } from "./keys.ts";
 import { openDownload } from "./shared-files.ts";
 
 /**
- * Manages the pictures and files that bots show. A person uploads a file as for a message, and then a bot uses it
- * (decision 91). The file's URL contains a random key, because visitors and platforms open it without an access token.
+ * Manages the pictures and files in the messages of bots. A person uploads a file as for a message, and then a bot uses
+ * it (decision 91). The file's URL contains a random key as a secret, because visitors and platforms have no access
+ * token.
  */
 export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Storage }) {
   return {
     /**
-     * Turns a person's unsent file into a file of a bot. Throws FILE.GONE with the field `file_id` if the person has no
-     * such file.
+     * Makes an unsent file of this person a file of the bot. Throws FILE.GONE for the field `file_id` if the person has
+     * no such file.
      */
     async take(tx: Kysely<DB>, userId: string, botId: string, fileId: string): Promise<BotUpload> {
       const key = randomBytes(16).toString("hex");
@@ -35,19 +36,19 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
     },
 
     /**
-     * Records that a bot uses these files, so that the clean-up does not delete them. Returns the keys of the files
-     * that exist.
+     * Records that a bot uses these files, so that the clean-up does not delete them. Returns the keys of those that
+     * exist.
      */
     registerUses: async (tx: Kysely<DB>, botId: string, keys: readonly string[]): Promise<Set<string>> =>
       new Set(keys.length > 0 ? await store.insertBotFileUses(tx, botId, keys) : []),
 
-    /** Opens a file's bytes. Null if there is no such file. */
+    /** Opens a file for a download. Null if the file does not exist. */
     async download(key: string): Promise<Download | null> {
       const file = await store.findBotFileByKey(db, key);
       return file ? openDownload(storage, file, false) : null;
     },
 
-    /** Deletes the files that no bot uses any more. */
+    /** Deletes the files that no bot uses. */
     async deleteUnused(): Promise<void> {
       await store.markUnusedBotFilesRemoved(db);
       for (const id of await store.listRemovedBotFiles(db)) {

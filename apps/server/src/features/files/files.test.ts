@@ -249,7 +249,7 @@ test("a small picture is not enlarged", async () => {
 
 test("a picture that would decode to gigabytes, or a broken one, is stored as a plain file", async () => {
   const pngBytes = await drawPicture(8, 8);
-  // Writes a width and height of 65,535 pixels into the PNG header, so that the picture would decode to 12.9 GB.
+  // The PNG header claims a width and height of 65,535 pixels. Decoding such a picture would take 12.9 GB.
   const decompressionBomb = new Uint8Array(pngBytes);
   new DataView(decompressionBomb.buffer).setUint32(16, 65_535);
   new DataView(decompressionBomb.buffer).setUint32(20, 65_535);

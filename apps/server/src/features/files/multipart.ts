@@ -9,12 +9,12 @@ import type { Rooms } from "../rooms/service.ts";
 import type { FileSizeLimit, UploadFolder } from "./staging.ts";
 import type { createUploadTurns } from "./upload-turns.ts";
 
-/** Maximum bytes of one text field: the longest allowed message, with every character escaped. */
+/** Maximum bytes of one text field. The longest allowed message fits even if every character is escaped. */
 const maximumFieldBytes = 256 * 1024;
 /** The form field names under which a client may send files. */
 const fileFields = new Set(["files", "files[]", "file"]);
 
-/** The functions of the files feature that store a message's files. */
+/** The functions that `readMultipart` needs to check the sender and to store the files of a message. */
 interface MessageFiles {
   readonly requireMember: Rooms["requireMember"];
   readonly uploadTurn: ReturnType<typeof createUploadTurns>;
@@ -37,8 +37,8 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {};
   const ids: string[] = [];
   async function storeFilesAndReadFields(): Promise<Record<string, unknown>> {
-    // The client disconnected while its request waited in the queue. Its body will never end, so reading it would wait
-    // for ever.
+    // The client disconnected while its request waited in the queue. The body will never be complete, so reading it
+    // would never end.
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readMultipartParts(request)) {
       if (part.type === "file") {
@@ -66,7 +66,7 @@ export async function readMultipart(
   }
 }
 
-/** Drops a multipart body that nobody reads, because unread bytes would block the connection. */
+/** Reads and discards a request body. Unread bytes would block the connection for its next request. */
 export const discardBody = (request: FastifyRequest): void => {
   request.raw.unpipe().resume();
 };
@@ -105,11 +105,11 @@ async function* readMultipartParts(
   maximumCounts = { files: maximumFiles, fields: 20 },
 ): AsyncGenerator<Multipart> {
   const multipartLimits = { ...maximumCounts, fieldSize: maximumFieldBytes, headerPairs: 20 };
-  // Without a boundary in the header, the parser would search for an empty delimiter.
+  // Without a boundary in the header, the parser would split the body at an empty delimiter.
   if (!/;\s*boundary=(?:"[^"]|[^\s;"])/i.test(request.headers["content-type"] ?? ""))
     throw new AppError("ERR.MALFORMED");
   try {
-    // Catches only errors of the parser, not errors of the code that consumes the parts.
+    // This catches only errors of the parser. Errors of the code that consumes the parts must not be caught here.
     for await (const part of request.parts({ limits: multipartLimits })) {
       // The types of the multipart parser say that every part has a name, but a client may send a part without one.
       if ((part.fieldname as string | undefined) === undefined) throw new AppError("ERR.MALFORMED");
@@ -121,8 +121,9 @@ async function* readMultipartParts(
 }
 
 /**
- * Turns errors of the multipart parser into API errors. For a broken body, the parser throws a plain `Error` without a
- * code. If the client disconnects, the stream ends with a "premature close". Any other error is returned unchanged.
+ * Converts errors of the multipart parser to API errors. For a malformed body, the parser throws a plain `Error`
+ * without a code. If the client disconnects, the stream fails with "premature close". Other errors are returned
+ * unchanged.
  */
 function toApiError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -4,12 +4,15 @@ import type { createQuota } from "./quota.ts";
 import type { UploadFolder } from "./staging.ts";
 
 /**
- * An upload that received nothing for this long may be deleted if the same person begins another upload. The server
- * closes a stalled request long before, and a client retries every half minute.
+ * Milliseconds without new bytes after which an upload may be deleted, if the same person begins another upload. An
+ * active upload never pauses for so long: the server closes stalled requests much earlier, and clients retry every half
+ * minute.
  */
 const idleUploadMs = 5 * 60_000;
 
-/** Resumable uploads in progress. The announced length of each upload counts towards the person's quota. */
+/**
+ * Manages resumable uploads that are not complete. The announced size of each upload counts towards the person's quota.
+ */
 export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging: UploadFolder) {
   async function deleteOpenUpload(id: string): Promise<void> {
     await staging.removeResumableUpload(id);
@@ -18,8 +21,8 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
 
   return {
     /**
-     * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. Uploads that have received nothing for a
-     * while are deleted first, because their page may be closed.
+     * Throws FILE.TOO_MANY_UPLOADS if the person has too many active uploads. First deletes uploads that have received
+     * no bytes for `idleUploadMs`, because the browser tab that sent them may be closed.
      */
     async reserveUpload(userId: string, id: string, size: number): Promise<void> {
       const openUploadIds = await quota.listReserved(userId);
@@ -32,9 +35,9 @@ export function createOpenUploads(quota: ReturnType<typeof createQuota>, staging
     deleteOpenUpload,
 
     /**
-     * Releases the reserved quota of deleted uploads. `fileNames` are the deleted temporary files: the file of a
-     * resumable upload has the upload's id as its name. Reservations older than `hours` are released in any case,
-     * because their uploads were deleted long before.
+     * Releases the reserved quota of deleted uploads. `fileNames` are the names of the deleted temporary files; the
+     * name of a resumable upload's file is the upload's id. Also releases all reservations older than `hours`, because
+     * their uploads were deleted long before.
      */
     async releaseDeleted(fileNames: readonly string[], hours: number): Promise<void> {
       await quota.release(fileNames.filter((name) => idSchema.safeParse(name).success));

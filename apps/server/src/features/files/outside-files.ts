@@ -14,10 +14,10 @@ import * as store from "./store.ts";
 
 const deletionBatchSize = 1_000;
 
-/** The kinds of files that outside platforms send. `file` may have any content. */
+/** The kinds of files that outside platforms send. A `file` may have any media type. */
 type OutsideFileKind = "image" | "video" | "audio" | "file" | "sticker";
 
-/** Extensions for file names that the server gives. Other types get no extension. */
+/** The extension for each media type, for files that the server names itself. Files of other media types get none. */
 const extensionsByType: Readonly<Record<string, string>> = {
   "image/jpeg": ".jpg",
   "image/png": ".png",
@@ -36,7 +36,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
   "audio/wav": ".wav",
 };
 
-/** Whether a download is a text and not a picture. Some servers answer with an HTML page if the picture was deleted. */
+/** Whether the download is text. If a picture was deleted, some servers send an HTML page in its place. */
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 
@@ -62,7 +62,7 @@ export function createOutsideFiles({
 }: Dependencies) {
   return {
     /**
-     * Whether this person's bots may receive another file: the limit for strangers' files and the total quota are not
+     * Whether the person's bots may receive another file: neither the limit for strangers' files nor the total quota is
      * used up.
      */
     async canReceiveFile(makerId: string): Promise<boolean> {
@@ -70,13 +70,13 @@ export function createOutsideFiles({
       return !(await quota.readUse(makerId)).total_full;
     },
 
-    /** Adds the row of a file before the server fetches the file's bytes. */
+    /** Inserts the row of a file before the server downloads the file from the platform. */
     announce: (target: outside.OutsideFilePosition, name: string | null): Promise<void> =>
       outside.insertPendingOutsideFile(db, target, name && toSafeFileName(name)),
 
     /**
-     * Stores the bytes of a file whose row already exists, and deletes the temporary file at `path`. Returns false and
-     * stores nothing if the platform announced a picture, film or sound, but the downloaded bytes are text.
+     * Stores the downloaded bytes of a file that `announce` has inserted, and deletes the temporary file at `path`. If
+     * the platform announced a picture, film or sound but the bytes are text, stores nothing and returns false.
      */
     async storeAnnouncedFile(
       { id, makerId }: outside.OutsideFilePosition,
@@ -97,11 +97,11 @@ export function createOutsideFiles({
       }
     },
 
-    /** Stores that a file could not be downloaded, and the reason. */
+    /** Marks a file as not downloaded and stores the reason. */
     fail: (id: string, reason: outside.DownloadFailureReason): Promise<void> =>
       outside.markFailed(db, id, reason),
 
-    /** Returns the files of a message, in the order in which the message has them. */
+    /** Returns the files of one message, in their order in the message. */
     listOf: (executor: Kysely<DB>, clientId: string) => outside.listFilesOfMessages(executor, [clientId]),
 
     /**
@@ -133,7 +133,7 @@ export function createOutsideFiles({
       return filesByClientId;
     },
 
-    /** Returns a stored file. Null if the file does not exist or was deleted. */
+    /** Opens a stored file for a download. Null if it does not exist or was deleted. */
     async download(id: string): Promise<Download | null> {
       const file = await outside.findStoredFile(db, id);
       return file ? openDownload(storage, file, false) : null;

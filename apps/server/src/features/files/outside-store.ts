@@ -6,13 +6,12 @@ import type { Executor } from "../../kit/db/database.ts";
 /** Days until a stranger's file that no conversation uses is deleted. */
 const retentionDays = 30;
 
-/** Where a stranger's file belongs: its message, and its position in this message. */
+/** Identifies a stranger's file by its message and its position in the message. */
 export interface OutsideFilePosition {
   readonly id: string;
-  /** The `client_id` of the message that contains the file. */
   readonly clientId: string;
   readonly position: number;
-  /** The person whose bot received the file. */
+  /** The owner of the bot that received the file. */
   readonly makerId: string;
 }
 
@@ -21,9 +20,9 @@ export interface OutsideFile {
   readonly client_id: string;
   readonly position: number;
   readonly state: "PENDING" | "STORED" | "FAILED";
-  /** The file's name. Null for a picture without a name that could not be fetched. */
+  /** The file's name. Null if the platform sent a picture without a name and the picture could not be fetched. */
   readonly name: string | null;
-  /** Why the file could not be fetched. Null if it was fetched, and for older rows. */
+  /** Why the file could not be fetched. Null if it was fetched, and in old rows, which have no reason. */
   readonly reason: DownloadFailureReason | null;
 }
 export type DownloadFailureReason = Exclude<MissingFileReason, "TOO_MANY">;
@@ -38,7 +37,7 @@ type StoredOutsideFile = OutsideFile &
 const columns = sql`id, client_id, position, state, name, reason, type, category, size::float8 as size, width, height, small_size,
   medium_size, created_at`;
 
-/** Writes the file's row before the bytes are stored. */
+/** Inserts the row of a file before its bytes are stored. */
 export async function insertPendingOutsideFile(
   db: Executor,
   { id, clientId, position, makerId }: OutsideFilePosition,
@@ -66,7 +65,7 @@ export async function markFailed(db: Executor, id: string, reason: DownloadFailu
     where id = ${id} and state = 'PENDING'`.execute(db);
 }
 
-/** Reads the files of messages, in the order in which each message has them. */
+/** Reads the files of these messages, in their order in each message. */
 export async function listFilesOfMessages(
   db: Executor,
   clientIds: readonly string[],
@@ -78,8 +77,8 @@ export async function listFilesOfMessages(
 }
 
 /**
- * Assigns the files of these messages to a conversation, so that no other conversation uses them. Returns the files in
- * the order of their messages.
+ * Assigns the files of these messages to a conversation. No other conversation can use the files after that. Returns
+ * the files in the order of their messages.
  */
 export async function claimFilesOfMessages(
   tx: Executor,
@@ -93,7 +92,7 @@ export async function claimFilesOfMessages(
   return rows;
 }
 
-/** Finds a file whose bytes are stored, even if it belongs to no conversation yet. */
+/** Finds a file whose bytes are stored. It may not belong to a conversation yet. */
 export async function findStoredFile(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
   const { rows } = await sql<StoredOutsideFile>`
     select ${columns} from outside_files o
@@ -125,10 +124,7 @@ export async function listUnusedFiles(db: Executor, limit: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/**
- * Makes a file unreadable before its bytes are deleted. Returns false if a conversation has begun to use the file since
- * it was listed for deletion.
- */
+/** Makes a file unreadable before its bytes are deleted. Returns false if a conversation uses the file now. */
 export async function markFileUnreadable(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update outside_files set state = 'FAILED'

@@ -32,7 +32,7 @@ export function drawRenditions(path: string, owner: string): Promise<DrawnPictur
         .resize({ width: sidePixels, height: sidePixels, fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer();
-      // Writes the file with Node's own functions. The picture library's errors do not distinguish a full disk from a
+      // Node's own functions write the file, because the errors of the picture library do not tell a full disk from a
       // broken picture.
       await writeFile(target, bytes);
       drawnRenditions.push({ rendition, path: target, size: bytes.length });

@@ -5,12 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 
 /**
- * Stores the pieces of resumable uploads. A full disk is reported as a separate error, so that the client tries again
- * when there is space. After a broken piece, the upload continues at the last stored byte.
+ * Stores the pieces of resumable uploads. Reports a full disk as a separate error, so that the client retries when
+ * there is free space. If a connection breaks within a piece, the upload continues after the last stored byte.
  */
 export class UploadPieceStore extends FileStore {
   constructor(directory: string) {
-    // The tus library's expiry is off: it would look for files that the server has already moved.
+    // Uploads get no expiry date from the tus library. Otherwise the library would look for files that the server has
+    // moved.
     super({ directory });
   }
 

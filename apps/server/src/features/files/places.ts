@@ -2,12 +2,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Rooms } from "../rooms/service.ts";
 
-/** The target of a file: a conversation, or a folder of the person's drive (null: the top of the drive). */
+/**
+ * Where to upload a file: a conversation, or a folder of the person's drive. A `folderId` of null is the top level of
+ * the drive.
+ */
 export type UploadDestination = { readonly conversationId: string } | { readonly folderId: string | null };
 
-/** The functions that the feature `drive` provides for files in a drive. */
+/** The functions of the feature `drive` that the upload of a file into a drive needs. */
 export interface DriveFunctions {
-  /** Throws if the person has no such folder, or if their drive cannot take another entry. */
+  /** Throws if the person has no such folder, or if their drive already has the maximum number of entries. */
   requireFolder(userId: string, folderId: string | null): Promise<void>;
   /**
    * Adds the file to the folder, in the transaction that makes the file readable. `name` is the uploader's
@@ -24,7 +27,7 @@ export interface DriveFunctions {
 
 export type DestinationRules = ReturnType<typeof createDestinationRules>;
 
-/** Checks whether a person may add files to a conversation or a drive, and adds them. */
+/** Checks whether a person may add files to a conversation or a drive folder, and adds the files. */
 export function createDestinationRules(
   rooms: Pick<Rooms, "requireMember" | "requireOpenRoom" | "openMyChat">,
 ) {
@@ -40,24 +43,21 @@ export function createDestinationRules(
       driveFunctions = drive;
     },
 
-    /** Throws if the person may not upload to this conversation or folder. Runs before an upload begins. */
+    /** Throws if the person may not upload to this conversation or folder. Call this before an upload begins. */
     async requireOpen(userId: string, destination: UploadDestination): Promise<void> {
       if ("conversationId" in destination) await rooms.requireOpenRoom(userId, destination.conversationId);
       else await requireDriveFunctions().requireFolder(userId, destination.folderId);
     },
 
     /**
-     * Runs at the end of an upload. Throws if the person has left the room in the meantime. Ignores a deleted folder,
-     * so that the file is not lost.
+     * Call this at the end of an upload. Throws if the person has left the room in the meantime. If the folder was
+     * deleted, does not throw, so that the file is not lost.
      */
     async requireStillMember(userId: string, destination: UploadDestination): Promise<void> {
       if ("conversationId" in destination) await rooms.requireMember(userId, destination.conversationId);
     },
 
-    /**
-     * Returns the room that the file's row refers to. For a file of the drive it is the person's room for their own
-     * notes.
-     */
+    /** Returns the room id for the file's row. For a file in a drive, it is the room for the person's own notes. */
     roomOf: (userId: string, destination: UploadDestination): Promise<string> =>
       "conversationId" in destination
         ? Promise.resolve(destination.conversationId)

@@ -136,8 +136,8 @@ test("an upload locks its person's sum before the total, so it does not block ot
     return rows[0].count;
   };
   await expect.poll(countLockWaits).toBe(1);
-  // The other connection already locks the row of this person's sum. Now it locks the row with everybody's sum. If the
-  // waiting upload had locked these rows in the opposite order, this would be a deadlock.
+  // This transaction has locked the row with this person's sum, and now locks the row with everybody's sum. An upload
+  // that locked the two rows in the opposite order would cause a deadlock.
   await otherConnection.query("update storage_total set bytes = bytes");
   await otherConnection.query("commit");
   otherConnection.release();

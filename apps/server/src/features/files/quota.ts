@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 
-/** Storage quotas in bytes. */
+/** The maximum storage of each person (`perPerson`) and of all people together (`total`), in bytes. */
 export interface QuotaLimits {
   perPerson: number;
   total: number;
@@ -11,7 +11,7 @@ export interface QuotaLimits {
 
 export type QuotaChecks = ReturnType<typeof createQuota>;
 
-/** Limits for stored data that counts towards no person's quota, each as a share (0 to 1) of a quota. */
+/** Limits for stored data that counts towards no person's quota. Each limit is a share (0 to 1) of a quota. */
 const quotaShares = {
   /** Share of a person's quota for the conversations of visitors with the person's bots. */
   talks: 0.1,
@@ -25,7 +25,7 @@ const quotaShares = {
   previewPictures: 0.01,
 } as const;
 
-/** A person's storage use and quota. Database triggers update the sums. */
+/** Checks how much storage a person and all people together use. Database triggers update the sums. */
 export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
   async function readUsedBytes(executor: Kysely<DB>, userId: string) {
     const { rows } = await sql<{ person: number; total: number }>`
@@ -39,7 +39,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     if (total > quotas.total) throw new AppError("FILE.QUOTA_TOTAL");
   }
 
-  /** Throws FILE.QUOTA or FILE.QUOTA_TOTAL if the person, or all people together, have stored more than allowed. */
+  /** Throws FILE.QUOTA if the person has stored more than allowed, and FILE.QUOTA_TOTAL if all people together have. */
   const requireQuotaNotExceeded = async (executor: Kysely<DB>, userId: string): Promise<void> =>
     requireBelowQuotas(await readUsedBytes(executor, userId));
 
@@ -56,7 +56,7 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
   }
 
   return {
-    /** The limits, in bytes, for stored data that counts towards no person's quota. */
+    /** The limits in bytes for stored data that counts towards no person's quota. */
     bounds: {
       talks: quotaShares.talks * quotas.perPerson,
       outsideFiles: quotaShares.outsideFiles * quotas.perPerson,
@@ -67,25 +67,28 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     /** Throws if a person's quota is full. Call this before reading an upload's bytes. */
     requireFreeSpace: (userId: string) => requireQuotaNotExceeded(db, userId),
 
-    /** Runs `store`, which inserts a file's row. Rolls the transaction back if the file exceeds the quota. */
+    /**
+     * Runs `store` in a transaction to insert a file's row. If the file exceeds the quota, throws and rolls the
+     * transaction back.
+     */
     storeWithinQuota: (userId: string, id: string, store: (tx: Kysely<DB>) => Promise<void>) =>
       db.transaction().execute(async (tx) => {
         await releaseReservations(tx, [id]);
         await store(tx);
-        // The insert has locked the rows with the person's stored bytes and with all people's stored bytes. A parallel
-        // upload waits for these locks and then sees both new sums.
+        // The insert has locked the row with the person's sum and the row with everybody's sum. A parallel upload waits
+        // for these locks and then sees both new sums.
         await requireQuotaNotExceeded(tx, userId);
       }),
 
     /**
-     * Runs `store`, which writes a person's texts in the caller's transaction. Throws if the texts exceed the quota, so
-     * that the transaction is rolled back. Always allows a change after which the texts take no more bytes than before.
+     * Runs `store`, which writes a person's texts in the caller's transaction. Throws if the texts then exceed the
+     * quota; the caller's transaction must roll back. Never throws if the person's texts have not grown.
      */
     async storeTexts<T>(tx: Kysely<DB>, userId: string, store: () => Promise<T>): Promise<T> {
       const before = await readUsedBytes(tx, userId);
       const result = await store();
-      // The write has locked the rows with the sums of stored bytes that have grown. A parallel write waits for these
-      // locks and then sees the new sums.
+      // The write has locked the sums that it increased. A parallel write waits for these locks and then sees the new
+      // sums.
       const after = await readUsedBytes(tx, userId);
       if (after.person > before.person) requireBelowQuotas(after);
       return result;
@@ -98,20 +101,20 @@ export function createQuota(db: Kysely<DB>, quotas: QuotaLimits) {
     reserve: (userId: string, id: string, size: number, maximumUploads: number) =>
       db.transaction().execute(async (tx) => {
         await tx.insertInto("file_reservations").values({ id, user_id: userId, size }).execute();
-        // The insert has locked the row with the person's reserved bytes. A parallel upload waits for this lock and
-        // then sees the new sum.
+        // The insert has locked the row with the sum of the person's reserved bytes. A parallel upload waits for this
+        // lock and then sees the new sum.
         if ((await listReservedUploads(tx, userId)).length > maximumUploads)
           throw new AppError("FILE.TOO_MANY_UPLOADS");
         await requireQuotaNotExceeded(tx, userId);
       }),
 
-    /** Returns a person's resumable uploads in progress. */
+    /** Returns the ids of a person's unfinished resumable uploads. */
     listReserved: (userId: string) => listReservedUploads(db, userId),
 
     release: (ids: readonly string[]) =>
       ids.length > 0 ? releaseReservations(db, ids) : Promise.resolve([]),
 
-    /** Releases the quota that unfinished old uploads have reserved. */
+    /** Releases the reserved quota of uploads that began more than `hours` ago. */
     releaseOlderThan: (hours: number) =>
       sql`delete from file_reservations where created_at < now() - make_interval(hours => ${hours})`.execute(
         db,

@@ -32,8 +32,7 @@ export function resumableRoutes(
   };
 
   let tusPromise: Promise<ReturnType<typeof createTus>> | undefined;
-  // The tus libraries are loaded with the first large file, because they use memory that most servers do not
-  // need.
+  // Loads the tus libraries when the first large file arrives. They use memory, and most servers never need them.
   const loadTus = () => {
     tusPromise ??= import("./tus.ts").then(({ createTus }) => createTus(files, callerOf));
     return tusPromise;
@@ -46,7 +45,7 @@ export function resumableRoutes(
     request.actor = actor;
   };
 
-  /** Lets the tus library write the answer, after adding the server's usual HTTP headers. */
+  /** Adds the server's usual HTTP headers to the response, and leaves the rest of the response to the tus library. */
   const forwardToTus = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -55,7 +54,7 @@ export function resumableRoutes(
 
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Leaves the request body unread, because the tus library reads it.
+    // Fastify must not read the request body, because the tus library reads it.
     scope.addContentTypeParser("*", (_, __, done) => done(null));
     scope.addHook("onRequest", requireUnblockedActor);
     const limit = createCallLimit(scope, uploadsPerMinute);

@@ -25,7 +25,7 @@ import { createUploadTurns } from "./upload-turns.ts";
 export { discardBody, readMultipart, readOneFile } from "./multipart.ts";
 export type { DownloadFailureReason, OutsideFile } from "./outside-store.ts";
 
-/** Hours after which the bytes of a removed file are deleted. */
+/** Hours after a file was marked as removed until the clean-up deletes its bytes. */
 const removedFileHours = 1;
 const hourMs = 3_600_000;
 
@@ -58,7 +58,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const places = createDestinationRules(rooms);
   const botFiles = createBotFiles({ db, storage });
 
-  /** Deletes the bytes of removed files, then their rows. The next clean-up retries failed deletions. */
+  /** Deletes the bytes and then the rows of removed files. If this fails, the next clean-up tries again. */
   async function deleteFiles(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       try {
@@ -70,7 +70,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     }
   }
 
-  /** Deletes files that were never sent, and files that a crash left behind. */
+  /** Deletes files that were never sent, and files that a crash left half stored. */
   async function deleteUnusedFiles(): Promise<void> {
     await deleteFiles(await store.markFilesRemoved(db, store.unsentForHoursCondition(unsentFileHours)));
     await deleteFiles(await store.listRemovedFiles(db, removedFileHours));
@@ -160,7 +160,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return found;
     },
 
-    /** Deletes the person's own unsent files. Returns the ids of the deleted files. */
+    /** Deletes those of the files that the person has uploaded and not sent. Returns the ids of the deleted files. */
     async discardUnsent(userId: string, ids: readonly string[]): Promise<string[]> {
       const removedIds = await store.markFilesRemoved(db, store.unsentCondition(userId, ids));
       await deleteFiles(removedIds);
@@ -168,8 +168,8 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     },
 
     /**
-     * Removes all files of a message, or only those with these ids, in the caller's transaction. Returns the
-     * removed ids; the caller passes them to `deleteFiles` after the commit.
+     * Removes the files of a message, in the caller's transaction: all, or only those with the given ids. Returns the
+     * removed ids; pass them to `deleteFiles` after the commit.
      */
     removeFrom: (
       executor: Kysely<DB>,
@@ -181,16 +181,16 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
 
     deleteFiles,
 
-    /** Registers the check for who may open a project's files. The feature `projects` calls this. */
+    /** Registers the function that checks who may open a project's files. The feature `projects` calls this. */
     defineProjectAccess(check: typeof mayOpenProjectFiles): void {
       mayOpenProjectFiles = check;
     },
     listProjectFiles: (projectId: string): Promise<StoredFile[]> => store.listFilesOfProject(db, projectId),
 
     /**
-     * Sets the project's files in the caller's transaction. Allows files that the project already has, and
-     * the person's unsent files. Throws FILE.GONE for any other file. Returns the removed ids; the caller
-     * passes them to `deleteFiles` after the commit.
+     * Replaces the project's list of files, in the caller's transaction. The list may contain files that the project
+     * already has, and unsent files of this person. Throws FILE.GONE for any other file. Returns the ids of files that
+     * are no longer in the list; pass them to `deleteFiles` after the commit.
      */
     async setProjectFiles(
       tx: Kysely<DB>,
@@ -207,28 +207,24 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
       return store.markFilesRemoved(tx, store.otherProjectFilesCondition(project.id, ids));
     },
 
-    /** Copies a file of the person's drive into a room, so that a message there can contain it. */
+    /** Copies a file of the person's drive into a room, so that the person can send it there. */
     share: (userId: string, id: string, conversationId: string) => copy(userId, id, { conversationId }),
-    /** Copies a file into a folder of the person's drive. */
     copyInDrive: (userId: string, id: string, folderId: string | null) => copy(userId, id, { folderId }),
-    /** Renames a file of a drive, in the caller's transaction. */
     rename: (tx: Kysely<DB>, id: string, name: string) => store.renameFile(tx, id, toSafeFileName(name)),
     /**
-     * Removes files from a drive, in the caller's transaction. The caller passes them to `deleteFiles` after
-     * the commit.
+     * Removes files from a drive, in the caller's transaction. Pass the returned ids to `deleteFiles` after the commit.
      */
     removeFromDrive: (tx: Kysely<DB>, userId: string, ids: readonly string[]) =>
       store.markFilesRemoved(tx, store.inDriveCondition(userId, ids)),
 
     /**
-     * Removes the files that only this person can see: unsent files, all files of their own notes, and all
-     * files of their drive.
+     * Removes the files that only this person can see: unsent files, the files of their own notes, and the files of
+     * their drive.
      */
     async discardFilesOfPerson(userId: string, notesId: string | null): Promise<void> {
       await deleteFiles(await store.markFilesRemoved(db, store.ownFilesCondition(userId, notesId)));
     },
 
-    /** Removes the files of a room that is about to be deleted. */
     async discardFilesOfRoom(roomId: string): Promise<void> {
       await deleteFiles(await store.markFilesRemoved(db, store.inRoomCondition(roomId)));
     },

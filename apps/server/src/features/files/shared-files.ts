@@ -15,7 +15,7 @@ interface SharedFileDependencies {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
   readonly rooms: Pick<Rooms, "requireMember" | "idsOf">;
-  /** Returns a file that this person may open. Throws "not found" for any other. */
+  /** Returns a file that this person may open. Throws "not found" for any other file. */
   accessFile(userId: string, id: string): Promise<store.FoundFile>;
 }
 
@@ -27,7 +27,7 @@ export function openDownload(
 ): Download {
   return new Download({
     etag: id,
-    // Without a charset in the header, browsers guess one, and in some charsets a harmless text becomes a script. So
+    // Without a charset in the header, a browser guesses one. In some charsets, a harmless text becomes a script. So
     // texts are always sent as UTF-8.
     type: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
     size,
@@ -37,7 +37,7 @@ export function openDownload(
   });
 }
 
-/** Lists sent files and opens their bytes. */
+/** Lists the files that people have sent, and opens them for download. */
 export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFileDependencies) {
   return {
     async list(
@@ -89,13 +89,13 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
       await accessFile(userId, id);
       const sharedFile = await shared.findSharedFile(db, userId, id);
       if (!sharedFile) throw notFound();
-      // People outside the team's room can read a project's files. But a file's description names the room, so only the
-      // room's members may read the description.
+      // People outside the team's room can download a project's files. But the description of a file names the room, so
+      // only members of the room may read the description.
       await rooms.requireMember(userId, sharedFile.conversation_id);
       return sharedFile;
     },
 
-    /** Describes files for a reader. The caller has already checked that the reader may see these files. */
+    /** Returns the descriptions of files. The caller has already checked that the reader may see these files. */
     describeFiles: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listSharedFilesByIds(db, userId, ids),
 

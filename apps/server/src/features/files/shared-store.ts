@@ -14,7 +14,7 @@ import { columns } from "./store.ts";
 export interface SharedFileQuery {
   rooms: readonly string[];
   type: FileType;
-  /** The id of the person who sent the files. Null: files of all people. */
+  /** The id of the person who sent the files. Null selects the files of all people. */
   owner: string | null;
 }
 
@@ -25,7 +25,7 @@ const categories: Partial<Record<FileType, string>> = {
   applications: "application",
 };
 
-/** Age in days up to which a file counts as recent. */
+/** Maximum age in days of a file that counts as recent. */
 const recentFileDays = 30;
 
 function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilder<unknown> {
@@ -38,10 +38,7 @@ function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilde
 
 type SharedFileRow = Omit<SharedFile, "created_at"> & { created_at: Date };
 
-/**
- * SQL that selects what the API tells about files. `source` must contain rows of `files`: a table, or a query in
- * parentheses.
- */
+/** SQL that selects the fields of a file in the API. `source` is a table or a subquery with rows of `files`. */
 const selectSharedFrom = (reader: string, source: RawBuilder<unknown>) => sql`
   select f.id, f.name, f.type, f.category, f.size, f.width, f.height, f.conversation_id, f.message_id, f.created_at,
     (select m.parent_id from messages m
@@ -64,8 +61,7 @@ export async function listSharedFiles(
 ): Promise<SharedFile[]> {
   const isLocationQuery = query.type === "location";
   const order = sql`${isLocationQuery ? sql`newest_in_room desc, conversation_id,` : sql``} created_at desc, id desc`;
-  // Chooses the files of the page first and joins their messages afterwards, because files of earlier pages need no
-  // join.
+  // Selects the files of the page before the joins, so that files of earlier pages are not joined.
   const pageOfFiles = sql`(
     select f.* ${isLocationQuery ? sql`, max(f.created_at) over (partition by f.conversation_id) as newest_in_room` : sql``}
     from files f where ${sharedFileCondition(query)} order by ${order} limit ${page.limit} offset ${page.offset})`;
@@ -86,7 +82,7 @@ export async function findSharedFile(
   return rows[0] && toSharedFile(rows[0]);
 }
 
-/** Returns the files that still exist, in the order of the request. */
+/** Returns those of the files that still exist, in the order of `ids`. */
 export async function listSharedFilesByIds(
   db: Executor,
   reader: string,

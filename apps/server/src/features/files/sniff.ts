@@ -14,7 +14,8 @@ const pictureTypes = new Set([
   "image/avif",
 ]);
 /**
- * Audio and video containers that browsers can play. Whether a film really plays depends on its codec and the browser.
+ * Media types of audio and video files that browsers can usually play. Whether a file really plays depends on its codec
+ * and the browser.
  */
 const playableTypes = new Map<string, FileCategory>([
   ["video/mp4", "video"],
@@ -36,10 +37,11 @@ const playableTypes = new Map<string, FileCategory>([
 
 /** Detects the media type by the file's content. Ignores the file's name. */
 export async function detectType(path: string): Promise<string> {
-  // The detection library is imported when the first file arrives, so that the start of the server need not load it.
+  // Imports the detection library when the first file arrives, so that the server starts faster.
   const { fileTypeFromFile } = await import("file-type");
   const detectedType = await fileTypeFromFile(path);
-  // A file that is detected as plain XML may be an SVG, which can run scripts. So its type is determined from its text.
+  // A file that is detected as plain XML may be an SVG, which can run scripts. So the code below determines its type
+  // from the text of the file.
   if (detectedType && detectedType.mime !== "application/xml")
     return detectedType.mime.split(";")[0] ?? detectedType.mime;
   return detectTextType(await readStartOfFile(path));
@@ -50,8 +52,8 @@ export function fileCategoryOf(type: string): FileCategory {
 }
 
 /**
- * Whether a browser may show the file on our domain. All other types are only downloaded: HTML, SVG, XML with
- * style sheets, PDF with scripts, and types that browsers may run in the future.
+ * Whether a browser may display the file on our domain. Other types are only downloaded: HTML, SVG, XML with style
+ * sheets and PDF may contain scripts, and browsers may run further types in the future.
  */
 export function mayShowInline(type: string): boolean {
   return fileCategoryOf(type) !== "application" || type === "text/plain";
@@ -82,8 +84,7 @@ function detectTextType(start: Buffer): string {
 }
 
 /**
- * Returns the beginning of a file as text. Null if it is not UTF-8. Ignores a character that is cut in two at
- * the end.
+ * Decodes the beginning of a file as text. Null if it is not UTF-8. A last character that is cut off does not matter.
  */
 function readText(start: Buffer): string | null {
   if (start.includes(0)) return null;

@@ -7,14 +7,14 @@ import { maximumFileBytes } from "@kakehashi/contract/files";
 import { AppError } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** The maximum size of a file, and the error for a larger file. */
+/** The maximum size of a file in bytes, and the error code for a larger file. */
 export interface FileSizeLimit {
   readonly bytes: number;
   readonly refusal: "FILE.TOO_LARGE" | "BOT.SENT_FILE_TOO_LARGE";
 }
 const maximumFileSize: FileSizeLimit = { bytes: maximumFileBytes, refusal: "FILE.TOO_LARGE" };
 
-/** The folder for uploads in progress. All of its files may be deleted, because none is a stored file yet. */
+/** The folder for unfinished uploads. It contains no stored files, so all of its files may be deleted. */
 export class UploadFolder {
   readonly folder: string;
   /** The folder of resumable uploads. */
@@ -52,7 +52,7 @@ export class UploadFolder {
     for (const name of [id, `${id}.json`]) await rm(join(this.piecesFolder, name), { force: true });
   }
 
-  /** Returns those of the given resumable uploads that have received no bytes for `ageMs` milliseconds. */
+  /** Returns the resumable uploads among `ids` that have received no bytes for `ageMs` milliseconds. */
   async listIdleUploadIds(ids: readonly string[], ageMs: number): Promise<string[]> {
     const idleIds: string[] = [];
     for (const id of ids) if (await isFileOlder(join(this.piecesFolder, id), ageMs)) idleIds.push(id);
@@ -93,9 +93,7 @@ function createSizeLimit({ bytes, refusal }: FileSizeLimit): Transform {
   });
 }
 
-/**
- * Writes the file's data through to the disk, so that bytes that were confirmed to a client survive a power failure.
- */
+/** Flushes a file to the disk. After that, bytes that the server has confirmed to a client survive a power failure. */
 export async function syncToDisk(path: string): Promise<void> {
   const fileHandle = await open(path, "r+");
   try {

@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 /**
- * The maximum number of disk blocks that PostgreSQL may read to find one message: the levels of the index, and the row
- * itself.
+ * The maximum number of disk blocks that PostgreSQL may read to find one message: the blocks of each index level and
+ * the block of the row.
  */
 const maximumBlocksPerMessage = 8;
 

@@ -15,8 +15,8 @@ export interface NewFile extends StoredFile {
 }
 
 /**
- * Inserts the row of a file that nobody can read yet. `unmarkFileRemoved` makes the file readable. Without that call,
- * the clean-up deletes the file later.
+ * Inserts a file's row and marks it as removed, so that nobody can read the file yet. `unmarkFileRemoved` makes the
+ * file readable. Otherwise the clean-up deletes it later.
  */
 export const insertPendingFile = (db: Executor, file: NewFile): Promise<void> =>
   insertFile(db, { ...file, removed_at: new Date() });
@@ -87,7 +87,7 @@ export async function listUnsentFiles(
 
 export const inRoomCondition = (roomId: string) => sql`conversation_id = ${roomId} and not in_drive`;
 
-/** Marks files as removed. Returns the ids of the newly marked files. */
+/** Marks the files that fulfil the condition as removed. Returns the ids of those that were not marked before. */
 export async function markFilesRemoved(db: Executor, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update files set removed_at = now() where removed_at is null and ${condition} returning id`.execute(db);
@@ -116,7 +116,6 @@ export const ownFilesCondition = (userId: string, roomId: string | null) =>
 export const unsentForHoursCondition = (hours: number) =>
   sql`${isUnsentCondition} and created_at < now() - make_interval(hours => ${hours})`;
 
-/** Renames a file. */
 export async function renameFile(db: Executor, id: string, name: string): Promise<void> {
   await db
     .updateTable("files")
@@ -126,8 +125,8 @@ export async function renameFile(db: Executor, id: string, name: string): Promis
 }
 
 /**
- * Finds files that were marked as removed some time ago and still have bytes: their clean-up failed, or their
- * upload was never completed.
+ * Finds files that were marked as removed at least `hours` ago and still have bytes, because their clean-up failed or
+ * their upload was never completed.
  */
 export async function listRemovedFiles(db: Executor, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -26,7 +26,7 @@ const destinationOf = (metadata: UploadMetadata): UploadDestination =>
     ? { conversationId: metadata.conversation_id }
     : { folderId: metadata.folder_id === driveRoot ? null : metadata.folder_id };
 
-/** For each error of the tus library that a wrong header causes: the name of this header. */
+/** The name of the wrong header for each error of the tus library that a wrong header causes. */
 const wrongHeaderByTusError = new Map<unknown, string>([
   [ERRORS.MISSING_OFFSET, "Upload-Offset"],
   [ERRORS.INVALID_OFFSET, "Upload-Offset"],
@@ -57,8 +57,8 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     maxSize: maximumFileBytes,
     allowedOrigins: [],
     namingFunction: () => newId(),
-    // By default the tus library takes the last part of the URL, including its query, as the upload's id. A caller
-    // could name another upload in the query, so the id from our own route is used.
+    // By default the tus library takes the upload's id from the last part of the URL, including the query. A caller
+    // could write the id of another upload into the query. So the id from our own route is used.
     getFileIdFromRequest: (request) => callerOfRequest(request).uploadId ?? undefined,
     async onUploadCreate(request, upload) {
       const currentCaller = callerOfRequest(request);
@@ -79,16 +79,15 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
       const path = join(directory, upload.id);
       const storeFinishedUpload = async () => {
         await syncToDisk(path);
-        // The person may have left the room during the upload. Then the person can no longer add the file to the room.
+        // The person may have left the room during the upload, and then may not add the file to the room.
         await files.places.requireStillMember(actor.userId, destination);
         const receivedFile = { id: upload.id, name: metadata.filename, path };
         return files.storeReceivedUpload(actor.userId, destination, receivedFile);
       };
-      // The upload ends here in any case: its bytes were moved to the storage, or the upload was refused. So its
-      // metadata can be deleted.
+      // The upload is over, whether its bytes were stored or refused. So its metadata is deleted.
       const file = await storeFinishedUpload().finally(() => deleteUpload(upload.id));
-      // The tus library answers the last piece with status 204, which allows no body. Status 200 takes its place, so
-      // that the answer can contain the file's description.
+      // The tus library would respond to the last piece with status 204, which allows no body. Status 200 allows a
+      // body, which contains the description of the file.
       const status = request.method === "PATCH" ? { status_code: 200 } : {};
       return {
         ...status,
@@ -98,12 +97,12 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
     },
     async onResponseError(request, error) {
       const currentCaller = callerOfRequest(request);
-      // The request that created this upload failed, so the client never learned the upload's URL. Nobody can continue
-      // this upload, so it is deleted.
+      // The request that created this upload failed, so the client never learned its URL. Delete the upload, because
+      // nobody can continue it.
       if (currentCaller.createdUploadId !== undefined) await deleteUpload(currentCaller.createdUploadId);
       if (error === ERRORS.ERR_MAX_SIZE_EXCEEDED) currentCaller.refusal = new AppError("FILE.TOO_LARGE");
-      // The client requested a tus extension that the server does not support. The tus library would answer with status
-      // 501, as if the server had failed.
+      // The client requested a tus extension that the server does not support. The tus library would respond with
+      // status 501, which looks like a failure of the server.
       if (error === ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION)
         currentCaller.refusal = new AppError("ERR.MALFORMED");
       if (currentCaller.refusal) return { status_code: currentCaller.refusal.status, body: "" };
@@ -125,7 +124,7 @@ export function createTus(files: Files, callerOf: (raw: unknown) => TusCaller) {
 
   return {
     handle: server.handle.bind(server),
-    /** Returns who started this upload. Undefined if the upload is not in progress. */
+    /** Returns the id of the person who started this upload. Undefined if there is no such unfinished upload. */
     async ownerOf(id: string): Promise<string | null | undefined> {
       const upload = await datastore.getUpload(id).catch(() => null);
       return upload?.metadata?.owner;

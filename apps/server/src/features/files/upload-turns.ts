@@ -2,26 +2,28 @@ import { AppError } from "../../kit/errors.ts";
 import { createTaskQueue } from "../../kit/turns.ts";
 
 /**
- * Maximum number of uploads of one person that the server receives at once. The quota does not count unfinished
- * uploads, so this limit bounds the disk space that they take.
+ * Maximum number of uploads of one person that the server receives at the same time. Unfinished uploads take disk space
+ * but do not count towards the quota, so this number must be small.
  */
 export const maximumRunningUploads = 4;
 /**
- * Maximum number of further uploads of one person that wait for their turn. It is high, because a client that comes
- * back online sends all messages that were written offline.
+ * Maximum number of further uploads of one person that wait in the queue. The limit is high, because a client that
+ * comes back online sends all messages that its user wrote offline.
  */
 const maximumWaitingUploads = 100;
 /** Seconds after which a refused client may retry. */
 const retrySeconds = 10;
 
-/** Reads a person's upload when its turn comes. Throws ERR.TOO_MANY if too many uploads wait. */
+/**
+ * Reads a person's upload when it reaches the front of the person's queue. Throws ERR.TOO_MANY if the queue is full.
+ */
 export type RunUploadInQueue = <T>(userId: string, read: () => Promise<T>) => Promise<T>;
 
 export function createUploadTurns({
   maximumRunning = maximumRunningUploads,
   maximumWaiting = maximumWaitingUploads,
 } = {}): RunUploadInQueue {
-  // Each person has a queue of their own, so people do not wait for each other.
+  // Each person has a separate queue, so people do not wait for each other.
   const runInTurn = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: maximumRunning });
   const runningUploads = new Map<string, number>();
 

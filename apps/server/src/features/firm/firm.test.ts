@@ -44,7 +44,7 @@ test("company details are empty until an admin fills them in, and each language 
     registered_name: "Kakehashi Ltd.",
     registered_number: "0312345678",
     address: "12 Bridge Street",
-    // The city has a text only in Vietnamese. The other languages must fall back to this text.
+    // The city has a text only in Vietnamese, so the other languages must show the Vietnamese text.
     city: "Đà Nẵng",
     country: "VN",
     map_url: "https://maps.example/12",

@@ -31,7 +31,7 @@ const emptyFirm: Firm = {
 
 /** Returns the names of the fields whose values differ, in the order of the fields in `after`. */
 function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
-  // Sorts the property names before comparing, because the database stores them in another order.
+  // Sorts the property names before comparing, because the database does not keep their order.
   const toComparableJson = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
       part !== null && typeof part === "object" && !Array.isArray(part)
@@ -43,7 +43,7 @@ function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
   );
 }
 
-/** Reads and changes the public facts of the company that runs this site. */
+/** Reads and changes the public facts about the company that runs this site, such as its name and address. */
 export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
   const findFirmFacts = async (tx: Kysely<DB> = db): Promise<Firm> => (await store.findFirm(tx)) ?? emptyFirm;
 

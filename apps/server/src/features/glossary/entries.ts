@@ -4,8 +4,8 @@ import { AppError } from "../../kit/errors.ts";
 import type * as store from "./store.ts";
 
 /**
- * Returns the error for an entry with the same terms as another entry. The error marks the first field in which the two
- * entries differ in spelling, and contains the other entry if it was read from the database.
+ * Returns the error for an entry that has the same terms as an existing entry. The error names the first field that the
+ * two entries spell differently. It contains the existing entry if that was read from the database.
  */
 export function createDuplicateEntryError(
   entry: store.GlossaryEntryColumns,
@@ -29,7 +29,6 @@ export function createDuplicateEntryError(
   });
 }
 
-/** Leaves out the properties that are undefined. */
 export const omitUndefinedFields = (entry: GlossaryEntryBody) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof GlossaryEntryBody]: Exclude<GlossaryEntryBody[K], undefined>;

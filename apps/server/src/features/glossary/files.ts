@@ -12,8 +12,8 @@ export function* formatGlossaryCsv(entries: readonly GlossaryEntryRow[]): Genera
 }
 
 /**
- * TBX-Basic in its version of 2008, which most translation tools read. The format cannot mark a name as untranslated,
- * so such a name is written as the term of every language.
+ * The TBX-Basic format of 2008, which most translation tools read. The format cannot mark a name as untranslated, so
+ * such a name is written as the term of every language.
  */
 export function* formatGlossaryTbx(entries: readonly GlossaryEntryRow[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>

@@ -52,7 +52,7 @@ test("a change of a term that somebody else has changed meanwhile is refused, wi
     outdatedChangeResponse.error?.code,
     outdatedChangeResponse.error?.entry,
   ]).toEqual([409, "GLOSSARY.CHANGED", first]);
-  // A client that lost the first answer repeats the same change. The second request changes nothing.
+  // A client that did not get the first response repeats the same change. The second request changes nothing.
   expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
   const { data: mergedEntry } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
   expect(mergedEntry).toMatchObject({ en: "due date", vi: "hạn giao" });
@@ -114,11 +114,10 @@ test("an entry exists once, however its terms are written, and the refusal names
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
   });
   expect([refusedChange.status, Object.keys(refusedChange.error?.fields ?? {})]).toEqual([409, ["en"]]);
-  // An entry is not a duplicate of itself, so a change may write its own term in another script.
+  // An entry is no duplicate of itself, so an edit may change the script of a term, here from hiragana to katakana.
   expect((await linh.call(changeGlossaryEntry, { params, body: { ja: "コトバ", updated_at } })).data.ja).toBe(
     "コトバ",
   );
-  // If the same entry is added twice at once, one of the two calls is refused.
   const responses = await Promise.all(
     ["ｹﾝｼｭｳ", "ケンシュウ"].map((ja) => linh.call(addGlossaryEntry, { body: { en: "training", ja } })),
   );

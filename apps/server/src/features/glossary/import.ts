@@ -7,27 +7,27 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./store.ts";
 
-/** A glossary entry to import. A term is null in a language for which the file has no text. */
+/** A glossary entry from a file. The term in a language is null if the file has none. */
 export type ImportedEntry = Omit<store.GlossaryEntryColumns, "id">;
 
 interface GlossaryImportResult {
   added: number;
   replaced: number;
   /**
-   * The imported terms that were stored only in part or not at all, because the glossary is full or already has the
-   * term in another spelling. A refused term does not count as `replaced`.
+   * The imported terms that were not stored or only in part: the glossary is full, or it has the term in another
+   * spelling. They do not count as `replaced`.
    */
   refused: { index: number; reason: SkipReason; text: string; detail: string }[];
   /**
-   * The entries that the import added or changed, in the order of the changes. An entry that was changed twice is
-   * listed twice.
+   * The entries that the import added or changed, in the order of the changes. An entry that was changed twice appears
+   * twice.
    */
   changes: { id: string; before: store.GlossaryEntrySnapshot | null }[];
 }
 
 /**
- * Stores terms from a file. An imported term is merged into an existing entry if both have the same terms, compared as
- * in a search. It is also merged if both share the term of one language and differ in no other language. Otherwise it
+ * Stores terms from a file. An imported term is merged into an existing entry in two cases: both have the same terms
+ * (compared as in a search), or both share the term of one language and differ in no other language. Otherwise it
  * becomes a new entry.
  */
 export async function importTerms(
@@ -56,8 +56,8 @@ export async function importTerms(
       ? withAddedTerms(existingEntry, term)
       : { ...term, id: newId() };
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
-    // After the merge, the entry would have the same terms as another entry, which is not allowed. So the imported term
-    // is left out.
+    // The merged entry would have the same terms as another entry, which is not allowed. So the imported term is
+    // skipped.
     if (existingEntry && (await store.findEntryWithSameTerms(tx, scope, entry, existingEntry.id))) continue;
     importResult.changes.push({
       id: entry.id,
@@ -73,7 +73,7 @@ export async function importTerms(
 
 const normalizeTerm = (text: string | null) => (text === null ? null : foldForMatch(text));
 
-/** Indexes the glossary's entries by each of their terms. */
+/** Creates an index that finds the entries of a glossary by any of their terms. */
 function createEntryIndex(rows: readonly store.GlossaryEntryColumns[]) {
   const byId = new Map<string, store.GlossaryEntryColumns>();
   const entryIdsByTerm = new Map<string, Set<string>>();
@@ -125,7 +125,9 @@ function findDifferingTerms(
   return undefined;
 }
 
-/** Returns the existing entry with the file's terms added. The file's note replaces the entry's note. */
+/**
+ * Returns the existing entry with the terms from the file added. If the file has a note, it replaces the entry's note.
+ */
 const withAddedTerms = (
   entry: store.GlossaryEntryColumns,
   term: ImportedEntry,

@@ -51,7 +51,7 @@ export interface GlossaryDependencies {
 
 export type Glossary = ReturnType<typeof createGlossary>;
 
-/** Manages the glossaries, which store the agreed terms in each language. */
+/** Manages the glossaries of the firm and of projects. A glossary lists the agreed terms in each language. */
 export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
   /**
    * Returns the scope of a glossary to edit: the project's id, or the firm's scope. Throws if the person may not edit
@@ -79,7 +79,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     return projectId;
   }
 
-  /** Locks an entry that the person may edit. */
+  /** Locks a glossary entry and returns it. Throws if the person may not edit it. */
   async function lockEditableEntry(
     tx: Kysely<DB>,
     userId: string,
@@ -109,7 +109,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     try {
       return await store.saveEntry(tx, scope, entry, userId);
     } catch (error) {
-      // PostgreSQL's error unique_violation: another person saved an entry with these terms in the meantime.
+      // PostgreSQL's error code for unique_violation. Another person has just saved an entry with these terms.
       if (error instanceof Error && "code" in error && error.code === "23505")
         throw createDuplicateEntryError(entry, entry);
       throw error;
@@ -136,7 +136,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** Returns the terms to look for in a text that is translated from one language into another. */
+    /** Returns the glossary terms to look for in a text, for a translation from one language into another. */
     async listTermsIn(
       from: Language,
       to: Language,
@@ -186,7 +186,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
         const { scope, ...present } = await lockEditableEntry(tx, author.userId, id);
         const { updated_at, ...before } = present;
         const entry = { ...before, ...omitUndefinedFields(given) };
-        // The change contains no new value, so nothing is stored. A client may repeat a change whose first answer was
+        // The request contains no new value, so nothing is stored. A client may repeat a request whose response was
         // lost.
         if (isDeepStrictEqual(entry, before)) return toGlossaryEntry(present);
         if (updated_at.getTime() !== Date.parse(readAt))
@@ -216,7 +216,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       given: { userId: string | null; projectId: string | null },
     ) => importTerms(tx, given.projectId ?? firmGlossaryScope, terms, given.userId),
 
-    /** Undoes an import's changes, in the caller's transaction. */
+    /** Undoes the changes that an import made to the glossary, in the caller's transaction. */
     async undoImported(tx: Kysely<DB>, entries: readonly store.GlossaryChangeToUndo[]) {
       const counts = { undone: 0, kept: 0 };
       for (const entry of entries) {
@@ -226,14 +226,14 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       return counts;
     },
 
-    /** Writes the whole glossary to a file. */
+    /** Returns the whole glossary as a file. */
     async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
       const scope = await requireEditableScope(author.userId, projectId);
       await recordAudit(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = writersByFormat[format];
       const entries = await store.listAllEntries(db, scope);
       return new Download({
-        // A new ETag for each file, so that browsers do not use a cached file.
+        // Each file gets a new ETag, so that browsers never show a cached file.
         etag: newId(),
         type,
         size: null,
@@ -243,7 +243,7 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       });
     },
 
-    /** Stores entries without an author in the caller's transaction. Used by the demo workspace. */
+    /** Stores entries without an author in the caller's transaction. The demo workspace uses this. */
     async addEntries(
       tx: Kysely<DB>,
       entries: readonly Omit<store.GlossaryEntryColumns, "id">[],

@@ -37,8 +37,8 @@ export async function listAllEntries(db: Executor, scope: string): Promise<Gloss
 
 /**
  * Returns the terms to look for in texts of one language. A name that is not translated is found in each of its
- * spellings. If two glossaries have the same term, the first of `scopes` wins. Terms that differ only in character
- * width or case count as the same. Terms with other accents are different words.
+ * spellings. If two glossaries have the same term, the glossary that comes first in `scopes` wins. Terms that differ
+ * only in character width or case are the same; terms with different accents are different.
  */
 export async function listTermsToFind(
   db: Executor,
@@ -94,8 +94,8 @@ export async function findEntryWithSameTerms(
 }
 
 /**
- * Finds an entry that has all of the given terms, and possibly a term in one more language. With such an entry, the
- * given terms need no new one. Compares terms as `findEntryWithSameTerms` does.
+ * Finds an entry that has all of the given terms. The entry may also have a term in a further language. If there is
+ * such an entry, no new entry is needed. Compares terms as `findEntryWithSameTerms` does.
  */
 export async function findEntryWithAllTerms(
   tx: Executor,
@@ -103,7 +103,7 @@ export async function findEntryWithAllTerms(
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<GlossaryEntryRow | undefined> {
   const languagesWithTerm = languages.filter((language) => entry[language] !== null);
-  // The column `folded` contains the normalised text of all terms of an entry. It is searched first, because
+  // The column `folded` contains the normalised text of all terms of an entry. This condition comes first, because
   // normalising each term is slow.
   const containsTerm = (language: Language) => sql`(position(fold_text(${entry[language]}) in folded) > 0
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
@@ -115,7 +115,7 @@ export async function findEntryWithAllTerms(
   return rows[0];
 }
 
-/** The SQL for the value of the column `term_key`, computed from these terms. */
+/** SQL that computes the value of the column `term_key` from the terms of an entry. */
 const termKeySql = (...terms: RawBuilder<unknown>[]) =>
   sql`md5(${sql.join(
     terms.map((term) => sql`coalesce(fold_text(${term}), '')`),
@@ -148,14 +148,14 @@ export const lockScopeForImport = (tx: Executor, scope: string) =>
 export const removeEntry = (tx: Executor, id: string) =>
   sql`delete from glossary_entries where id = ${id}`.execute(tx);
 
-/** A glossary entry as it was before an import changed it. */
+/** The state of a glossary entry before an import changed it. */
 export type GlossaryEntrySnapshot = Omit<GlossaryEntryColumns, "id"> & {
   user_id: string | null;
   updated_at: string;
 };
 
 /**
- * Reads a glossary entry before an import changes the entry. `updated_at` has microseconds, because an undo compares it
+ * Reads a glossary entry before an import changes it. `updated_at` includes microseconds, because an undo compares it
  * with the stored time.
  */
 export async function readEntrySnapshot(tx: Executor, id: string): Promise<GlossaryEntrySnapshot | null> {
@@ -166,7 +166,7 @@ export async function readEntrySnapshot(tx: Executor, id: string): Promise<Gloss
   return rows[0]?.before ?? null;
 }
 
-/** An import's change of an entry, and the time of the change. `before` is what `readEntrySnapshot` returned. */
+/** A change of a glossary entry by an import, as needed for an undo. `before` is the result of `readEntrySnapshot`. */
 export interface GlossaryChangeToUndo {
   id: string;
   at: string;
@@ -174,8 +174,9 @@ export interface GlossaryChangeToUndo {
 }
 
 /**
- * Undoes an import's change of a glossary entry. Returns false if somebody has changed the entry after the import, or
- * if another entry now has the terms that this entry had before. Returns undefined if the entry was removed.
+ * Undoes an import's change of a glossary entry. Returns true if this succeeds. Returns false if somebody has changed
+ * the entry after the import, or if another entry now has its former terms. Returns undefined if the entry no longer
+ * exists.
  */
 export async function undoImportedChange(
   tx: Executor,

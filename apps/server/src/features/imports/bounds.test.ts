@@ -4,8 +4,8 @@ import { searchMemory } from "@kakehashi/contract/memory";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 
-// The translation memory may use a tenth of the total storage quota. Its empty tables and indexes already use more, so
-// the memory counts as full.
+// The limit for the translation memory is a tenth of the total quota. With this small quota, even the empty tables and
+// indexes exceed the limit, so the memory counts as full.
 const { server, world } = await openWorld({ storageQuotas: { total: 500_000 } });
 const address = await server.listen();
 const { linh } = world;
@@ -42,8 +42,8 @@ test("a file adds nothing to a memory that is full, and says so", async () => {
 
 test("of one person's imports the newest have their list of what was skipped", async () => {
   for (let count = 0; count <= maximumKeptSkipLists; count++) await importFile(`ja,en\n満杯${count},Full\n`);
-  // When an import begins, it deletes the oldest lists of skipped units. The limit also counts the list of the new
-  // import, although that list is stored only later.
+  // Each import deletes the oldest lists of skipped units when it begins. It leaves room for its own list, which it
+  // stores later.
   expect(await readListedSkips()).toHaveLength(maximumKeptSkipLists);
   const { meta } = await linh.call(listImports, { query: { target: "memory" } });
   expect(meta.total).toBe(maximumKeptSkipLists + 2);

@@ -7,8 +7,7 @@ import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { importTerms } from "../glossary/import.ts";
 
-// These tests need an import that takes long. So the test locks a pair of texts in the translation memory, and the
-// import waits for this lock.
+// These tests need a slow import. A test locks a pair of the translation memory, and the import waits for the lock.
 
 const { server, world } = await openWorld();
 const address = await server.listen();

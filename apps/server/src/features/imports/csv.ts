@@ -20,7 +20,7 @@ const maximumRowLength = 2_000_000;
 const maximumColumns = 100;
 const batchSize = 500;
 
-/** The language names that a column heading may have. */
+/** The language names that a column heading may contain, and their languages. */
 const languageNames = new Map<string, Language>([
   ["english", "en"],
   ["tiếng anh", "en"],
@@ -40,19 +40,19 @@ interface CsvRow {
 
 interface LanguageColumn {
   index: number;
-  /** The language's name or code, as the column heading writes it. */
+  /** The language's name or code as written in the column heading. */
   tag: string;
   language: Language | null;
 }
 
 const normalizeHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase();
 
-/** Two-letter column headings that are no language code, although they look like one. */
+/** Column headings of two letters that look like a language code but are none. */
 const nonLanguageHeadings = new Set(["id", "no"]);
 
 /**
- * Returns the columns whose heading is a language: a name of `languageNames`, or a two-letter code with or without a
- * country.
+ * Returns the columns for a language. Their heading is a name in `languageNames`, or a two-letter code with or without
+ * a country.
  */
 function findLanguageColumns(heading: readonly string[]): LanguageColumn[] {
   return heading.flatMap((name, index) => {
@@ -215,7 +215,7 @@ async function* readCsv<T>(
     info: true,
     max_record_size: maximumRowLength,
   });
-  // The loop below also receives every error of the source stream and throws it. So the callback ignores errors.
+  // Errors of the source stream also reach the loop below, which throws them. So this callback ignores them.
   pipeline(Readable.from(pieces), csvParser, () => {});
   let rowReader: CsvRowReader<T> | null = null;
   let columnCount = 0;
@@ -227,8 +227,8 @@ async function* readCsv<T>(
       info: { lines: number };
     }>) {
       const cells = record.map((cell) => normalizeText(removeFormulaApostrophe(cell)));
-      // The parser reports the line at which a row ends. The line breaks inside the row are subtracted to get the line
-      // at which it begins.
+      // The parser reports the line on which a row ends. Subtract the line breaks inside the row to get the line on
+      // which it begins.
       const line =
         info.lines - cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
       if (!rowReader) {

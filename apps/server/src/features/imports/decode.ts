@@ -10,7 +10,7 @@ export type OpenFile = () => Promise<Readable>;
 export interface DecodedFile {
   /** The usual name of the encoding, such as `UTF-8` or `Shift_JIS`. */
   encoding: string;
-  /** A sample from the beginning of the text. */
+  /** The beginning of the text. */
   head: string;
   /**
    * Yields the text in pieces. Calls `onRead` with the number of bytes read so far from the uploaded file.
@@ -22,18 +22,15 @@ export interface DecodedFile {
 const typeDetectionBytes = 64 * 1024;
 /** How many bytes of a file are read to guess its encoding, if the file does not name one. */
 const encodingSampleBytes = 256 * 1024;
-/**
- * Maximum size of an unpacked file, as a multiple of its packed size. Normal texts reach about thirty, zip bombs a
- * thousand.
- */
+/** Maximum ratio of unpacked to packed bytes. Normal texts reach a ratio of about thirty, zip bombs a thousand. */
 const maximumUnpackRatio = 200;
-/** The ratio of unpacked to packed bytes is checked only after this number of unpacked bytes. */
+/** The ratio of unpacked to packed bytes is checked only for files with more unpacked bytes than this. */
 const ratioUncheckedBytes = 100_000_000;
 /** The encodings to try if a file names none and is not valid UTF-8. */
 const encodingsToGuess = ["euc-jp", "shift_jis"] as const;
 /**
- * Minimum share of kana among the non-ASCII characters of a text that counts as Japanese. A text decoded with
- * the wrong encoding has hardly any kana.
+ * Minimum share of kana among a text's non-ASCII characters. With a smaller share, the text does not count as Japanese:
+ * decoding with a wrong encoding gives hardly any kana.
  */
 const minimumKanaShare = 0.15;
 const encodingNames = new Map([
@@ -80,7 +77,7 @@ async function* unpackGzip(
 ): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
   let unpackedByteCount = 0;
-  // The loop below also receives every error of the source stream and throws it. So the rejection is ignored here.
+  // Errors of the source stream also reach the loop below, which throws them. So the rejection is ignored here.
   pipeline(chunks, gunzip).catch(() => {});
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
@@ -93,7 +90,7 @@ async function* unpackGzip(
       yield chunk;
     }
   } catch (error) {
-    // Z_DATA_ERROR and Z_BUF_ERROR are zlib's codes for broken data.
+    // zlib's codes for broken data are Z_DATA_ERROR and Z_BUF_ERROR.
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
       throw new ImportProblem("FORMAT", null, "gzip");
     throw error;
@@ -125,7 +122,7 @@ function findNamedEncoding(head: Buffer): string | null {
   const declaredLabel = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
     head.toString("latin1"),
   )?.[1];
-  // The XML declaration was readable as ASCII, so the file cannot be UTF-16.
+  // The XML declaration was read as ASCII, so the file cannot be UTF-16, even if the declaration says so.
   if (declaredLabel === undefined || /^utf-?16/i.test(declaredLabel)) return null;
   try {
     return new TextDecoder(declaredLabel).encoding;
@@ -135,8 +132,8 @@ function findNamedEncoding(head: Buffer): string | null {
 }
 
 /**
- * Finds the first bytes of a file that are not valid in an encoding. Returns their line, and a sample that begins with
- * them, from which the encoding can be guessed. Returns null if the whole file is valid.
+ * Finds the first bytes of a file that are invalid in an encoding. Returns their line, and a sample that contains them,
+ * from which the encoding can be guessed. Returns null if the whole file is valid.
  */
 async function findFirstInvalidBytes(
   openFile: OpenFile,
@@ -152,7 +149,7 @@ async function findFirstInvalidBytes(
       if (sample.length >= encodingSampleBytes) break;
       continue;
     }
-    // With `stream`, a decoder keeps the bytes of a character that is split between two chunks.
+    // With `stream: true`, the decoder holds back the bytes of a character that is split between two chunks.
     const text = lenientDecoder.decode(chunk, { stream: true });
     try {
       strictDecoder.decode(chunk, { stream: true });
@@ -178,7 +175,7 @@ function countLines(text: string): number {
 }
 
 /**
- * Returns the share of kana in a sample. Half-width kana count little, because a text decoded with the wrong
+ * Returns the share of kana in a sample. Half-width kana get a low weight, because text that is decoded with the wrong
  * encoding is full of them.
  */
 function kanaShareOf(sample: Buffer, label: string): number {
@@ -206,7 +203,7 @@ function guessEncoding(sample: Buffer): string | null {
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   const head = await readStart(open, typeDetectionBytes);
   const declaredEncoding = findNamedEncoding(head);
-  // A zero byte means an archive, a picture or a spreadsheet. UTF-16 text also has zero bytes, but was
+  // A file with zero bytes is an archive, a picture or a spreadsheet. UTF-16 text, which also has zero bytes, was
   // detected above.
   if (!declaredEncoding?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
   let label = declaredEncoding ?? "utf-8";

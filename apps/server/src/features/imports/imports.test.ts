@@ -103,7 +103,6 @@ test("a file is imported once, its pairs are found, and the same again changes n
   expect(await found("integration")).toMatchObject([
     { source: "結合試験を始めます。", approved: false, user: null },
   ]);
-  // The import has deleted the uploaded file from the disk.
   await expect.poll(() => readdir(join(server.dataDir, "files"), { recursive: true })).not.toContain(fileId);
 
   expect(await importFile(file)).toMatchObject({ state: "DONE", added: 0, replaced: 0, unchanged: 2 });
@@ -193,8 +192,7 @@ test("an interrupted import continues where it was, and counts nothing twice", a
   expect(await skippedStore.listSkippedUnits(server.db.kysely, id)).toMatchObject([
     { line: 702, reason: "EMPTY" },
   ]);
-  // The same import runs twice at the same time. The second run finds that the first run has already stored the units,
-  // and ends.
+  // Two runs of the same import start at the same time. One stores the units; the other finds them stored and ends.
   await sql`update imports set units = 1000, added = 0 where id = ${id}`.execute(server.db.kysely);
   const runResults = await Promise.all([
     runImportSteps(100, addToWrittenCount),
@@ -215,7 +213,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
   const { data: cancelledImport } = await linh.call(cancelImport, { params: { id: data.id } });
   expect(cancelledImport.state).toBe("CANCELLED");
   expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
-  // The next import of the person begins only after the cancelled import's job has ended.
+  // A person's imports run one after another. So the job of the cancelled import must end before this import begins.
   expect(await importFile(tmxFile(["次", "The next one after it."]))).toMatchObject({
     state: "DONE",
     added: 1,
@@ -298,8 +296,8 @@ test("rows that write a term differently are merged with it, and listed with the
   expect(await listTerms("ﾋｷﾂｷﾞ")).toEqual([["handover", "bàn giao việc", "ヒキツギ"]]);
   expect(await listTerms("けんしゅう")).toEqual([["sign-off", null, "ケンシュウ"]]);
 
-  // The import added the Vietnamese term to this entry, although the entry spells its Japanese term differently. An
-  // undo removes the added term.
+  // This entry spells its Japanese term differently, but the import still added the Vietnamese term to it. An undo
+  // removes the added term.
   expect(tbxImport.can_undo).toBe(true);
   await linh.call(undoImport, { params: { id: tbxImport.id } });
   await expect.poll(async () => listTerms("handover")).toEqual([["handover", null, "ヒキツギ"]]);

@@ -11,8 +11,8 @@ export type { FileTerm } from "../glossary/service.ts";
 export type { FileTranslationPair } from "../memory/service.ts";
 
 /**
- * One item of an imported file: a unit that is imported, or a unit that is skipped. `line` is its line in the file,
- * counted from 1.
+ * One item of an imported file: either a unit to import or a unit to skip. `line` is the line in the file, counted from
+ * 1.
  */
 export type ImportItem<T> =
   | { kind: "unit"; line: number; unit: T }

@@ -1,7 +1,7 @@
 import type { ImportProblemCode } from "@kakehashi/contract/imports";
 
 /**
- * Thrown if a file cannot be imported, with the reason. If the problem has a line, the units before that line were
+ * The reason why a file cannot be imported, or only in part. If there is a `line`, the units before that line were
  * imported.
  */
 export class ImportProblem extends Error {

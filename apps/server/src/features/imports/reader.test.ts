@@ -179,7 +179,7 @@ const japaneseFile = tmxFile(tuXml(tuvXml("ja", "日本語のテスト、ﾊﾝ�
 const encodeShiftJis = (text: string) => encodeWith("shift_jis", text);
 const encodeEucJp = (text: string) => encodeWith("euc-jp", text);
 
-/** Encodes a text in a Japanese encoding, with a table that is built by decoding all sequences of one or two bytes. */
+/** Encodes a text in a Japanese encoding. The table for this comes from decoding all sequences of one or two bytes. */
 function encodeWith(label: string, text: string): Buffer {
   const table = encodingTableOf(label);
   return Buffer.concat([...text].map((character) => table.get(character) ?? Buffer.from(character)));
@@ -195,7 +195,7 @@ function encodingTableOf(label: string): Map<string, Buffer> {
       const character = decoder.decode(Buffer.from(bytes));
       if ([...character].length === 1 && !table.has(character)) table.set(character, Buffer.from(bytes));
     } catch {
-      // The decoder throws an error for bytes that stand for no character in this encoding.
+      // The decoder throws for bytes that are no character in this encoding. Skip these bytes.
     }
   };
   for (let first = 0; first < 256; first++) addCharacterToTable(first);
@@ -223,7 +223,7 @@ const encodedFiles: [name: string, bytes: Buffer, understood: string][] = [
   ],
   ["EUC-JP that is not declared", encodeEucJp(japaneseFile), "EUC-JP"],
 ];
-// The files are read in pieces of seven bytes, so that some characters are cut in the middle.
+// The test reads files in pieces of seven bytes, so some characters are split between two pieces.
 for (const [name, bytes, expectedEncoding] of encodedFiles)
   test(`${name} is read, and told`, async () => {
     const { units, encoding, problem } = await readWholeFile("memory", bytes, 7);

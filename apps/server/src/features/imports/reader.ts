@@ -6,7 +6,7 @@ import { ImportProblem } from "./problem.ts";
 import { readTbx } from "./tbx.ts";
 import { readTmx } from "./tmx.ts";
 
-/** The types of units in an import file, for each target: the memory or the glossary. */
+/** The type of an imported unit for each target: a translation pair for the memory, a term for the glossary. */
 export interface ImportUnitByTarget {
   memory: FileTranslationPair;
   glossary: FileTerm;
@@ -16,7 +16,7 @@ export interface ImportFile<T> {
   format: ImportFormat;
   encoding: string;
   /**
-   * Reads the units in the order of the file. Calls `onRead` with the number of bytes read so far. Throws
+   * Yields the units in the order of the file. Calls `onRead` with the number of bytes read so far. Throws
    * `ImportProblem`.
    */
   read(onRead: (bytes: number) => void): AsyncGenerator<ImportItem<T>[]>;

@@ -24,19 +24,16 @@ import type { WriteUnitsByTarget } from "./work.ts";
 
 const importJob = "import";
 const undoJob = "import-undo";
-/** Timeout of one run of an import. A million units take about ten minutes. */
+/** Timeout of one run of an import, in seconds. A million units take about ten minutes. */
 const timeoutSeconds = 4 * 60 * 60;
-/** Seconds without progress after which another process continues an import. */
+/** Seconds without a heartbeat after which another process continues an import. */
 const heartbeatSeconds = 15;
 /**
- * Workers for imports. A person's large file takes an hour, and each person uses one worker at a time. So even two
- * large files leave a worker to other people.
+ * Number of workers for imports in this process. One person's imports use one worker at a time, and a large file takes
+ * an hour. So even two large files leave a worker for other people.
  */
 const workerLimits = { workers: 3, perGroup: 1, timeoutSeconds, heartbeatSeconds } as const;
-/**
- * Maximum failed runs of an import. If the file itself is the reason for the failure, the import fails after the first
- * run.
- */
+/** Maximum number of failed runs of an import. An import whose file is invalid ends after the first run. */
 const maximumTries = 10;
 /** Maximum number of imports of one person that wait or run at the same time. */
 const maximumUnfinishedImports = 20;
@@ -63,12 +60,12 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
   };
 
   async function deleteFile(id: string, fileId: string, userId: string | null): Promise<void> {
-    // If the file cannot be deleted now, it is deleted a day later with the other unsent files.
+    // If this deletion fails, a daily job deletes the file with the other unsent files.
     if (userId)
       await files.discardUnsent(userId, [fileId]).catch((err) => log.error({ err, id }, "A file stays."));
   }
 
-  /** Opens the uploaded file. The owner may have deleted the file since the upload. */
+  /** Opens the uploaded file. Fails if the owner has deleted the file since the upload. */
   async function openFile(fileId: string, userId: string | null): Promise<Readable> {
     try {
       if (userId === null) throw notFound();
@@ -85,12 +82,13 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
     if (!importRun) return;
     const { file_id: fileId, user_id: userId } = importRun;
     try {
-      // Loads the file parsers only when an import needs them.
+      // Loads the file parsers only now, because many servers never need them.
       const { runImport } = await import("./work.ts");
       const isComplete = await runImport({ db, writers, throwIfStopping }, id, importRun, () =>
         openFile(fileId, userId),
       );
-      // The import was cancelled, so it does not count as finished. Its file is already deleted.
+      // The run was stopped because the import was cancelled or another process continues it. So the import is not
+      // marked as done.
       if (!isComplete) return;
       await store.markImportDone(db, id);
     } catch (error) {
@@ -201,7 +199,8 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
       const { file_name } = await requireImport(userId, id);
       const rows = await skippedStore.listSkippedUnits(db, id);
       return new Download({
-        // A new ETag for each answer: the list of skipped units may still grow, so browsers must not use a cached list.
+        // Each response gets a new ETag. The list of skipped units may still grow, so browsers must not use a cached
+        // list.
         etag: newId(),
         type: "text/csv; charset=utf-8",
         size: null,
@@ -213,7 +212,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
 
     prune: () => store.deleteOldImports(db),
 
-    /** Stops running imports after their current step. Another process then continues them. */
+    /** Stops running imports after their current step. Another process continues these imports. */
     close(): void {
       isStopping = true;
     },

@@ -11,10 +11,7 @@ import { toJson } from "../../kit/db/json.ts";
 import type { UnitChange } from "./item.ts";
 import type { ImportProblem } from "./problem.ts";
 
-/**
- * The SQL condition for imports that can be undone: the import has ended, has written units, and has a stored list of
- * changes.
- */
+/** SQL condition: the import can be undone. It has ended, has written units, and has a stored list of its changes. */
 export const canUndoCondition = sql<boolean>`(i.is_listed and i.state in ('DONE', 'FAILED', 'CANCELLED') and
   exists (select from import_changes where import_id = i.id))`;
 
@@ -64,7 +61,7 @@ export interface NewImport {
   total_bytes: number;
 }
 
-/** Adds an import. Returns false if the file is being imported or was imported already. */
+/** Inserts an import. Returns false if this file is being imported, or has already been imported. */
 export async function insertImport(tx: Executor, row: NewImport): Promise<boolean> {
   const insertedImport = await tx
     .insertInto("imports")
@@ -113,7 +110,7 @@ export interface RunningImport {
   approved: boolean;
   user_id: string | null;
   project_id: string | null;
-  /** How many units of the file were handled by earlier runs of this import. */
+  /** How many units of the file earlier runs of this import have handled. */
   units: number;
 }
 
@@ -140,7 +137,7 @@ export const setImportFormat = (db: Executor, id: string, format: ImportFormat, 
     .execute();
 
 /**
- * Locks a running import. Returns false if the import was cancelled, or if another run has already handled further
+ * Locks a running import. Returns false if the import was cancelled, or if another run has already handled the next
  * units.
  */
 export async function lockImportAtUnit(tx: Executor, id: string, handledUnits: number): Promise<boolean> {
@@ -152,7 +149,7 @@ export async function lockImportAtUnit(tx: Executor, id: string, handledUnits: n
 }
 
 export interface ImportStepCounts {
-  /** How many units of the file this import step has handled. */
+  /** The number of units that this import step has stored or skipped. */
   units: number;
   read_bytes: number;
   added: number;
@@ -206,7 +203,7 @@ export const markImportFailed = (db: Executor, id: string, { code, line, detail 
     .where(isInProgressCondition)
     .execute();
 
-/** Cancels an import and returns its file and owner. Returns undefined if the import has already ended. */
+/** Cancels an import. Returns the ids of its file and its owner, or undefined if the import has already ended. */
 export const cancelImport = (db: Executor, id: string) =>
   db
     .updateTable("imports")
@@ -216,7 +213,10 @@ export const cancelImport = (db: Executor, id: string) =>
     .returning(["file_id", "user_id"])
     .executeTakeFirst();
 
-/** Deletes imports that ended more than `importRetentionDays` ago, with their lists. Returns their number. */
+/**
+ * Deletes imports that ended more than `importRetentionDays` ago, with their lists of skipped and changed units.
+ * Returns how many were deleted.
+ */
 export async function deleteOldImports(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from imports where ended_at < now() - make_interval(days => ${importRetentionDays}) and state <> 'UNDOING'`.execute(

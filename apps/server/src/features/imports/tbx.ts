@@ -5,7 +5,7 @@ import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
 const rootElements = new Set(["martif", "tbx"]);
-/** The names of each element in both versions of TBX: first the name of 2008, then the name of 2019. */
+/** In each set, the first name is that of TBX 2008 and the second that of TBX 2019. */
 const conceptElements = new Set(["termEntry", "conceptEntry"]);
 const languageElements = new Set(["langSet", "langSec"]);
 const maximumTermsPerConcept = 1_000;
@@ -50,7 +50,7 @@ export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
       close(name) {
         if (name === "term") term = null;
         else if (note !== null && noteElements.has(name)) {
-          // Keeps only the first note. Further notes mostly name the source of a term.
+          // Only the first note is kept. Further notes mostly tell where a term comes from.
           if (currentConcept && currentConcept.note === "") currentConcept.note = note.trim();
           note = null;
         } else if (conceptElements.has(name) && currentConcept) {
@@ -70,7 +70,7 @@ const noteElements = new Set(["note", "descrip", "definition"]);
 const isNote = (name: string, type: string | undefined): boolean =>
   noteElements.has(name) && (name !== "descrip" || type === "definition");
 
-/** Converts a TBX concept to a unit to import. Also yields each of its terms that is skipped. */
+/** Yields the unit for a TBX concept, and before it the concept's terms that are skipped. */
 function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportItem<FileTerm>> {
   const unit: FileTerm = { en: null, vi: null, ja: null, note: normalizeText(note), do_not_translate: false };
   let skippedCount = 0;
@@ -95,9 +95,9 @@ function* itemsOfConcept({ line, note, terms }: TbxConcept): Generator<ImportIte
 export const normalizeTerm = (text: string): string => normalizeText(text).replace(/\s+/g, " ").trim();
 
 /**
- * Yields a glossary unit to import: terms in at least two languages, or one term that is not translated. Otherwise
- * yields a skipped unit, for example if only one language has a term. `isListed` means that one of its terms is already
- * in the list of skipped units, so the unit is not listed a second time.
+ * Yields a glossary unit to import: either terms in at least two languages, or one term that is not translated. Any
+ * other unit is yielded as skipped, for example a term in only one language. `isListed` means that the list of skipped
+ * units already contains a term of the unit, so the unit is not listed again.
  */
 export function* itemsOfTermUnit(
   line: number,

@@ -10,11 +10,10 @@ import {
 import { ImportProblem } from "./problem.ts";
 import { readXml } from "./xml.ts";
 
-/** Maximum texts of one TMX unit. Real files have far fewer: one per language. */
+/** Maximum number of texts in one TMX unit. Real files have one text per language. */
 const maximumTextsPerUnit = 100;
 /**
- * TMX elements that contain formatting codes of the original program. Inside a code, `hi` and `sub` contain
- * text.
+ * TMX elements whose content is formatting code of the original program, except for text inside nested `hi` and `sub`.
  */
 const codeElements = new Set(["bpt", "ept", "it", "ph", "ut"]);
 
@@ -35,15 +34,15 @@ interface TmxUnit {
 /** Reads pairs of texts from a TMX file, version 1.4b or earlier. */
 export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTranslationPair>[]> {
   return readXml(pieces, (emit, lineOf) => {
-    /** The source language that the file's header names. */
+    /** The source language in the file's header. `*all*` means that every language is a source. */
     let source = "*all*";
     let isRoot = true;
     let unit: TmxUnit | null = null;
     let variant: TmxVariant | null = null;
     let isInSegment = false;
     /**
-     * How many TMX elements with formatting codes enclose the current position. `code` collects the text of the
-     * outermost one.
+     * The number of nested formatting-code elements around the current position. `code` collects the text of the
+     * outermost element.
      */
     let codeDepth = 0;
     let code = "";
@@ -94,8 +93,8 @@ export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportIte
 }
 
 /**
- * Returns the text to store for a formatting code. Keeps placeholders such as `{0}` or `%s`, and line breaks.
- * Leaves out other markup.
+ * Returns the text to store for a formatting code. Placeholders such as `{0}` or `%s` and line breaks are kept. Other
+ * markup is left out.
  */
 function textOfFormattingCode(code: string): string {
   const text = code.trim();
@@ -103,7 +102,7 @@ function textOfFormattingCode(code: string): string {
   return /^[<\\&]|^\{\\/.test(text) ? "" : text;
 }
 
-/** Yields the pairs of a TMX unit, and the unit's skipped texts. */
+/** Yields the translation pairs of a TMX unit, and those of its texts that are skipped. */
 function* itemsOfUnit({
   line,
   source,
@@ -123,7 +122,7 @@ function* itemsOfUnit({
   const sourceLanguage = languageOfTag(source);
   const sourceVariants = usableVariants.filter(({ language }) => language === sourceLanguage);
   let pairCount = 0;
-  // If no text is in the file's source language, every text of the unit is used as a source.
+  // If the unit has no text in the file's source language, each of its texts is used as a source.
   for (const sourceVariant of sourceVariants.length > 0 ? sourceVariants : usableVariants)
     for (const { language, text } of usableVariants) {
       if (language === sourceVariant.language) continue;

@@ -18,13 +18,16 @@ export async function lockImportBeingUndone(tx: Executor, id: string): Promise<I
   return rows[0]?.target;
 }
 
-/** A unit that an import wrote, with the time of the write and the unit's state before the import. */
+/** A change that an import made to a unit of the memory or the glossary, as stored for an undo. */
 export interface StoredUnitChange extends UnitChange {
-  /** The time of the write, in microseconds. The undo compares it with the time of the unit's last change. */
+  /**
+   * When the import wrote the unit, with microseconds. If the unit's last change is later, an undo leaves the unit
+   * unchanged.
+   */
   at: string;
 }
 
-/** Removes the next changes from an import's stored list and returns them. */
+/** Removes and returns the next changes in an import's stored list. */
 export async function takeImportChanges(
   tx: Executor,
   id: string,
@@ -46,7 +49,7 @@ export const addImportUndoCounts = (
 export const finishImportUndo = (tx: Executor, id: string) =>
   sql`update imports set state = 'UNDONE' where id = ${id}`.execute(tx);
 
-/** Ends an undo after several failed runs. Another undo can then revert the changes that are left. */
+/** Ends an undo whose runs have failed several times. A new undo can revert the remaining changes. */
 export const failImportUndo = (db: Executor, id: string) =>
   sql`update imports set state = case when problem is null then 'DONE' else 'FAILED' end
     where id = ${id} and state = 'UNDOING'`.execute(db);

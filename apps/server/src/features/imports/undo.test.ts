@@ -61,7 +61,7 @@ test("an import into the memory is taken back as a whole, but for what somebody 
   const approval = { params: { id }, body: { approved: true, changed_at } };
   expect((await linh.call(changeMemory, approval)).error).toBeUndefined();
   await linh.call(removeMemory, { params: { id: removedPair?.id ?? "" } });
-  // The pair that a person removed counts neither as undone nor as kept.
+  // The person removed one pair. It counts neither as undone nor as kept.
   const after = await undoAndWait(one);
   expect(after).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
   expect(await found("誤一")).toEqual([]);
@@ -82,7 +82,7 @@ test("approvals that a file brought are taken back, and an earlier import can be
   expect(await found("承認一")).toMatchObject([{ approved: false }]);
   expect(await undoAndWait(first)).toMatchObject({ undone: 2, kept: 0 });
   expect(await found("承認一")).toEqual([]);
-  // A later import approves a pair that an earlier import added. An undo of the earlier import keeps the pair.
+  // This import approves a pair that an earlier import added. An undo of the earlier import must keep the pair.
   const thirdImport = await importFile(pairsCsv("承認一"), "memory");
   await importFile(pairsCsv("承認一"), "memory", true);
   expect(await undoAndWait(thirdImport)).toMatchObject({ undone: 0, kept: 1 });
@@ -102,8 +102,8 @@ test("an import into the glossary is taken back: new terms go, and completed one
   const { updated_at = "" } = data.find(({ en }) => en === "stay") ?? {};
   const change = { params: { id: entryIdOf("stay") }, body: { note: "used", updated_at } };
   expect((await linh.call(changeGlossaryEntry, change)).error).toBeUndefined();
-  // Inserts another entry with the terms that the entry `invoice` had before the import. So the undo cannot give the
-  // entry `invoice` these terms again.
+  // Gives another entry the terms that the entry `invoice` had before the import. So an undo cannot give them back to
+  // the entry `invoice`.
   await server.db.pool.query(
     `insert into glossary_entries (id, scope, en, ja, note, do_not_translate, user_id)
      select gen_random_uuid(), scope, en, ja, note, do_not_translate, user_id from glossary_entries where id = $1`,

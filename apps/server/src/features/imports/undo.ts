@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import * as store from "./undo-store.ts";
 
-/** The number of units that one transaction undoes. */
+/** The number of changes that one transaction undoes. */
 const unitsPerStep = 500;
 
 /**
- * For each target (memory or glossary), a function that undoes changes of an import in the caller's transaction. `kept`
- * is the number of units that are not undone, because somebody has changed them since the import.
+ * For each import target (memory or glossary), a function that undoes changes of an import in the caller's transaction.
+ * `kept` counts the units that stay as they are, because somebody has changed them since the import.
  */
 export type UndoByTarget = {
   [T in ImportTarget]: (
@@ -18,8 +18,8 @@ export type UndoByTarget = {
 };
 
 /**
- * Undoes an import step by step. Each step removes its changes from the list in the same transaction, so the
- * next run continues after a crash. `throwIfStopping` throws if the run must stop.
+ * Undoes an import step by step. Each transaction undoes some changes and removes them from the stored list, so after a
+ * crash the next run continues with the others. `throwIfStopping` throws if the run must stop.
  */
 export async function runImportUndo(
   { db, undoers, throwIfStopping }: { db: Kysely<DB>; undoers: UndoByTarget; throwIfStopping(): void },

@@ -9,24 +9,26 @@ import { type ImportUnitByTarget, openImportFile } from "./reader.ts";
 import * as skippedStore from "./skipped-store.ts";
 import * as store from "./store.ts";
 
-/** The number of units that one transaction stores. */
+/** Maximum number of units that one transaction stores. */
 const unitsPerStep = 500;
 
-/** The result of writing imported units to the memory or the glossary. */
+/** How the memory or the glossary has stored the units of one import step. */
 export interface UnitWriteResult {
   added: number;
-  /** How many existing units were changed. */
+  /** The number of existing units that were changed. */
   replaced: number;
-  /** Units that were refused or were stored in a changed form. They count neither as added nor as replaced. */
+  /**
+   * Units that were refused, or that were changed before they were stored. They count neither as added nor as replaced.
+   */
   refused?: readonly { index: number; reason: SkipReason; text: string; detail?: string }[];
   /**
-   * The units that were added or changed, with the state before the import, which an undo restores. `before` is null
-   * for a new unit.
+   * The units that were added or changed. `before` is the unit's state before the import, which an undo restores. It is
+   * null for a new unit.
    */
   changes: readonly UnitChange[];
 }
 
-/** Stores units in the caller's transaction. */
+/** For each import target, a function that stores units in the caller's transaction. */
 export type WriteUnitsByTarget = {
   [T in ImportTarget]: (
     tx: Kysely<DB>,
@@ -35,7 +37,7 @@ export type WriteUnitsByTarget = {
   ) => Promise<UnitWriteResult>;
 };
 
-/** Thrown to end a run of an import that was cancelled, or that another process has continued. */
+/** Ends a run of an import if the import was cancelled, or if another process has taken it over. */
 class ImportRunSuperseded extends Error {}
 
 export interface ImportRunDependencies {
@@ -46,8 +48,8 @@ export interface ImportRunDependencies {
 }
 
 /**
- * Returns the counts and the skipped units of one import step. `firstUnitIndex` is the position of the step's first
- * unit in the file.
+ * Counts the results of one import step and lists its skipped units. `firstUnitIndex` is the position of the step's
+ * first unit in the file.
  */
 function importStepResult<T>(
   items: readonly ImportItem<T>[],
@@ -55,7 +57,7 @@ function importStepResult<T>(
   firstUnitIndex: number,
 ): { counts: Omit<store.ImportStepCounts, "read_bytes">; skips: skippedStore.SkippedUnit[] } {
   const skippedUnits: skippedStore.SkippedUnit[] = [];
-  /** The indexes in `items` of the units that are not skipped but stored. */
+  /** The positions in `items` of the units to store. */
   const itemIndexes: number[] = [];
   for (const [index, item] of items.entries()) {
     if (item.kind === "unit") itemIndexes.push(index);
@@ -86,8 +88,9 @@ function importStepResult<T>(
 }
 
 /**
- * Imports a file, starting after the units that earlier runs handled. Each step stores its units and the
- * import's progress in one transaction. Returns false if the import was cancelled. Throws `ImportProblem`.
+ * Imports a file, beginning after the units that earlier runs handled. Each step stores its units and the progress of
+ * the import in one transaction. Returns false if the import was cancelled or another process has continued it. Throws
+ * `ImportProblem`.
  */
 export async function runImport<T extends ImportTarget>(
   { db, writers, throwIfStopping }: ImportRunDependencies,
@@ -99,9 +102,8 @@ export async function runImport<T extends ImportTarget>(
   const file = await openImportFile(target, open);
   await store.setImportFormat(db, id, file.format, file.encoding);
   let readBytes = 0;
-  /** How many units of the file this run of the import has read. */
   let readUnitCount = 0;
-  /** How many units of the file this run or an earlier run has stored or skipped. */
+  /** The number of the file's units that this run and earlier runs have stored or skipped. */
   let handledUnitCount = importRun.units;
   let pendingItems: ImportItem<ImportUnitByTarget[T]>[] = [];
 
@@ -142,7 +144,7 @@ export async function runImport<T extends ImportTarget>(
       if (error instanceof ImportProblem) return error;
       throw error;
     });
-    // Imports the units that were read before the file's end or its first broken part.
+    // If a part of the file is broken, the units before that part are imported. Otherwise all units are imported.
     await importPendingItems(1);
     if (problem) throw problem;
     return true;

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { ImportProblem } from "./problem.ts";
 
-/** Maximum depth of nested XML elements. Import files nest about ten. */
+/** Maximum nesting depth of XML elements. Real import files have a depth of about ten. */
 const maximumDepth = 100;
 const maximumAttributes = 100;
 /**
@@ -14,7 +14,10 @@ const maximumPieceLength = 2_000_000;
  */
 const maximumTextLength = 10_000_000;
 
-/** The functions that handle the XML elements of a file format. Element names are without their namespace prefix. */
+/**
+ * The functions that handle the XML elements of a file format. `name` is the element's name without its namespace
+ * prefix.
+ */
 export interface XmlElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
@@ -34,11 +37,11 @@ export async function* readXml<T>(
   let emittedImportItems: T[] = [];
   let depth = 0;
   let attributeCount = 0;
-  /** The number of characters that the parser holds in memory since its last event. */
+  /** The number of characters that the parser has received since it last called a handler. It keeps these in memory. */
   let pendingCharacterCount = 0;
   /**
-   * The number of text characters since the last item of the file. A limit on this number bounds the text that the
-   * element handlers keep in memory.
+   * The number of text characters since the last item of the file. A limit on this number limits the text that the
+   * handlers keep in memory.
    */
   let textCharacterCount = 0;
   const lineOf = () => parser.line;
@@ -53,8 +56,8 @@ export async function* readXml<T>(
     throw new ImportProblem(code, parser.line, detail);
   };
 
-  // The XML library puts "line:column: " before its messages. `ImportProblem` has the line separately, so this prefix
-  // is removed.
+  // The messages of the XML library begin with "line:column: ". This prefix is removed, because `ImportProblem` has the
+  // line in a field.
   parser.on("error", ({ message }) => throwImportProblem("SYNTAX", message.replace(/^\d+:\d+: /, "")));
   parser.on("doctype", (declaration) => {
     pendingCharacterCount = 0;

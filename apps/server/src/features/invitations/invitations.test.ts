@@ -34,7 +34,7 @@ const listInvitedEmails = async (person: Person, roomId: string) =>
 const listMemberIds = async (person: Person, roomId: string) =>
   (await person.call(listConversationMembers, { params: { id: roomId } })).data.map(({ id }) => id);
 
-/** Signs up with an e-mail address and confirms it. */
+/** Signs up with an e-mail address and confirms the address. */
 async function signUp(email: string, { app, mails } = server) {
   const token = await mails.waitForLinkToken(email, () =>
     call(app, signUpCall, {
@@ -50,7 +50,6 @@ async function signUp(email: string, { app, mails } = server) {
   return call(app, confirmSignUp, { body: { token, password: "Bridge2026" } });
 }
 
-/** Returns the options with which `call` makes a request as this person. */
 const callOptionsWithToken = (token: string) => ({ token });
 
 describe("an address that has an account", () => {
@@ -81,8 +80,8 @@ describe("an address that has an account", () => {
       actor: { id: minh.id },
       data: { conversation_id: room, place: "a group" },
     });
-    // Accepting an invitation twice is no error. But after the person has left the room, the old invitation does not
-    // bring the person back.
+    // Accepting an invitation twice is allowed. But after the person has left the room, the old invitation does not add
+    // them again.
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(200);
     await minh.call(removeConversationMember, { params: { id: room }, query: { user_id: minh.id } });
     expect((await minh.call(acceptInvitation, { params: { id: data.id } })).status).toBe(404);
@@ -221,8 +220,8 @@ test("the answer is the same whether an address has an account, is in the group,
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect((await listInvitedEmails(kenji, room)).length).toBe(3);
-  // A job looks up the account of the address later. So the invitation's row does not show whether the address has an
-  // account.
+  // Only a later job looks up the account of the address. So the invitation's row must not show whether the address has
+  // one.
   const { rows } = await db.pool.query("select * from invitations where conversation_id = $1", [room]);
   expect(rows.every((row) => row.accepted_by === null)).toBe(true);
 });

@@ -14,8 +14,8 @@ export interface UnmailedInvitation {
 }
 
 /**
- * Locks an invitation and returns the content of its mail. Undefined if no mail is due, or if an invitation mail was
- * sent in the last day.
+ * Locks an invitation and returns the content of its mail. Undefined if no mail has to be sent, or if one was sent
+ * within the last day.
  */
 export async function lockUnmailedInvitation(
   tx: Executor,

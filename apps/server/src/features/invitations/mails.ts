@@ -8,12 +8,12 @@ import type { Pages } from "../pages/service.ts";
 import * as store from "./mail-store.ts";
 
 const mailJob = "invitation-mail";
-/** How many invitation mails are written at once, in total and per inviter. */
+/** How many invitation mails are written at the same time, in total and per inviter. */
 const mailWorkerLimits = { workers: 2, perGroup: 1 };
 
 /**
- * The mail templates of invitations. The choice depends on whether the address has an account and, if not, on whether
- * sign-up is open.
+ * The mail templates of invitations: one for an address with an account, and for other addresses one if sign-up is open
+ * and one if it is closed.
  */
 const invitationTemplates = {
   known: { direct: "invited_direct", group: "invited_group" },
@@ -32,7 +32,7 @@ export interface InvitationMailDependencies {
   publicUrl: string;
 }
 
-/** Writes the mails of invitations, in a job. */
+/** Defines the job that writes the mails of invitations. */
 export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: InvitationMailDependencies) {
   async function isSignUpOpen(): Promise<boolean> {
     try {

@@ -9,13 +9,16 @@ export interface ReceivedInvitationRow {
   conversation_id: string | null;
   group_name: string | null;
   accepted: boolean;
-  /** Whether the invitation is neither expired nor revoked, and its inviter may still invite to the room. */
+  /**
+   * Whether the person can accept the invitation: it is neither expired nor revoked, and its inviter may still invite
+   * people to the group.
+   */
   valid: boolean;
 }
 
 /**
- * The columns of a received invitation. Expects the tables `i` (the invitation), `u` (the inviter) and `c`
- * (the group).
+ * The columns of a received invitation, for a query with the tables `i` (invitations), `u` (the inviter) and `c` (the
+ * group).
  */
 const receivedColumns = sql`
   i.id, ${personJson} as inviter, i.conversation_id, c.name as group_name, i.accepted_at is not null as accepted,
@@ -44,8 +47,8 @@ export async function lockReceivedInvitation(tx: Executor, id: string, userId: s
 }
 
 /**
- * Finds pending invitations of a person with a confirmed e-mail address, at most `limit`. With `after`, only those that
- * follow this invitation.
+ * Finds at most `limit` pending invitations of a person with a confirmed e-mail address. With `after`, returns only
+ * those after this invitation's id.
  */
 export async function listReceivedInvitations(
   db: Executor,

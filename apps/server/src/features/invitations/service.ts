@@ -23,7 +23,8 @@ import * as store from "./store.ts";
 
 const acceptInvitationsJob = "honour-invitations";
 /**
- * How many invitations one job accepts. Anybody may invite an e-mail address, so any number of invitations may wait.
+ * How many invitations one job accepts. A person may have any number of invitations, because anybody may invite an
+ * e-mail address.
  */
 export const maximumAcceptedPerJob = 20;
 const daySeconds = 24 * 60 * 60;
@@ -34,15 +35,18 @@ export interface InvitationDependencies extends InvitationMailDependencies {
   notifications: Notifications;
   rooms: Rooms;
   conversations: Conversations;
-  /** Whether to limit a person's invitations. False for tests, which invite more often than people. */
+  /**
+   * Whether the number of invitations per person is limited. Tests switch this off, because they invite more often than
+   * people.
+   */
   hasRateLimits: boolean;
 }
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /**
- * Invites people by e-mail address. Neither the answer nor the response time depends on whether the address
- * has an account. The job that writes the mail looks the account up later.
+ * Invites people by e-mail address. Neither the response nor its delay shows whether the address has an account,
+ * because a job looks up the account and writes the mail later.
  */
 export function createInvitations(dependencies: InvitationDependencies) {
   const { db, events, jobs, notifications, rooms, conversations } = dependencies;
@@ -74,8 +78,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
     const markInvitationAcceptedUnderLock = async (tx: Kysely<DB>, roomId: string) => {
       const invitation = await received.lockReceivedInvitation(tx, id, userId);
       if (invitation?.accepted) return;
-      // In the meantime the invitation may have been revoked, or its inviter may have left the group. So both are
-      // checked again under the lock.
+      // The invitation may have been revoked before it was locked, or its inviter may have left the group. So check it
+      // again.
       if (!invitation?.valid) throw new AppError("INVITATION.OVER");
       await received.markInvitationAccepted(tx, id, userId);
       notificationIds.push(await notifyInviter(tx, userId, invitation, roomId));
@@ -85,8 +89,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
       await db.transaction().execute((tx) => markInvitationAcceptedUnderLock(tx, conversation.id));
       return { conversation, notificationIds };
     }
-    // The person joins the room in the same transaction that marks the invitation as accepted. So a client that hears
-    // of the new member no longer finds the invitation pending.
+    // The membership and the accepted state of the invitation are committed together. So a client that gets the event
+    // about the new member never finds the invitation pending.
     await rooms.addMembersForServer(conversation_id, [userId], (tx) =>
       markInvitationAcceptedUnderLock(tx, conversation_id),
     );
@@ -94,8 +98,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
   }
 
   /**
-   * Accepts an invitation. If two requests accept it at once, only the first adds the person to the room, and both
-   * succeed. With `countsToLimit`, the room counts towards the rooms that this person may start.
+   * Accepts an invitation. If two requests accept it at the same time, both succeed, but only one adds the person to
+   * the room. With `countsToLimit`, the room counts towards the number of rooms that this person may start.
    */
   async function acceptInvitationIfPending(
     userId: string,
@@ -122,19 +126,19 @@ export function createInvitations(dependencies: InvitationDependencies) {
     let failure: unknown;
     for (const invitation of invitations) {
       if (!invitation.valid) continue;
-      // The room does not count towards the rooms that the person may start, because the inviter chose to start it.
+      // `false`: the person did not ask to join, so the room does not count towards the rooms that they may start.
       await acceptInvitationIfPending(userId, invitation, false).catch((error: unknown) => {
-        // An invitation that expired or was revoked is no reason to repeat the job.
+        // The error means that the invitation expired or was revoked. The job need not be repeated for it.
         if (!(error instanceof AppError)) failure ??= error;
       });
     }
-    // The job fails here, so the job queue runs it again for the invitations that are still pending.
+    // Throwing makes the job queue repeat the job for the invitations that are still pending.
     if (failure !== undefined) throw failure;
     const last = invitations[maximumAcceptedPerJob - 1];
     if (last) await jobs.send(db, acceptInvitationsJob, { userId, after: last.id });
   }
   jobs.define(acceptInvitationsJob, acceptReceivedInvitations);
-  // After an e-mail address is confirmed, a job accepts the invitations to this address.
+  // Queues a job after an e-mail address is confirmed. The job accepts the invitations to this address.
   events.onWrite("AddressConfirmed", (tx, { userId }) => jobs.send(tx, acceptInvitationsJob, { userId }));
 
   async function requireRoomToInviteTo(userId: string, roomId: string): Promise<Conversation> {

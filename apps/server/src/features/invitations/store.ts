@@ -26,8 +26,8 @@ export const invitationsFromClause = sql`
   invitations i join users u on u.id = i.inviter_id left join conversations c on c.id = i.conversation_id`;
 
 /**
- * Locks the inviter, so that parallel invitations of one person are counted one after the other. Returns the
- * inviter's e-mail address.
+ * Locks the inviter and returns their e-mail address. Because of the lock, parallel invitations by the same person are
+ * counted one after another.
  */
 export async function lockInviter(tx: Executor, userId: string): Promise<string | undefined> {
   const row = await tx
@@ -40,7 +40,7 @@ export async function lockInviter(tx: Executor, userId: string): Promise<string 
 }
 
 /**
- * Returns how many invitations a person sent in the last day, and the seconds until the oldest of them is a
+ * Returns how many invitations a person sent within the last day, and in how many seconds the oldest of them will be a
  * day old.
  */
 export async function countSentInvitationsOfLastDay(
@@ -86,7 +86,7 @@ export async function findDuplicateInvitation(
     .executeTakeFirst();
 }
 
-/** Extends the expiry of a pending invitation. */
+/** Sets a later expiry for a pending invitation. */
 export async function extendInvitation(
   tx: Executor,
   id: string,
@@ -101,7 +101,7 @@ export async function extendInvitation(
   return toInvitation(row);
 }
 
-/** Makes an expired invitation pending again. It then counts as one of today's invitations. */
+/** Makes an expired invitation pending again. It then counts towards the invitations of the current day. */
 export async function renewExpiredInvitation(
   tx: Executor,
   id: string,
@@ -168,7 +168,7 @@ export async function revokeInvitation(db: Executor, id: string, userId: string)
   return rows.length > 0;
 }
 
-/** Deletes invitations that expired long ago. Returns their number. */
+/** Deletes invitations that expired long ago. Returns how many were deleted. */
 export async function deleteOldInvitations(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(

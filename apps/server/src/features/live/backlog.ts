@@ -1,18 +1,21 @@
 /**
- * Bytes of memory that a queued message takes for each client: a reference to the message, whose bytes all clients
- * share.
+ * Bytes of memory that one queued message takes for one client. The queue has only a reference to the message, because
+ * all clients share its bytes.
  */
 export const referenceBytes = 16;
 
-/** How much data still waits to be sent to one client, and for how long. */
+/** The amount of data that waits to be sent to one client, and how long it has waited. */
 export interface Backlog {
-  /** How many milliseconds the client's full socket has accepted no bytes. */
+  /** The milliseconds since the client's full socket last accepted bytes. */
   stalledMs: number;
-  /** Bytes in memory that only this client's queue uses. Messages that other clients also wait for are not counted. */
+  /**
+   * Bytes of memory that only this client's queue uses. Shared messages, for which other clients also wait, do not
+   * count.
+   */
   ownMemoryBytes: number;
   /** Bytes in the queue and in the socket that have not been sent to the client yet. */
   unsentBytes: number;
-  /** Bytes of all shared messages that the process has queued since this client's oldest unsent message. */
+  /** Bytes of the shared messages that this process has queued since it queued the client's oldest unsent message. */
   sharedBytes: number;
 }
 
@@ -31,9 +34,9 @@ const backlogLimits = {
 };
 
 /**
- * Chooses the clients to drop, so that send queues stay within their limits. First chooses clients that
- * stalled for too long with much unsent data. If one person's clients or all clients still use too much
- * memory, chooses the slowest.
+ * Chooses the clients to disconnect, so that the send queues stay within their limits. First chooses clients that have
+ * stalled for too long with much unsent data. If the clients of one person or of this process still use too much
+ * memory, also chooses the slowest of them.
  */
 export function chooseSlowestClients<L extends Backlog & { person: string }>(
   backlogs: readonly L[],

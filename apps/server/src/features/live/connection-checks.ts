@@ -5,21 +5,18 @@ import type { Connection } from "./connection.ts";
 import type { Hub } from "./hub.ts";
 import type { SessionSource } from "./parts.ts";
 
-/** Milliseconds between checks for silent clients. */
+/** Milliseconds between checks whether clients are silent. */
 export const silenceCheckIntervalMs = 1_000;
-/**
- * Milliseconds between checks in the database of who is still signed in and in which rooms, while the message
- * bus is down.
- */
+/** Milliseconds between database queries for ended sessions and changed room members while the message bus is down. */
 const sessionCheckWithoutBusMs = 10_000;
 /**
- * Milliseconds between checks of sessions and rooms in the database while the message bus is up. Another process may
- * have lost the bus and then cannot report removed members.
+ * Milliseconds between database queries for ended sessions and changed room members while the message bus is up. They
+ * are needed because another process may have lost the bus, and then its changes are not published.
  */
 const sessionCheckWithBusMs = 60_000;
 
 interface ConnectionCheckDependencies {
-  /** The open connections of this process. The caller adds and removes them. */
+  /** The open connections of this process. The caller updates this set. */
   readonly connections: ReadonlySet<Connection>;
   readonly hub: Hub;
   readonly sessions: SessionSource;
@@ -27,8 +24,9 @@ interface ConnectionCheckDependencies {
 }
 
 /**
- * Checks all connections every second. Sends heart-beats that are due. Drops clients that are silent, that never finish
- * a frame, or that are too far behind. From time to time asks the database who is still signed in and in which rooms.
+ * Checks all connections every second. Sends heart-beats that are due. Disconnects clients that are silent, that never
+ * finish a frame, or that have too much unsent data. At longer intervals, queries the database for ended sessions and
+ * changed room members.
  */
 export function startConnectionChecks({ connections, hub, sessions, bus }: ConnectionCheckDependencies) {
   let isCheckRunning = false;
@@ -37,8 +35,8 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
   let lastSilenceCheckAt = Date.now();
 
   /**
-   * Checks in the database whose sessions have ended and who is in which rooms. While the message bus is down, other
-   * processes cannot report such changes.
+   * Queries the database for ended sessions and for each user's rooms. While the message bus is down, other processes
+   * cannot publish such changes.
    */
   async function recheckSessions(): Promise<void> {
     for (const connection of connections) {
@@ -54,8 +52,8 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
   }
 
   /**
-   * Drops the clients that are too far behind. If `ignoresStallTime` is true, this process was too busy to send, so the
-   * time for which clients stalled does not count.
+   * Disconnects the clients with too much unsent data. With `ignoresStallTime`, the time for which clients have stalled
+   * does not count, because this process was too busy to send.
    */
   function dropSlowestClients(now: number, ignoresStallTime: boolean): void {
     const backlogs = [...connections].flatMap((connection) => {
@@ -73,13 +71,13 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
 
   const checkTimer = setInterval(() => {
     const now = Date.now();
-    // If this process was busy, it may not have read the clients' data yet, so their silence does not count.
+    // If this process was busy, clients may have sent data that it has not read yet. So their silence does not count.
     const processWasBusy = now - lastSilenceCheckAt > 2 * silenceCheckIntervalMs;
     lastSilenceCheckAt = now;
     if (!isCheckRunning && isCheckDue(now)) {
       lastCheckAt = now;
       isCheckRunning = true;
-      // The check also fails if the database is down. The next check tries again.
+      // The query also fails while the database is down. The next check repeats it.
       void recheckSessions()
         .catch(() => {})
         .finally(() => {
@@ -98,9 +96,8 @@ export function startConnectionChecks({ connections, hub, sessions, bus }: Conne
   checkTimer.unref();
 
   return {
-    /** The number of clients dropped so far because they read too slowly. */
+    /** The number of clients that were disconnected so far because they read too slowly. */
     slowDroppedCount: () => slowDroppedCount,
-    /** Stops the periodic checks of the connections. */
     stop: () => clearInterval(checkTimer),
   };
 }

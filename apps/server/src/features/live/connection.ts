@@ -18,28 +18,28 @@ import { Subscriptions } from "./subscriptions.ts";
 
 const maximumBytesBeforeConnected = maximumFrameBytes;
 
-/** The functions of the hub that a connection calls. */
+/** The functions of the hub that a connection needs. */
 export interface ConnectionHub {
-  /** Finds the person and session of a token. Rejects with an AppError if the token is not valid. */
+  /** Returns the person and session of an access token. Rejects with an AppError if the token is invalid. */
   identify(token: string): Promise<{ userId: string; sessionId: string; endpoint: string }>;
   /**
-   * Adds a connection to the hub. Resolves when the connection receives every event that is published from now on,
-   * including the end of its session.
+   * Adds a connection to the hub. The promise resolves when the connection receives all events that are published from
+   * then on, including the end of its session.
    */
   admit(connection: Connection): Promise<void>;
   /**
-   * Counts one frame of a person. Returns 0 if the frame is allowed, or the seconds until the person may send another
-   * frame.
+   * Counts one STOMP frame of a person towards the rate limit. Returns 0 if the frame is allowed; otherwise the seconds
+   * until the next frame is allowed.
    */
   countFrame(userId: string): number;
   /**
-   * Returns the function that handles the reports that clients send to this destination. The returned function returns
-   * an error message or null.
+   * Returns the handler for SEND frames to this destination, with which clients report, for example, whose presence
+   * they show. The handler returns null, or an error message for the client's developer.
    */
   findReportHandler(
     destination: string,
   ): ((connection: Connection, body: string) => string | null) | undefined;
-  /** Asks the hub to send the waiting messages of this connection in its next round of sending. */
+  /** Asks the hub to call `flush` on this connection in its next round of sending. */
   scheduleFlush(connection: Connection): void;
 }
 
@@ -51,18 +51,18 @@ interface SignedInSession {
 }
 
 /**
- * The WebSocket of one client and its STOMP session. The class stays in one file, because the handshake, subscriptions,
+ * The WebSocket of one client and its STOMP session. This is one class, because the handshake, subscriptions,
  * heart-beats and sending all change the session, the outbox and the closed state.
  */
 export class Connection {
-  /** The signed-in session of the client. Null until the client's CONNECT frame is accepted. */
+  /** The client's session. Null until the server accepts the CONNECT frame. */
   session: SignedInSession | null = null;
   heartBeat: HeartBeat | null = null;
   lastReceivedAt = Date.now();
-  /** When messages were last sent to the client, as a time of `performance.now`. */
+  /** When messages were last sent to the client, measured by `performance.now`. */
   sentAt = Number.NEGATIVE_INFINITY;
   readonly #heartBeatTimes = new HeartBeatTimes();
-  /** When the frame that is still incomplete began to arrive. Infinity if no frame is incomplete. */
+  /** When the first bytes of the incomplete frame arrived. Infinity if no frame is incomplete. */
   frameBeganAt = Number.POSITIVE_INFINITY;
   readonly #socket: WebSocket;
   readonly #outbox: Outbox;
@@ -72,11 +72,17 @@ export class Connection {
   #framesBeforeConnected = 0;
   #bytesBeforeConnected = 0;
   #isStreamBroken = false;
-  /** The end of a promise chain. The chain answers the client's frames in the order in which they arrived. */
+  /**
+   * Resolves when all received frames are handled. Each new frame is chained to it, so that frames are handled in
+   * order.
+   */
   #lastFrameAnswer: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** `stream` is the network socket below the WebSocket. It reports when it is full and when it has drained. */
+  /**
+   * `stream` is the network socket below the WebSocket. The outbox uses it to notice when the socket is full and when
+   * it has drained.
+   */
   constructor(socket: WebSocket, stream: Writable, hub: ConnectionHub) {
     this.#socket = socket;
     this.#outbox = new Outbox(socket, stream, () => hub.scheduleFlush(this));
@@ -85,7 +91,8 @@ export class Connection {
     socket.on("pong", () => {
       this.lastReceivedAt = Date.now();
     });
-    // A client that disconnects while its CONNECT frame is checked must not be admitted afterwards.
+    // If the client disconnects while its CONNECT frame is checked, the check must not add the connection to the hub
+    // afterwards.
     socket.on("close", () => {
       this.#isClosed = true;
     });
@@ -106,12 +113,12 @@ export class Connection {
       });
     } catch (error) {
       this.#isStreamBroken = true;
-      // The client gets the answers to its earlier frames before this error message.
+      // The responses to the client's earlier frames are sent before this error message.
       this.#lastFrameAnswer = this.#lastFrameAnswer.then(() => this.#failWithError(error));
     }
     if (!this.#reader.isWithinFrame) this.frameBeganAt = Number.POSITIVE_INFINITY;
-    // Check these limits as soon as data arrives. The promise chain handles early frames only after the answer to
-    // CONNECT, which may take long. Until then a client could fill the memory with frames.
+    // These limits apply as soon as data arrives. Frames wait in the promise chain until CONNECT is answered, which may
+    // take long. Without limits, a client could fill the memory with frames in this time.
     if (
       this.#framesBeforeConnected > maximumEarlyFrames ||
       this.#bytesBeforeConnected > maximumBytesBeforeConnected
@@ -141,7 +148,7 @@ export class Connection {
     if (command === "DISCONNECT") this.close(1000, "Goodbye");
   }
 
-  /** Handles a frame from the client. Returns an error for the client's developer, or null. */
+  /** Handles a STOMP frame of the client. Returns null, or an error message for the client's developer. */
   #runCommand({ command, headers, body }: Frame, session: SignedInSession): string | null {
     switch (command) {
       case "SUBSCRIBE":
@@ -214,7 +221,6 @@ export class Connection {
     if (!this.#isClosed) this.#outbox.deliver(message);
   }
 
-  /** The number of queued messages that will be sent by the next flush. */
   get waitingFrames(): number {
     return this.#outbox.waitingFrames;
   }
@@ -224,8 +230,8 @@ export class Connection {
   }
 
   /**
-   * Returns how far the client is behind. Returns null if the client has received everything. `sentBytes` are the total
-   * bytes of all messages of this process so far.
+   * Returns how much data waits for the client. Null if the client has received everything. `sentBytes` is the total
+   * size of all messages that this process has queued so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
     return this.#isClosed ? null : this.#outbox.backlog(now, sentBytes);
@@ -244,13 +250,11 @@ export class Connection {
     this.close(1008, message);
   }
 
-  /**
-   * Sends a heart-beat and a WebSocket ping, each only if it is due before the next check. There is a check every
-   * `checkIntervalMs`.
-   */
+  /** Sends a heart-beat and a WebSocket ping, each only if it is due before the next check (`checkIntervalMs`). */
   checkHeartBeat(now: number, checkIntervalMs: number): void {
     const { heartBeat } = this;
-    // A heart-beat would only wait behind the queued data of a full socket. If this data is sent, the client is alive.
+    // On a full socket, a heart-beat would only wait behind the queued data. Sending that data has the same effect as a
+    // heart-beat.
     if (!heartBeat || this.#isClosed || this.#outbox.isFull) return;
     const dueHeartBeats = this.#heartBeatTimes.takeDueHeartBeats(heartBeat, now, checkIntervalMs);
     if (dueHeartBeats.isHeartBeatDue) this.#socket.send("\n");

@@ -9,7 +9,7 @@ import { createLiveWithoutDatabase, type LiveWithoutDatabase, waitForText } from
 let singleProcess: LiveWithoutDatabase;
 afterEach(() => singleProcess.close());
 
-/** Opens a WebSocket. Resolves with the open socket, or with the HTTP answer that refused it. */
+/** Opens a WebSocket. Resolves with the open socket, or with the HTTP response if the server refuses the connection. */
 function open(ip: string): Promise<WebSocket | IncomingMessage> {
   const socket = new WebSocket(`${singleProcess.url.replace("http", "ws")}/api/live`, {
     headers: { "x-forwarded-for": ip },
@@ -35,8 +35,7 @@ test("a person's sockets past the limit are told so and how long; those there st
   await waitForText(second, "still here");
 
   first.socket.terminate();
-  // The server notices the closed socket only after a moment, so repeat the attempt until the server accepts a
-  // connection again.
+  // The server notices a closed socket a moment later, so the test retries until it can connect again.
   await expect
     .poll(async () => {
       const next = await singleProcess.connect("an", "4");
@@ -55,8 +54,8 @@ test("sockets of one network past the limit are refused with 429 and how long, a
   const refusedSocket = await open("2001:db8:0:1:ffff::3");
   expect(refusedSocket).toMatchObject({ statusCode: 429, headers: { "retry-after": "51" } });
   expect(await open("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
-  // The server uses only the last address of the header, because its own proxy has added this one. A caller can only
-  // invent the addresses before it.
+  // The server uses only the last address of the header, which its own proxy has added. A caller can invent only the
+  // addresses before it.
   expect(await open("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
 
   (silentSocket as WebSocket).terminate();

@@ -11,7 +11,7 @@ import {
 } from "../../test/live-alone.ts";
 import { StompClient } from "../../test/stomp.ts";
 
-// In these tests the clock is fake, so a time limit of the live channel passes when the test moves the clock.
+// These tests use a fake clock: a time limit of the live channel passes when a test advances the clock.
 
 let singleProcess: LiveWithoutDatabase;
 
@@ -94,7 +94,7 @@ test.each(["", "heart-beat:0,0\n", "heart-beat:600000,0\n"])(
       const pingReceived = once(answeringClient.socket, "ping");
       vi.advanceTimersByTime(heartbeatOutgoingMs);
       await pingReceived;
-      // The server reads the client's pong only some turns of the event loop later, so the test waits for these turns.
+      // The server reads the client's pong a few turns of the event loop later. The test waits for these turns.
       for (let round = 0; round < 3; round++) await new Promise(setImmediate);
     }
     singleProcess.sendText("room", "still here");
@@ -141,10 +141,10 @@ test("a client that stops reading is dropped after five seconds, and the others 
   };
   const expectReceived = async (text: string) => {
     const receipt = waitForText(fastClient, text).then(() => true);
-    // Events in quick succession wait until the server sends again, so move the clock to that time.
+    // The server collects events that follow each other quickly, so advance the clock to the next round of sending.
     while (!(await Promise.race([receipt, wait(1, false)]))) vi.advanceTimersByTime(5);
   };
-  // These messages have more bytes than the operating system buffers for a socket.
+  // Together, these messages are larger than the socket buffers of the operating system.
   while (sent < 300) await sendText();
   await expectReceived(`299 ${paddingText}`);
   expect(singleProcess.live.connectionCount()).toBe(2);
@@ -195,8 +195,8 @@ test("a client that asks for receipts and reads none of them is dropped", async 
 });
 
 /**
- * Checks that a removed member and an ended session are found within `afterMs`, although no message of the bus reports
- * them. `change` makes the bus lose messages.
+ * Checks that the server notices a removed member and an ended session within `afterMs` without a message of the bus.
+ * `change` makes the bus lose messages.
  */
 async function expectChangeFound(change: () => void, afterMs: number): Promise<void> {
   singleProcess.rooms.set("an", ["room"]).set("minh", ["room"]).set("linh", ["room"]);

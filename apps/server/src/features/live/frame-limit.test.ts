@@ -9,7 +9,7 @@ test("a person who sends frames without end is told to wait, also on a new socke
   alone = await createLiveWithoutDatabase(undefined, framesPerMinute);
   const client = await alone.connect("an");
   await client.frame("CONNECTED");
-  // The CONNECT frame counts as well, so the last of these frames is one too many.
+  // The CONNECT frame counts towards the limit, so the last of these frames exceeds it.
   for (let count = 1; count <= framesPerMinute; count++) client.send(`ACK\nid:${count}\n\n\0`);
   const errorFrame = await client.frame("ERROR");
   expect(errorFrame.headers.message).toBe("ERR.TOO_MANY");
@@ -37,7 +37,7 @@ test.each([
   expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
   database.resolve();
   alone.onTokenCheck = () => {};
-  // A client may use up the frames of a whole minute at once.
+  // The limit is per minute, but a client may send that many frames at once.
   await (await alone.listen("minh")).socket.close();
 });
 

@@ -23,7 +23,7 @@ const CR = 13;
 
 const tooLargeMessage = "The frame is too large, or its NUL is missing.";
 
-/** Thrown for a fatal error in the byte stream. Its message tells the developer of the client what is wrong. */
+/** A fatal error in the byte stream. Its message tells the client's developer what is wrong. */
 export class FrameError extends Error {}
 
 /**
@@ -33,8 +33,7 @@ export class FrameError extends Error {}
 export class FrameReader {
   readonly #maximumBytes: number;
   /**
-   * The start of an incomplete frame. The frame takes the first `#partialLength` bytes of this buffer, which may be
-   * larger.
+   * The beginning of an incomplete frame: the first `#partialLength` bytes of this buffer. The buffer may be longer.
    */
   #partialFrame: Buffer = Buffer.alloc(0);
   #partialLength = 0;
@@ -46,7 +45,7 @@ export class FrameReader {
     this.#maximumBytes = maximumBytes;
   }
 
-  /** Whether an incomplete frame is buffered. */
+  /** Whether the first part of a frame has arrived and the rest has not. */
   get isWithinFrame(): boolean {
     return this.#partialLength > 0;
   }
@@ -85,7 +84,8 @@ export class FrameReader {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     if (length === 0) this.#partialFrame = Buffer.alloc(0);
-    // Copy the bytes from `start` on: the chunk belongs to the socket, and its earlier bytes are not needed any more.
+    // Copy only the bytes from `start` on. The chunk's memory belongs to the socket, and its earlier bytes are no
+    // longer needed.
     else if (start > 0 || this.#partialLength === 0) this.#partialFrame = Buffer.from(data.subarray(start));
     this.#partialLength = length;
   }
@@ -103,8 +103,8 @@ export class FrameReader {
     }
     if (end === -1 || end >= data.length) return null;
     if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
-    // Refuse bytes that are not UTF-8, because an answer with them, for example the id of a receipt, would differ from
-    // what the client sent.
+    // Refuse bytes that are not UTF-8. Otherwise a text that the server returns, such as the id in a RECEIPT frame,
+    // would differ from the client's text.
     if (!isUtf8(data.subarray(start, end))) throw new FrameError("The frame is not UTF-8.");
     return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
   }
@@ -112,7 +112,7 @@ export class FrameReader {
   #parseHeadAt(data: Buffer, start: number): FrameHead | null {
     const bodyStart = findHeadEnd(data, start + this.#searchedByteCount);
     if (bodyStart === -1) {
-      // The last two bytes may be the beginning of the blank line that ends the headers.
+      // The last two bytes may belong to the blank line that ends the headers, so search them again.
       this.#searchedByteCount = Math.max(0, data.length - start - 2);
       return null;
     }

@@ -55,8 +55,8 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Stomp
     // If a header is repeated, its first value counts (STOMP 1.2).
     if (!(name in decodedHeaders)) decodedHeaders[name] = decodeText(rawValue);
   }
-  // Only a SEND frame may have a body. A body in another frame is really the next frame: the client has forgotten the
-  // NUL byte between the two frames.
+  // Only a SEND frame may have a body. A body in another frame means that the client has left out the NUL byte between
+  // two frames.
   if (body !== "" && command !== "SEND")
     throw new FrameError("Only SEND has a body: the NUL of an earlier frame is missing.");
   for (const value of [...Object.keys(decodedHeaders), ...Object.values(decodedHeaders), body])
@@ -65,8 +65,8 @@ export function decodeFrame({ command, headers, body }: RawFrame, version: Stomp
 }
 
 /**
- * Whether an ACK or NACK frame has its required headers. Their values do not matter, because the server sends no
- * message twice.
+ * Whether an ACK or NACK frame has its required headers. Their values do not matter, because the server never
+ * redelivers a message.
  */
 export function isValidAcknowledgement(headers: Record<string, string>, version: StompVersion): boolean {
   if (version === "1.2") return Boolean(headers.id);
@@ -93,11 +93,12 @@ export function encodeFrame(
 }
 
 /**
- * Encodes the first part of a MESSAGE frame, which differs for each receiver. `encodeMessageTail` encodes the rest.
+ * Encodes the first part of a MESSAGE frame, which is different for each receiver. `encodeMessageTail` encodes the
+ * rest.
  */
 export function encodeMessageHead(subscription: string, destination: string, version: StompVersion): Buffer {
   const frame = encodeFrame("MESSAGE", { subscription, destination }, "", version);
-  // Cut the frame after its last header, because the blank line and the NUL byte come with `encodeMessageTail`.
+  // Cut the frame after its last header. `encodeMessageTail` adds the blank line, the body and the NUL byte.
   return Buffer.from(`${frame.slice(0, frame.lastIndexOf("\n\n"))}\n`);
 }
 

@@ -6,23 +6,23 @@ import type { StompVersion } from "./frames.ts";
 export const minimumHeartBeatMs = 1_000;
 
 export interface HeartBeat {
-  /** The heart-beat header of the server's answer, `sx,sy`. Null if the STOMP version has no heart-beat. */
+  /** The heart-beat header of the CONNECTED frame, `sx,sy`. Null if the STOMP version has no heart-beats. */
   header: string | null;
   /** Milliseconds between the server's heart-beats. 0 for none. */
   sendEveryMs: number;
-  /** Milliseconds of silence after which the client is dropped. */
+  /** Milliseconds of silence after which the client is disconnected. */
   silenceLimitMs: number;
   /**
-   * Whether the client promises no heart-beat, or a rare one. The server then checks by WebSocket pings
-   * whether the client is alive.
+   * Whether the client sends no heart-beats or only rare ones. The server then uses WebSocket pings to check whether
+   * the client is alive.
    */
   needsPings: boolean;
 }
 
 /**
- * Agrees on heart-beats with a client that sent the header `heart-beat:cx,cy`. The client can send a heart-beat every
- * `cx` ms and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a
- * FrameError for a malformed header.
+ * Negotiates heart-beats with a client whose header is `heart-beat:cx,cy`. The client can send a heart-beat every `cx`
+ * ms and wants one every `cy` ms; 0 means none. The client may be silent for 2.5 of its intervals. Throws a FrameError
+ * if the header is malformed.
  */
 export function agreeOnHeartBeat(header: string | undefined, version: StompVersion): HeartBeat {
   const pingSettings = { silenceLimitMs: maximumSilenceMs, needsPings: true };
@@ -43,14 +43,14 @@ export function agreeOnHeartBeat(header: string | undefined, version: StompVersi
   };
 }
 
-/** When a connection sent its last heart-beat and its last ping. */
+/** Stores when a connection sent its last heart-beat and its last ping. */
 export class HeartBeatTimes {
   #heartBeatAt = Date.now();
   #pingAt = Date.now();
 
   /**
-   * Returns whether a heart-beat or a ping is due before the next check, in `checkIntervalMs`, and records
-   * them as sent.
+   * Returns whether a heart-beat or a ping is due before the next check, which follows after `checkIntervalMs`. Records
+   * each that is due as sent now.
    */
   takeDueHeartBeats(
     { sendEveryMs, needsPings }: HeartBeat,

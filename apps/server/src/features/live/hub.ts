@@ -5,14 +5,14 @@ import type { QueuedFrame } from "./outbox.ts";
 import { SendRounds } from "./rounds.ts";
 import { allSessionsPlaceholder, roomSubject, signalCharacters, userSubject } from "./signals.ts";
 
-/** A person with at least one connection to this process, with the rooms whose events the person receives. */
+/** A person who is connected to this process, and the rooms whose events the person receives. */
 interface ConnectedUser {
   readonly id: string;
   readonly connections: Set<Connection>;
   readonly rooms: Set<string>;
   /**
-   * Counts changes of this person's `rooms`. `reloadRooms` compares the count to notice a change during its database
-   * query.
+   * Counts the changes of this person's `rooms`. If the count changes while `reloadRooms` queries the database, the
+   * result of the query is outdated.
    */
   roomChanges: number;
   readonly roomsLoaded: Promise<void>;
@@ -24,25 +24,27 @@ interface SubscribedRoom {
   readonly unsubscribe: () => void;
 }
 
-/** The functions with which the hub finds a user's rooms. Another feature provides them. */
+/** The functions that return the rooms of users. Another feature provides them, because the hub knows no rooms. */
 export interface RoomSource {
   /** Returns the rooms whose events a user currently receives. */
   roomsOf(userId: string): Promise<readonly string[]>;
-  /** Returns an event with the room's current state for each of these users who is a member of the room, by user id. */
+  /**
+   * Returns, by user id, an event with the room's current state. Users who are not members of the room are left out.
+   */
   createRoomEvents(roomId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, object>>;
 }
 
 /**
- * Delivers messages of the bus to this process's connections. Knows rooms and users only by their ids. One class
- * handles both, because each user lists rooms and each room lists users, and every change must reach both lists.
+ * Sends messages from the bus to this process's connections. Knows rooms and users only by their ids. One class stores
+ * both rooms and users: a user lists rooms and a room lists users, and each change must update both lists.
  */
 export class Hub {
   readonly #bus: Bus;
   readonly #source: () => RoomSource;
   readonly #users = new Map<string, ConnectedUser>();
   /**
-   * Users who joined a room before this process had subscribed to the room's events, by room. They get the room's state
-   * after the subscription.
+   * For each room, the users who joined before this process had subscribed to the room's events. After the
+   * subscription, these users get the room's current state.
    */
   readonly #joiningUsers = new Map<string, Set<string>>();
   readonly #rooms = new Map<string, SubscribedRoom>();
@@ -81,12 +83,11 @@ export class Hub {
     for (const room of [...user.rooms]) this.#removeFromRoom(user, room);
   }
 
-  /** Sends a message to one connection only. */
   sendToConnection(connection: Connection, body: string): void {
     connection.deliver(this.#encodeMessage(body));
   }
 
-  /** Total bytes of all messages so far. A message counts once, however many clients receive it. */
+  /** Total bytes of all messages that were queued so far. A message counts once, even if many clients receive it. */
   get totalMessageBytes(): number {
     return this.#totalMessageBytes;
   }
@@ -102,14 +103,14 @@ export class Hub {
     this.#deliveryRounds.flushLater(connection);
   }
 
-  /** Sends all waiting messages at once, because the process is stopping. */
+  /** Sends all waiting messages without the usual pauses, because the process is stopping. */
   sendAllNow(): void {
     this.#deliveryRounds.sendAllNow();
   }
 
   #addConnectedUser(id: string): ConnectedUser {
-    // First subscribe to the user's events, then read the user's rooms, then replay the joins and leaves that arrived
-    // in between. So a person who joins or leaves a room at that moment gets either all later events of the room or
+    // First subscribe to the user's events, then read the user's rooms, then apply the joins and leaves that arrived in
+    // the meantime. So a person who joins or leaves a room at that moment gets either all later events of the room or
     // none.
     const payloadsWhileLoading: string[] = [];
     let areRoomsLoaded = false;
@@ -176,8 +177,8 @@ export class Hub {
   }
 
   /**
-   * Sends the room's current state to new members. They missed the events that came before this process subscribed to
-   * the room.
+   * Sends the room's current state to new members, because they missed the events before this process subscribed to the
+   * room.
    */
   async #sendRoomEvents(roomId: string): Promise<void> {
     await this.#bus.waitForSubscriptions();
@@ -190,22 +191,24 @@ export class Hub {
       const user = this.#users.get(userId);
       const event = events?.get(userId);
       if (user && event) this.#deliver([user], JSON.stringify(event));
-      // The room's state could not be read. So close the client's connection: the client reconnects and catches up.
+      // The room's state could not be read. So close the client's connection. The client reconnects and requests the
+      // changes that it missed.
       else if (user && !events)
         for (const connection of [...user.connections]) connection.close(1012, "Please connect again");
     }
   }
 
   /**
-   * Reads all users' rooms from the database again. While the message bus is down, nobody reports who joins and leaves.
+   * Reads all users' rooms from the database again, because no joins and leaves are published while the message bus is
+   * down.
    */
   async reloadRooms(): Promise<void> {
     for (const user of [...this.#users.values()]) {
       await user.roomsLoaded;
       const { roomChanges } = user;
       const rooms = new Set(await this.#source().roomsOf(user.id));
-      // The user joined or left a room while the database was read, so the rows that were read are outdated. Keep the
-      // newer change and skip this user.
+      // The user joined or left a room during the query, so its result is outdated. Skip this user, whose `rooms` are
+      // newer.
       if (this.#users.get(user.id) !== user || user.roomChanges !== roomChanges) continue;
       for (const room of user.rooms) if (!rooms.has(room)) this.#removeFromRoom(user, room);
       for (const room of rooms) this.#join(user, room);

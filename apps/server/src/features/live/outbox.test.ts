@@ -4,8 +4,8 @@ import { WebSocket } from "ws";
 import { Outbox, type QueuedFrame } from "./outbox.ts";
 
 /**
- * Creates an outbox whose socket accepts everything at once, or only when `accept` is called. Also returns the bytes
- * that were written to the socket.
+ * Creates an outbox with a fake socket. The socket accepts bytes at once, or with `isSlow` only when `accept` is
+ * called. Also returns the written bytes.
  */
 function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
   const writtenFrames: Buffer[] = [];
@@ -13,8 +13,8 @@ function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
   const stream = new Writable({
     writev(pieces, done) {
       accept = () => {
-        // The operating system copies the bytes. After that the outbox may reuse the memory of short messages, but not
-        // of long ones.
+        // As if the operating system had copied the bytes. After that, the outbox may reuse the memory of short
+        // messages, but not of long ones.
         for (const { chunk } of pieces as unknown as { chunk: Buffer }[])
           writtenFrames.push(chunk.length < 4_096 ? Buffer.from(chunk) : chunk);
         done();

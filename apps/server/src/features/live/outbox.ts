@@ -4,24 +4,24 @@ import { type Backlog, referenceBytes } from "./backlog.ts";
 import { BatchMemory } from "./batch-memory.ts";
 
 /**
- * A WebSocket message to a client is sent as soon as it has this many bytes. So a client that stops reading takes up
- * only about this much memory of its own.
+ * The size in bytes at which a WebSocket message to a client is sent. A client that stops reading takes up little more
+ * memory than this of its own.
  */
 const batchBytes = 64 * 1024;
 /**
- * From this size in bytes, receivers share one copy of a message. Shorter messages are copied for each receiver,
- * because a copy is cheaper than a separate write.
+ * Size in bytes from which receivers share one copy of a message. A shorter message is copied for each receiver,
+ * because copying it costs less than a separate write.
  */
 const minimumSharedBytes = 4 * 1024;
 /**
- * Maximum bytes of answers that may wait for a client. A client that requests receipts but does not read them
- * is dropped.
+ * Maximum bytes of unsent responses (such as RECEIPT frames) for one client. A client that requests receipts and does
+ * not read them is disconnected.
  */
 const maximumAnswerBytes = 1024 * 1024;
 
 /**
- * A batch ends with the item that brings it to `batchBytes`, so it may be longer than that. The extra `2 *
- * minimumSharedBytes` has room for this last item.
+ * The last message of a batch may make the batch longer than `batchBytes`. The extra `2 * minimumSharedBytes` leaves
+ * space for that message.
  */
 const batchMemory = new BatchMemory(batchBytes + 2 * minimumSharedBytes);
 
@@ -31,14 +31,14 @@ const textFrameByte = 0x81;
 /** An item of a client's send queue: a complete frame, or the shared part of a message. */
 export interface QueuedFrame {
   readonly bytes: Buffer;
-  /** The total bytes of all messages that this process queued before this message. */
+  /** The total size of all messages that this process had queued when it queued this message. */
   readonly position: number;
   readonly isComplete: boolean;
 }
 
 /**
- * The queue of messages to one client. While a message waits, all clients share its bytes in memory. When it is sent, a
- * short message is copied into each client's batch.
+ * The queue of messages to one client. While a message waits, all clients share its bytes in memory. When a short
+ * message is sent, it is copied into the batch of each client.
  */
 export class Outbox {
   readonly #socket: WebSocket;
@@ -49,12 +49,12 @@ export class Outbox {
   #headBytes = 0;
   #waitingFrames: QueuedFrame[] = [];
   #answerBytes = 0;
-  /** The time since which the full socket has accepted no bytes. Null while the socket accepts data. */
+  /** Since when the full socket has accepted no bytes. Null while the socket accepts data. */
   #socketFullSince: number | null = null;
 
   /**
-   * `stream` is the network socket below the WebSocket. The stream emits `drain` when it can accept more bytes.
-   * `onMessagesWaiting` is called when there is something for `flush` to send.
+   * `stream` is the network socket below the WebSocket; it emits `drain` when it can accept more bytes.
+   * `onMessagesWaiting` is called when messages wait for the next `flush`.
    */
   constructor(socket: WebSocket, stream: Writable, onMessagesWaiting: () => void) {
     this.#socket = socket;
@@ -75,7 +75,7 @@ export class Outbox {
   }
 
   setMessageHeads(heads: readonly Buffer[]): void {
-    // Send the waiting messages first, because they belong to the old list of subscriptions.
+    // Send the waiting messages first, because they must go to the subscriptions before the change.
     this.flush();
     this.#messageHeads = heads;
     this.#headBytes = heads.reduce((sum, { length }) => sum + length, 0);
@@ -89,7 +89,7 @@ export class Outbox {
     if (this.#messageHeads.length > 0) this.#enqueue(message);
   }
 
-  /** Queues an answer to the client after all waiting messages. Returns false if too many bytes of answers wait. */
+  /** Queues a response to the client after all waiting messages. Returns false if too many bytes of responses wait. */
   answer(frame: string): boolean {
     this.flush();
     if (this.#waitingFrames.length === 0 && !this.isFull) {
@@ -103,20 +103,20 @@ export class Outbox {
     return this.#answerBytes <= maximumAnswerBytes;
   }
 
-  /** Sends a last frame and drops all waiting messages. */
+  /** Sends a last frame and discards all waiting messages. */
   sendLastFrame(frame: string): void {
     this.flush();
     this.discardWaiting();
     this.#socket.send(frame);
   }
 
-  /** Sends waiting messages until the socket is full. When the socket has drained, the remaining messages follow. */
+  /** Sends waiting messages until the socket is full. The remaining messages are sent when the socket has drained. */
   flush(): void {
     while (this.#waitingFrames.length > 0 && this.#socketFullSince === null) {
       const wasStreamEmpty = this.#stream.writableLength === 0;
       const pieces = this.#takeNextMessage();
-      // Write to the stream directly, because the `send` of `ws` writes the header and the text separately, at twice
-      // the cost. Write nothing after a closing frame.
+      // Write to the stream directly. The `send` of `ws` would write the header and the text separately, at twice the
+      // cost. After a close frame, write nothing.
       if (this.#socket.readyState === WebSocket.OPEN) this.#write(pieces);
       if (wasStreamEmpty && this.#stream.writableLength > 0) batchMemory.leaveToStream();
       this.#recordFullSocket();
@@ -135,8 +135,8 @@ export class Outbox {
   }
 
   /**
-   * Returns how far the client is behind. Returns null if the client has received everything. `sentBytes` are the total
-   * bytes of all messages of this process so far.
+   * Returns how much data waits for the client. Null if the client has received everything. `sentBytes` is the total
+   * size of all messages that this process has queued so far.
    */
   backlog(now: number, sentBytes: number): Backlog | null {
     const [oldest] = this.#waitingFrames;
@@ -156,15 +156,15 @@ export class Outbox {
   }
 
   /**
-   * Removes the oldest items from the queue and returns them as one WebSocket message. Copies small items into one
-   * buffer, and does not copy large items.
+   * Removes the oldest items from the queue and returns them as the pieces of one WebSocket message. Small items are
+   * copied into one buffer; large items are not copied.
    */
   #takeNextMessage(): Buffer[] {
     const heads = this.#messageHeads;
     let frames = this.#waitingFrames;
     let size = 0;
     let count = 0;
-    /** The bytes of the large items, which are not copied. */
+    /** The total size of the large items, which are not copied. */
     let sharedBytes = 0;
     while (count < frames.length && size < batchBytes) {
       const { bytes, isComplete } = frames[count++] as QueuedFrame;
@@ -187,7 +187,7 @@ export class Outbox {
       batch[1] = 127;
       batch.writeBigUInt64BE(BigInt(size), 2);
     }
-    // If all items are small, they fit into this one buffer. Small items are the usual case, and the code runs for
+    // Small items fit into this one buffer. Most messages have only small items, so this path must be fast: it runs for
     // every receiver of a message.
     if (sharedBytes === 0) {
       this.#copyFrames(batch, headerBytes, frames);
@@ -197,8 +197,8 @@ export class Outbox {
   }
 
   /**
-   * Returns memory for a WebSocket message. If the stream still has unsent bytes, the message must wait in memory, too.
-   * Then it gets its own buffer of exactly its size, so that a slow client does not keep the large shared buffer.
+   * Returns memory for a WebSocket message. If the stream still has unsent bytes, the new message must wait too. It
+   * then gets a buffer of exactly its size, so that a slow client does not hold the large shared buffer.
    */
   #allocateBatch(bytes: number): Buffer {
     return this.#stream.writableLength === 0 ? batchMemory.take(bytes) : Buffer.allocUnsafe(bytes);
@@ -221,8 +221,8 @@ export class Outbox {
   }
 
   /**
-   * Copies the small items into `batch`. Returns the pieces of the message in order: parts of `batch`, and the large
-   * items between them.
+   * Copies the small items into `batch`. Returns the pieces to write in order: parts of `batch`, with the large items
+   * between them.
    */
   #piecesOf(batch: Buffer, start: number, frames: readonly QueuedFrame[]): Buffer[] {
     const pieces: Buffer[] = [];

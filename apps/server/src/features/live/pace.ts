@@ -1,19 +1,16 @@
-/** Limits for the milliseconds between two rounds of sending, measured from start to start. */
+/** The minimum and maximum milliseconds from the start of one round of sending to the start of the next. */
 export interface IntervalLimits {
   shortestMs: number;
   longestMs: number;
 }
 
-/**
- * The share of the process's time that may be spent on sending. When it is used up, messages wait for the next round.
- */
+/** The maximum share of the process's time for sending. When it is used up, messages wait for the next round. */
 const flushShareOfTime = 0.15;
 
 /**
  * Schedules `runStep` in rounds, so that sending does not block other work. The first request after a pause starts a
- * round at the end of the event loop's turn; later requests wait for the interval and share one round. If `runStep`
- * returns true, the round continues in the next turn. A long round makes the next interval longer, between the minimum
- * and the maximum.
+ * round at the end of the event loop's turn. Later requests wait for the interval and share one round. If `runStep`
+ * returns true, the round continues in the next turn. After a long round, the interval is longer, up to the maximum.
  */
 export class TurnScheduler {
   readonly #intervals: IntervalLimits;
@@ -32,8 +29,8 @@ export class TurnScheduler {
   requestTurn(): void {
     if (this.#isTurnRequested) return;
     this.#isTurnRequested = true;
-    // A request during a round is scheduled when the round ends, because the interval depends on how long the round
-    // takes.
+    // If `runStep` is requested during a round, the next round is scheduled when this one ends, because the interval
+    // depends on the duration of the round.
     if (!this.#isRunning) this.#schedule();
   }
 

@@ -129,7 +129,7 @@ test.each(["1.0", "1.1", "1.2"])("it connects in STOMP %s alone, and hears what 
   const client = stompClients.create({ stompVersions: new Versions([version]) });
   const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  // STOMP 1.0 has no heart-beat, and the STOMP library accepts an answer without one.
+  // STOMP 1.0 has no heart-beats. The STOMP library accepts a CONNECTED frame without the header.
   expect((await connectedPromise).headers["heart-beat"]).toEqual(
     version === "1.0" ? undefined : "10000,10000",
   );

@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-/**
- * Returns a list of the frames that the test's newest socket sends from now on. The list grows with each sent frame.
- */
+/** Returns the list of frames that the newest socket of the test has sent. The list grows with each further frame. */
 function recordSentFrames(): readonly unknown[][] {
   return vi.spyOn(peers.sockets.at(-1) as object as { send(data: unknown): void }, "send").mock.calls;
 }

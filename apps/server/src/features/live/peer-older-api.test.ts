@@ -2,7 +2,8 @@ import { type CompatClient, Stomp } from "@stomp/stompjs";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createStompTestClients, type StompTestClients } from "../../test/peers.ts";
 
-// These tests use the older calls of the STOMP library, as scripts for its version 4 do (docs/stomp.md).
+// These tests use the STOMP library's deprecated methods, which applications written for its version 4 call
+// (docs/stomp.md).
 
 let peers: StompTestClients;
 beforeAll(async () => {

@@ -55,7 +55,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
     const connectedFrame = await client.frame("CONNECTED");
-    // In STOMP 1.0 there is no heart-beat, so the server's answer has no `heart-beat` header.
+    // STOMP 1.0 has no heart-beats, so the CONNECTED frame has no such header.
     const heartBeatHeaders = version === "1.0" ? {} : { "heart-beat": "0,20000" };
     expect(connectedFrame.headers).toEqual({ version, ...heartBeatHeaders, server: "kakehashi" });
 
@@ -208,8 +208,8 @@ test("a message reaches every member on every device, its author too, and nobody
   const { data: sent } = await send(world.aiko, id, "for us");
   for (const member of members)
     await member.event((event) => "message" in event && event.message.id === sent.id);
-  // Events arrive in order. If people outside the group receive this later event first, the server did not send them
-  // the earlier events.
+  // Events arrive in order. So if people outside the group get this later event first, they did not get the earlier
+  // ones.
   const otherGroup = await createGroup(world.linh, world.emma);
   await send(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {

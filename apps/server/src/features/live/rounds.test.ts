@@ -72,14 +72,14 @@ test("a quiet room gets its messages at once, however busy another room is", asy
       },
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
-  // `sentAt` is always now, so the server never treats this connection as quiet, even if the test runs slowly.
+  // `sentAt` is always now, so the server never treats this connection as quiet, however slowly the test runs.
   const busyConnection = Object.defineProperty(fakeConnection("busy", 10), "sentAt", {
     get: () => performance.now(),
     set() {},
   });
   deliveryRounds.flushLater(busyConnection);
   await nextEventLoopTurn();
-  // The next round begins after a pause, because rounds without a pause would block the process's other work.
+  // There is a pause before the next round, so that the process can do other work.
   deliveryRounds.flushLater(busyConnection);
   while (sent.length < 2) await nextEventLoopTurn();
   deliveryRounds.flushLater(busyConnection);

@@ -3,43 +3,39 @@ import { TurnScheduler } from "./pace.ts";
 
 /**
  * Milliseconds between two rounds of sending in a busy process. Eight events in one WebSocket message cost about as
- * much as one, so waiting a little saves work. 8 ms would save slightly more, but delay each message by 1 to 2 ms. The
- * interval grows with the number of receivers, because the cost of a round does.
+ * much as one event, so a short wait saves work. 8 ms would save slightly more, but delay each message by 1 to 2 ms.
+ * With more receivers the interval is longer, because each round costs more.
  */
 const longestIntervalMs = 25;
 const busyIntervalMs = 5;
 /**
- * Milliseconds between two rounds while each connection gets at most `maximumCalmMessages` messages in a round. With so
+ * Milliseconds between two rounds while no connection gets more than `maximumCalmMessages` messages in a round. With so
  * few messages, a longer interval would not save work.
  */
 const calmIntervalMs = 1;
 const maximumCalmMessages = 2;
 /**
- * Maximum milliseconds of sending at a stretch. Then the process handles requests and incoming data before it
- * continues.
+ * Maximum milliseconds of sending without a pause. After that, the process handles requests and incoming data first.
  */
 const flushSliceMs = 0.5;
 
 /** Sends the waiting messages of all connections, in rounds. */
 export class SendRounds {
   readonly #onError: (error: unknown) => void;
-  /**
-   * Connections that received nothing lately. Their messages do not wait for the next round, even if other rooms are
-   * busy.
-   */
+  /** Connections that were sent nothing for a while. Their messages are sent at once, even if other rooms are busy. */
   #quietConnections: Connection[] = [];
   /**
-   * Connections with waiting messages. The present round still sends to `#waitingConnections`, the next round to
+   * Connections with waiting messages: the current round sends to `#waitingConnections`, the next round to
    * `#activeConnections`.
    */
   #waitingConnections: Connection[] = [];
   #activeConnections: Connection[] = [];
-  /** The largest number of messages that waited for one connection of this round. */
+  /** The largest number of waiting messages of one connection in this round. */
   #mostWaitingMessages = 0;
   readonly #intervalsMs = { shortestMs: calmIntervalMs, longestMs: longestIntervalMs };
   readonly #roundScheduler = new TurnScheduler(this.#intervalsMs, () => this.#flush());
 
-  /** Calls `onError` when a connection is dropped because sending failed. */
+  /** `onError` is called when sending to a connection fails and the client is disconnected. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -52,7 +48,7 @@ export class SendRounds {
       setImmediate(() => this.#flushQuietConnections());
   }
 
-  /** Sends all waiting messages at once, because the process is stopping. */
+  /** Sends all waiting messages without the usual pauses, because the process is stopping. */
   sendAllNow(): void {
     for (const connection of [
       ...this.#quietConnections,
@@ -71,7 +67,7 @@ export class SendRounds {
     if (unsentConnections.length > 0) setImmediate(() => this.#flushQuietConnections());
   }
 
-  /** Sends messages during one turn of the event loop. Returns whether the round needs another turn. */
+  /** Sends messages for one turn of the event loop. Returns true if the round continues in the next turn. */
   #flush(): boolean {
     if (this.#waitingConnections.length === 0) {
       this.#waitingConnections = this.#activeConnections.reverse();
@@ -85,8 +81,8 @@ export class SendRounds {
   }
 
   /**
-   * Sends to connections, beginning at the end of the list, until the slice of time is used up. Returns the connections
-   * that are left.
+   * Sends to connections, beginning at the end of the list, until the time slice is used up. Returns the other
+   * connections.
    */
   #sendDuringSlice(connections: Connection[]): Connection[] {
     const sliceEnd = performance.now() + flushSliceMs;
@@ -100,8 +96,8 @@ export class SendRounds {
   }
 
   /**
-   * Flushes a connection. If this fails, drops the connection: its client reconnects and catches up. Other connections
-   * are not affected.
+   * Flushes a connection. If this fails, disconnects only this client, which then reconnects and requests the missed
+   * changes.
    */
   #send(connection: Connection): void {
     try {

@@ -22,17 +22,17 @@ import { liveRoutes } from "./routes.ts";
 import * as signals from "./signals.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
-/** Milliseconds that a client has to confirm the closing of its socket. */
+/** Milliseconds within which a client must confirm that its socket is closed. */
 const closeTimeoutMs = 1_000;
 /**
- * How many clients are told to reconnect at once. The next group of clients follows after a pause, because each client
- * requests its missed events when it reconnects.
+ * How many clients are told to reconnect at the same time. There is a pause before the next clients, because each
+ * client requests its missed events when it reconnects.
  */
 const maximumReconnectsAtOnce = 100;
 const reconnectPauseMs = 100;
 /**
- * Seconds after which a person or network with too many sockets may connect again. The server has closed silent sockets
- * by then.
+ * The `retry-after` seconds for a person or network with too many sockets. By then the server has closed silent
+ * sockets.
  */
 const retryAfterSeconds = Math.ceil((maximumSilenceMs + silenceCheckIntervalMs) / 1000);
 
@@ -63,15 +63,16 @@ export function createLive(options: LiveOptions): Live {
     ? createTokenBucket({ burst: framesPerMinute, perSecond: framesPerMinute / 60 })
     : null;
   let isClosing = false;
-  // The settings are a separate variable, because an object literal with `closeTimeout` would not match the current
-  // types of the library `ws`.
+  // This object has its own variable, because an object literal with `closeTimeout` would not match the types of the
+  // library `ws`.
   const serverOptions = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maximumFrameBytes,
     closeTimeout: closeTimeoutMs,
-    // The server accepts a client without one of its subprotocols. The CONNECT frame then negotiates the STOMP version.
+    // The server also accepts a client that requests none of its subprotocols. The CONNECT frame then negotiates the
+    // STOMP version.
     handleProtocols: (offeredProtocols: Set<string>) =>
       subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
@@ -124,7 +125,8 @@ export function createLive(options: LiveOptions): Live {
     const reconnectTimer = setTimeout(() => {
       if (!connection.session) connection.fail("CONNECT did not come in time.");
     }, frameTimeoutMs);
-    // The library `ws` has already told the client the error, with a close code. The event `close` follows every error.
+    // The handler is empty, because the library `ws` has sent the client a close code for the error. The event `close`
+    // follows.
     socket.on("error", () => {});
     socket.on("close", () => {
       clearTimeout(reconnectTimer);
@@ -136,7 +138,7 @@ export function createLive(options: LiveOptions): Live {
     });
   });
 
-  // Makes clients that may have missed events reconnect, so that they catch up.
+  // Closes connections of clients that may have missed events. The clients reconnect and request the missed changes.
   const stopWatchingBus = bus.onMessagesLost(() => reconnectAllClients([...connections]));
   function reconnectAllClients(connections: Connection[]): void {
     for (const connection of connections.splice(0, maximumReconnectsAtOnce))
@@ -167,7 +169,7 @@ export function createLive(options: LiveOptions): Live {
     connectionCount: () => connections.size,
     slowDroppedCount: connectionChecks.slowDroppedCount,
     upgrade(request, socket, head) {
-      // Compare the path as text, because the URL of a request may be invalid and then cannot be parsed.
+      // Compare the path as text, because the URL in a request may be invalid and impossible to parse.
       if (request.url?.split("?")[0] !== `/api${livePath}`) return false;
       const network = networkOf(callerIpAddress(request, options.trustsProxy));
       const refuseRequest = (error: AppError) =>
@@ -177,7 +179,7 @@ export function createLive(options: LiveOptions): Live {
       else if (!socketsOfNetwork.add(network))
         refuseRequest(new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds }));
       else {
-        // The event `close` also follows a handshake that fails.
+        // The event `close` is also emitted if the handshake fails.
         socket.once("close", () => socketsOfNetwork.release(network));
         server.handleUpgrade(request, socket, head, (webSocket) =>
           server.emit("connection", webSocket, request),

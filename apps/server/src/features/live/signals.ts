@@ -1,13 +1,13 @@
 import type { Bus } from "../../kit/bus.ts";
 
-/** The first character of a bus message to one user. It stands for the kind of the message. */
+/** The first character of a bus message to one user, which says what the message is. */
 export const signalCharacters = { event: "=", join: "+", leave: "-", endSession: "!" } as const;
-/** The text that takes the place of a session's id in a bus message that ends every session of a user. */
+/** Replaces the session id in a bus message that ends every session of a user. */
 export const allSessionsPlaceholder = "*";
 
-/** The subject of the bus for the events of a room. */
+/** The NATS subject for events of a room. */
 export const roomSubject = (room: string) => `live.room.${room}`;
-/** The subject of the bus for the messages to one user. */
+/** The NATS subject for messages to one user. */
 export const userSubject = (user: string) => `live.user.${user}`;
 
 /** Publishes an event to everybody in a room. */
@@ -25,19 +25,17 @@ export function watchRoom(bus: Bus, room: string, onEvent: (body: string) => voi
   return bus.subscribe(roomSubject(room), onEvent);
 }
 
-/** Tells the processes with the user's clients that the user has joined a room. */
+/** Tells every process with a client of this user that the user has joined a room. */
 export function joinRoom(bus: Bus, user: string, room: string): void {
   bus.publish(userSubject(user), signalCharacters.join + room);
 }
 
-/** Tells the processes with the user's clients that the user has left a room. */
+/** Tells every process with a client of this user that the user has left a room. */
 export function leaveRoom(bus: Bus, user: string, room: string): void {
   bus.publish(userSubject(user), signalCharacters.leave + room);
 }
 
-/**
- * Closes the sockets of one session of a user. Without `session` it closes the sockets of all the user's sessions.
- */
+/** Closes the sockets of one session of a user, or without `session` the sockets of all the user's sessions. */
 export function endSessions(bus: Bus, user: string, session?: string): void {
   bus.publish(userSubject(user), signalCharacters.endSession + (session ?? allSessionsPlaceholder));
 }

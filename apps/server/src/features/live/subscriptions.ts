@@ -4,14 +4,14 @@ import { encodeMessageHead, type StompVersion } from "./frames.ts";
 type FrameHeaders = Readonly<Record<string, string>>;
 
 interface Subscriber {
-  /** The name of the person's own queue. It is the only queue that the person may subscribe to. */
+  /** The name of the session's own queue, the only one to which this connection may subscribe. */
   readonly endpoint: string;
   readonly version: StompVersion;
 }
 
-/** The STOMP subscriptions of one connection. Each is a subscription to the person's own queue. */
+/** The STOMP subscriptions of one connection. A client may subscribe several times, but only to its own queue. */
 export class Subscriptions {
-  /** The first part of the MESSAGE frames for each subscription, by subscription id. */
+  /** The first part of a MESSAGE frame for each subscription, by the subscription's id. */
   readonly #messageHeadsById = new Map<string, Buffer>();
 
   get messageHeads(): Buffer[] {
@@ -33,12 +33,9 @@ export class Subscriptions {
     return null;
   }
 
-  /**
-   * Removes the subscription named in an UNSUBSCRIBE frame. Returns null, or an error message for the client's
-   * developer.
-   */
+  /** Removes the subscription of an UNSUBSCRIBE frame. Returns null, or an error message for the client's developer. */
   remove(headers: FrameHeaders, { version }: Pick<Subscriber, "version">): string | null {
-    // In STOMP 1.0 a client may give the destination instead of a subscription id.
+    // In STOMP 1.0, an UNSUBSCRIBE frame may name the destination and no subscription id.
     const id = headers.id ?? (version === "1.0" ? headers.destination : undefined);
     if (!id) return "UNSUBSCRIBE needs the id of its subscription.";
     this.#messageHeadsById.delete(id);

@@ -1,4 +1,4 @@
-/** Counts events per key, up to a limit. */
+/** Counts events for each key, with a maximum per key. */
 export class CounterWithMaximum {
   readonly #maximumCount: number;
   readonly #counts = new Map<string, number>();

@@ -11,8 +11,8 @@ const unannouncedColumns = sql`l.conversation_id, l.bot_id, s.id as session_id
   from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id`;
 
 /**
- * Lists talks with a change that was committed, but whose live events were perhaps never sent, oldest change first.
- * `seconds` is the age from which a mark counts as lost.
+ * Lists talks with a committed change whose live events were probably never sent. The oldest change comes first. A mark
+ * older than `seconds` counts as lost.
  */
 export async function listUnannouncedTalks(
   db: Executor,
@@ -37,8 +37,8 @@ export async function findTalkToAnnounce(
 }
 
 /**
- * Marks a talk's change as not yet announced by live events. Call `markAnnounced` with the returned time of the mark
- * (`untold_at`) after the events were sent.
+ * Marks a talk's change as not yet announced by live events, and returns the time of the mark (`untold_at`). After the
+ * events are sent, call `markAnnounced` with this time.
  */
 export async function markUnannounced(tx: Executor, conversationId: string): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
@@ -48,8 +48,8 @@ export async function markUnannounced(tx: Executor, conversationId: string): Pro
 }
 
 /**
- * Removes the mark (`untold_at`) of a talk's change after the live events of the change were sent. The mark of a later
- * change stays.
+ * Removes the mark (`untold_at`) of a talk's change after its live events were sent. If a later change has set a newer
+ * mark, that mark stays.
  */
 export async function markAnnounced(
   db: Executor,
@@ -62,8 +62,8 @@ export async function markAnnounced(
 }
 
 /**
- * Removes the marks (`untold_at`) of these talks after their live events were sent. Skips a talk that another
- * transaction has locked, so that this statement never waits. A skipped mark is removed after the talk's next change.
+ * Removes the marks (`untold_at`) of these talks after their live events were sent. To avoid waiting for locks, skips a
+ * talk that another transaction has locked. Its mark is removed after its next change.
  */
 export async function markEachAnnounced(
   db: Executor,

@@ -17,7 +17,7 @@ import type { Live } from "../live/service.ts";
 import { createUsers } from "../users/service.ts";
 import { createLivechat } from "./service.ts";
 
-// These tests let a process die after the commit of a visitor's message or of an agent's step, and before its live
+// In these tests a process dies after it commits a visitor's message or an agent's action, before it sends the live
 // events.
 
 const { server, world } = await openWorld();
@@ -73,7 +73,7 @@ const dyingProcess = (() => {
   return { bots, livechat };
 })();
 
-/** Resolves when a live client gets the hint that it has missed changes of this room. */
+/** Resolves when a live client gets the hint to request the changes of this room that it missed. */
 const waitForMissedChangesHint = (client: StompClient, cid: string) =>
   client.event((event) => event.type === "CHANGES_MISSED" && event.conversation_id === cid);
 const waitForInboxChange = (client: StompClient, id: string) =>

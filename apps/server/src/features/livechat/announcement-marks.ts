@@ -3,12 +3,12 @@ import type { LivechatDependencies } from "./dependencies.ts";
 
 /** The cron expression for "every minute". */
 const everyMinute = "* * * * *";
-/** Seconds after which a change without live events counts as lost: the process that made it has died. */
+/** Age in seconds from which an unannounced change counts as lost, because the process that made it has died. */
 const lostAfterSeconds = 60;
 const talksPerBatch = 100;
 /**
- * Milliseconds for which announced talks are collected. One statement then removes all their marks. The time exceeds
- * the pause between two announcements of an inbox (`inboxIntervalMs`).
+ * Milliseconds during which announced talks are collected, so that one SQL statement removes all their marks. This is
+ * longer than the pause between two announcements of an inbox (`inboxIntervalMs`).
  */
 const removeMarksAfterMs = 400;
 
@@ -17,13 +17,12 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms
 }
 
 /**
- * Finds changes of talks that were committed, but not announced because the process died. A hint to the clients takes
- * the place of the lost live events, and each client then requests the changes that it has missed.
+ * Finds changes of talks that were committed but not announced, because the process died. Clients then get a hint in
+ * place of the lost live events, and request the changes that they missed.
  */
 export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotPeople }: Dependencies) {
   /**
-   * Tells the conversation's members, the people who work on the bot, and the visitor's page to look for missed
-   * changes.
+   * Makes the conversation's members, the people who work on the bot, and the visitor's page look for missed changes.
    */
   async function hintChanges({ conversation_id, bot_id, session_id }: store.UnannouncedTalk): Promise<void> {
     rooms.remindOfSeq(conversation_id);
@@ -50,7 +49,7 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
       announcementMark,
     }));
     announcedMarks = new Map();
-    // If the marks cannot be removed, they stay in the database. Then clients get one unnecessary hint.
+    // If removing the marks fails, they stay in the database, and clients later get an unnecessary hint.
     store
       .markEachAnnounced(db, marks)
       .catch((error: unknown) => log.warn(error, "Marks of told talks stay."));
@@ -58,8 +57,8 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
 
   return {
     /**
-     * Tells the clients of one talk to look for missed changes. Call this when a call or job is repeated: its first run
-     * may have committed the change and died before it sent live events.
+     * Makes the clients of one talk look for missed changes. Call this when a request or job is repeated: its first run
+     * may have committed the change and died before it sent the live events.
      */
     async hintTalk(conversationId: string): Promise<void> {
       const talk = await store.findTalkToAnnounce(db, conversationId);
@@ -68,8 +67,8 @@ export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotP
     markAnnounced: (conversationId: string, announcementMark: string): Promise<void> =>
       store.markAnnounced(db, conversationId, announcementMark),
     /**
-     * Records that the live events of a talk's change were sent. The database is updated a moment later, for many talks
-     * in one statement.
+     * Records that the live events of a talk's change were sent. The database is updated a little later, for many talks
+     * at once.
      */
     markAnnouncedSoon(conversationId: string, announcementMark: string): void {
       if (announcedMarks.size === 0) setTimeout(storeAnnouncedMarks, removeMarksAfterMs).unref();

@@ -9,8 +9,8 @@ import { openWorld } from "../../test/open-world.ts";
 import { group } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-// These tests check what a talk shows to the people who answer it: the bot, the platform, and the languages from which
-// translators of the bot can translate.
+// These tests check what the people who answer a talk see: the bot, the platform, and the languages from which the
+// bot's translators can translate.
 
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;

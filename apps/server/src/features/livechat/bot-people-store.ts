@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { knowsLanguage } from "../users/service.ts";
 
-/** The condition that the user `u` has a translator's role and is neither blocked nor deleted. */
+/** SQL condition: the user `u` has a translator's role and is neither blocked nor deleted. */
 const isTranslator = sql`
   u.role = any(${translatorRoles}::text[]) and u.blocked_at is null and u.deleted_at is null`;
 
@@ -41,8 +41,8 @@ export async function listMissingTranslators(
 }
 
 /**
- * Selects from the given people those who work on the talk's bot and are not members of its conversation. Returns
- * nobody if the author is not a member. Locks these people's rows in `bot_people` until the transaction ends.
+ * Returns those of the given people who work on the talk's bot and are not members of its conversation. Returns none if
+ * the author is no member. Locks the rows of these people in `bot_people` until the transaction ends.
  */
 export async function listColleaguesToAdd(
   tx: Executor,

@@ -21,7 +21,7 @@ export interface LivechatDependencies {
   log: Log;
   users: Users;
   rooms: Rooms;
-  /** The URL of the site, without a trailing slash. */
+  /** The URL of this site, without a slash at the end. */
   publicUrl: string;
   files: Pick<Files, "discardFilesOfRoom" | "download" | "outside">;
   messages: Messages;

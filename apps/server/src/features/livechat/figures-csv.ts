@@ -10,7 +10,7 @@ export const fileName = {
   ja: "チャット",
 } as const satisfies Texts;
 
-/** The columns that all CSV reports about talks have in common. */
+/** The columns that each CSV file about talks contains. */
 export const figureColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
   name: { en: "Name", vi: "Tên", ja: "名前" },
@@ -49,7 +49,7 @@ const columns = {
   },
 } as const satisfies Record<string, Texts>;
 
-/** Rounds the numbers of a row for readers: times to whole seconds, averages to one decimal. */
+/** Rounds the numbers in a row: times to whole seconds, other numbers to one decimal. */
 export const withRoundedFigures = <Row extends object>(row: Row): Row => {
   const roundFigure = ([name, value]: [string, unknown]) => {
     if (typeof value !== "number") return [name, value] as const;
@@ -58,7 +58,7 @@ export const withRoundedFigures = <Row extends object>(row: Row): Row => {
   return Object.fromEntries(Object.entries(row).map(roundFigure)) as Row;
 };
 
-/** The kinds of rows in a report about talks: the whole period, a day, an hour or a person. */
+/** The kinds of rows in a CSV file about talks: for the whole period, a day, an hour of the day, or a person. */
 export const rowKinds = {
   total: { en: "All", vi: "Tất cả", ja: "全体" },
   agent: { en: "Person", vi: "Người trả lời", ja: "担当者" },
@@ -66,10 +66,10 @@ export const rowKinds = {
   hour: { en: "Hour of the day", vi: "Giờ trong ngày", ja: "時間帯" },
 } as const satisfies Record<string, Texts>;
 
-/** Returns the first cells of a CSV row: the kind of the row, and the name of the day, hour or person. */
+/** Returns the first two cells of a CSV row: its kind, and its day, hour or person. */
 export const rowNameCells = (kind: Texts, name: string, reader: Language) => ({ kind: kind[reader], name });
 
-/** Returns the CSV rows for the whole period, for each day and for each hour of the day. */
+/** Returns the CSV rows for the whole period, for each day, and for each hour of the day. */
 export const periodRows = <Total>(
   {
     from,
@@ -90,7 +90,7 @@ export const periodRows = <Total>(
 
 /**
  * Returns a CSV file (RFC 4180) in the reader's language. It has a row for the whole period, and rows for each person,
- * day and hour of the day. A byte order mark tells spreadsheets that it is UTF-8.
+ * day and hour of the day. It begins with a byte order mark, from which spreadsheet programs recognize UTF-8.
  */
 export function toCsv(figures: LivechatFigures, reader: Language): string {
   const { total, days, hours } = periodRows(figures, reader);

@@ -33,8 +33,8 @@ test("The figures are those that the rounds give when they are counted one by on
     const isOpen = index === 29;
     const answeredAt = beganAt + next(900);
     return {
-      // One in six of the random rounds has no answer. A round lasts from a visitor's request for a person until the
-      // talk is closed.
+      // One in six random rounds has no answer. A round lasts from the visitor's request for a person until the talk is
+      // closed.
       answer: next(6) === 0 ? null : { userId: (next(3) === 0 ? kenji : linh).id, at: answeredAt },
       beganAt,
       closedAt: isOpen ? null : answeredAt + next(5_000),
@@ -60,7 +60,7 @@ test("The figures are those that the rounds give when they are counted one by on
       db,
     );
   }
-  // Some of the random rounds begin after the report's period, so the report must leave them out.
+  // Random rounds that begin after the report's period must not be in the report.
   const roundsInPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);
   expect(roundsInPeriod.length).toBeLessThan(rounds.length);
 

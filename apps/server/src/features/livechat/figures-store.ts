@@ -23,7 +23,7 @@ const selectRatings = sql`
   from generate_series(1, ${sql.lit(bestRating)}) as s(rating) left join rounds r on r.rating = s.rating
   group by s.rating order by s.rating`;
 
-/** The people who answered or closed talks. Those who answered the most come first. */
+/** SQL for the people who answered or closed talks. The person with the most answered talks comes first. */
 const agents = sql`
   select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
     f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
@@ -33,8 +33,8 @@ const agents = sql`
 type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" | "agents">;
 
 /**
- * Reads all figures in one query. Most of the time goes into finding the rounds of the talks and the first answer in
- * each, which all figures need.
+ * Reads all statistics of a report in one query, because all of them need the rounds of the talks and the first answer
+ * in each round, which take most of the time to find.
  */
 export async function readFigures(db: Executor, botId: string, period: Period): Promise<TalkReport> {
   const { rows } = await sql<TalkReport>`

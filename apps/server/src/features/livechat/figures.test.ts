@@ -52,7 +52,6 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   });
   expect(waiting.agents).toEqual([]);
 
-  // Linh answers after five minutes. Kenji closes the talk ten minutes later.
   await moveTalkIntoPast(cid, 300);
   await linh.call(claimLivechat, { params });
   await write(linh, cid, "Hello");
@@ -75,7 +74,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect([sumTalks(data.days), sumTalks(data.hours), data.hours.length]).toEqual([1, 1, 24]);
   expect(toCsv(data, "vi").startsWith("\uFEFFLoại,Tên,")).toBe(true);
   expect(toCsv(data, "en")).toContain(`\nPerson,${linh.name},,1,0,`);
-  // The CSV file writes a person's name in the script that its reader reads, as the page does.
+  // The CSV file shows a person's name in the script of its reader's language, as the page does.
   const agentsWithKanjiNames = data.agents.map((agent) => ({
     ...agent,
     user: { ...agent.user, ...kanjiNames },
@@ -85,7 +84,7 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   expect(csvWithKanjiNames("vi")).toContain("\nNgười trả lời,Kenji Sato,,1,0,");
   expect(csvWithKanjiNames("ja")).toContain("\n担当者,佐藤 健司,,1,0,");
 
-  // A visitor's message to a closed talk begins a new round. The figures of the talk's first round stay the same.
+  // A visitor's message to a closed talk begins a new round. The statistics of the first round must not change.
   await moveTalkIntoPast(cid, 60);
   await visitor.send({ content: "One more thing" });
   const figuresOfTwoRounds = (await figures(linh, id)).data;

@@ -9,8 +9,8 @@ import type { Person } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
 
 /**
- * Reports how many talks a bot's visitors began, and how soon people answered and closed the talks. A bot without
- * business hours has no time zone of its own, so its days are those of the reader.
+ * Reports how many talks visitors of a bot began, how soon people answered, and how soon the talks were closed. For a
+ * bot without business hours, the days are those in the reader's time zone, because the bot has none.
  */
 export const createFigures =
   (db: Kysely<DB>, bots: Pick<Bots, "require">, users: Pick<Users, "getAccount">) =>

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Stores who handed the talk over and who was its agent before, so that the hand-over can be undone. Call this after
- * `updateState`, which clears these columns.
+ * Stores who handed the talk over and who was its agent before, so that the hand-over can be undone. `updateState`
+ * clears these columns, so call it first.
  */
 export async function markHandedOver(
   tx: Executor,
@@ -16,8 +16,8 @@ export async function markHandedOver(
 }
 
 /**
- * Stores that a hand-over was undone, so that a repeated undo changes nothing. Call this after `updateState`, which
- * clears these columns.
+ * Marks the hand-over as undone, so that a repeated undo changes nothing. `updateState` clears these columns, so call
+ * it first.
  */
 export async function markTakenBack(
   tx: Executor,
@@ -29,9 +29,7 @@ export async function markTakenBack(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/**
- * Whether this person has written in the conversation since the given time: an answer, a note or a reply in a thread.
- */
+/** Whether the person has written an answer, a note or a reply in the conversation since the given time. */
 export async function hasWrittenSince(
   tx: Executor,
   conversationId: string,

@@ -46,7 +46,6 @@ async function openTalkOfThree() {
         })
       ).data,
     lines: async (person: Person) => (await person.call(listMessages, { params: { id: cid } })).meta.lines,
-    /** Reads the chat as the visitor's page does. */
     read: async () =>
       (
         await call(server.app, listVisit, {
@@ -87,7 +86,7 @@ test("each step of a chat leaves one line in it, which its people read and the v
   ];
   const lines = await talk.lines(linh);
   expect(lines.map(systemLineText)).toEqual(texts);
-  // Somebody who works on the bot and is not a member reads the system lines together with the newest messages.
+  // A person who works on the bot and is no member of the conversation gets the system lines with the newest messages.
   await kenji.call(setBotPerson, { params: { id: talk.id, user_id: minh.id }, body: { part: "AGENT" } });
   expect((await talk.view(minh)).lines).toEqual(lines);
   const { data } = await linh.call(getChanges, { params: { id: talk.cid }, query: { since: String(since) } });
@@ -133,7 +132,7 @@ test("a hand-over is taken back by who made it, and the notification of the othe
   const { data } = await talk.takeBack(linh);
   expect(data).toMatchObject({ state: "OPEN", agent: { id: linh.id } });
   expect(await readNotifications()).toEqual([true]);
-  // Linh repeats her call, as a client does if the first response was lost. The repeated call changes nothing.
+  // Linh's client repeats the request, as it does if the first response was lost. The repeated request changes nothing.
   expect((await talk.takeBack(linh)).status).toBe(200);
   expect((await talk.lines(linh)).map(systemLineText)).toEqual([
     "linh TALK_TAKEN",
@@ -210,8 +209,8 @@ test("of an answer and an undo at the same moment one comes first, and both agre
   await talk.claim(linh);
   await talk.handOver(linh, an);
   const [taken, written] = await Promise.all([talk.takeBack(linh), talk.write(an)]);
-  // Linh takes the talk back at the same moment as An writes. An's message is stored in either case, but Linh's call
-  // succeeds only if the server handles her call first.
+  // Linh takes the talk back while An writes. An's message is stored in any case. Linh's request succeeds only if the
+  // server handles it before An's message.
   expect(written.content).toBe("Hello");
   const takeBackLine = (await talk.lines(linh)).find(({ kind }) => kind === "TALK_TAKEN_BACK");
   expect(takeBackLine !== undefined).toBe(taken.status === 200);

@@ -14,7 +14,7 @@ interface TalkChangeContext {
   readonly bot: Bot;
   readonly talk: store.LivechatRow;
   readonly conversationId: string;
-  /** The person who hands the talk over or takes it back. */
+  /** The person who hands the talk over or undoes the hand-over. */
   readonly actorId: string;
 }
 
@@ -25,7 +25,7 @@ export function createHandOver({
 }: Pick<LivechatDependencies, "rooms"> & { notices: ReturnType<typeof createAgentNotifications> }) {
   return {
     /**
-     * Hands a talk over to a person, who may be the actor. Without a person (null), the talk waits until somebody takes
+     * Makes a person the agent of the talk; the person may be the actor. Null makes the talk wait until somebody takes
      * it.
      */
     async handOver(given: TalkChangeContext, userId: string | null): Promise<Publish[]> {
@@ -51,9 +51,9 @@ export function createHandOver({
     },
 
     /**
-     * Undoes the actor's hand-over: gives the talk back to its former agent. Throws if the talk was changed or the new
-     * agent has written since, or if the former agent no longer works on the bot. Returns null if this hand-over was
-     * already undone.
+     * Undoes the actor's hand-over: the former agent becomes the talk's agent again. Throws if somebody has changed the
+     * talk since, if the new agent has written, or if the former agent no longer works on the bot. Returns null if this
+     * hand-over is already undone.
      */
     async takeBack({ tx, bot, talk, conversationId, actorId }: TalkChangeContext): Promise<Publish[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: formerAgentId, handed_at: handedAt } = talk;
@@ -63,8 +63,8 @@ export function createHandOver({
       const publishLine = await rooms.addMembersIn(tx, conversationId, [formerAgentId], {
         line: { kind: "TALK_TAKEN_BACK", actorId, userIds: [formerAgentId] },
       });
-      // Writing the system line has locked the room. So earlier messages are committed, and no other message can be
-      // written before this transaction commits.
+      // Writing the system line has locked the room. So all earlier messages are committed, and new messages wait for
+      // the commit.
       if (holderId !== null && (await hasWrittenSince(tx, conversationId, holderId, handedAt)))
         throw new AppError("BOT.NOT_TAKEN_BACK");
       await store.updateState(tx, conversationId, "OPEN", formerAgentId);

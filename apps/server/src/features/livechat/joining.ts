@@ -10,11 +10,11 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
 }
 
 /**
- * Adds people who work on the bot as members of a talk's conversation. They can read every talk anyway, but only
- * members see it among their own conversations and get notifications.
+ * Adds people who work on the bot as members of a talk's conversation. Without membership they can read the talk in the
+ * inbox, but it is not among their conversations and they get no notifications.
  */
 export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependencies) {
-  /** Adds the people whom `find` returns to the conversation. */
+  /** Calls `find` and adds the returned people to the conversation. */
   async function addFoundPeople(
     conversationId: string,
     find: (tx: Kysely<DB>) => Promise<string[]>,
@@ -40,16 +40,15 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependenc
 
   return {
     /**
-     * Adds the bot's translators to a conversation in which an answer waits for its translation, because only members
-     * see the answer in their translation queue.
+     * Adds the bot's translators to a conversation with an answer that waits for its translation. Only members see the
+     * answer in their translation queue.
      */
     async addTranslatorsToTalk(
       chat: { botId: string; conversationId: string },
       languages: { from: Language; to: Language },
     ): Promise<void> {
       const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
-      // Usually all of the bot's translators for these languages are members already, and then no transaction is
-      // needed.
+      // Usually all of the bot's translators for these languages are members already. Then no transaction is needed.
       if ((await find(db)).length > 0) await addFoundPeople(chat.conversationId, find);
     },
   };

@@ -5,13 +5,14 @@ import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./removal-store.ts";
 import { releaseTalksOf } from "./store.ts";
 
-/** This job removes a person who no longer works on a bot from the conversations with the bot's visitors. */
+/** The job that removes a person who no longer works on a bot from the conversations with the bot's visitors. */
 const removeFromTalksJob = "livechat.leave";
 /**
- * A cron expression in UTC. The job runs at night in Asia, and not at the full hour, because most other jobs run then.
+ * When the clean-up runs, as a cron expression in UTC. The time is at night in Asia, and not at the full hour, when
+ * most other jobs run.
  */
 const cleanUpCron = "52 18 * * *";
-/** Maximum number of talks that one query selects for deletion. The selected talks are deleted one by one. */
+/** How many talks one query selects for deletion. The talks are then deleted one by one. */
 const talksPerBatch = 50;
 
 interface RemoveFromTalksJob {
@@ -25,7 +26,7 @@ interface Dependencies extends LivechatDependencies {
   notices: ReturnType<typeof createAgentNotifications>;
 }
 
-/** Deletes the talks of deleted bots and old talks. Removes people who no longer work on a bot from its talks. */
+/** Deletes old talks and the talks of deleted bots. Removes people who no longer work on a bot from the bot's talks. */
 export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Dependencies) {
   const { removeOutsidePeople, notifyBotPeople, notices, notifications } = parts;
 
@@ -51,8 +52,8 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     }
   }
 
-  // Deletes conversations whose talk was deleted, and outside authors whose conversation was deleted. Such rows are
-  // left over if a process dies between two deletions.
+  // Deletes conversations without a talk, and outside authors (visitors) without a conversation. They are left over if
+  // a process dies between two deletions.
   jobs.repeat("livechat.sweep-nightly", cleanUpCron, async () => {
     await removeFoundTalks(() => store.listOrphanedRooms(db, talksPerBatch));
     const people = await removeOutsidePeople(db);
@@ -61,21 +62,23 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
   jobs.define<RemoveFromTalksJob>(
     removeFromTalksJob,
     async ({ bot_id, user_id }) => {
-      // The person may have been added to the bot again since the job was planned. Then the person stays in the
-      // conversations.
+      // If the person was added to the bot again after this job was queued, they stay in the conversations.
       if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
-      // The removal has changed unread counts. The person's notifications of waiting visitors are deleted, and the
-      // people who work on the bot are notified of the talks that now wait for an agent.
+      // The removal changes unread counts and deletes the person's notifications of waiting visitors. The other people
+      // who work on the bot are notified of the talks that now wait for an agent.
       for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },
     { timeoutSeconds: 300 },
   );
 
-  /** Makes the open talks of this agent wait for another one. Call the returned function after the commit. */
+  /**
+   * Removes the agent from their open talks, so that the talks wait for another agent. Call the returned function after
+   * the commit.
+   */
   async function releaseTalksOfAgent(
     tx: Kysely<DB>,
     userId: string,
@@ -95,8 +98,7 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     return talks.length > 0;
   });
   events.onWrite("BotPersonRemoved", async (tx, { botId, userId }) => {
-    // Delete the person's notifications of waiting visitors, because the person cannot open the visitors' talks any
-    // more.
+    // The person can no longer open the talks with the bot's visitors, so delete the notifications about them.
     await notifications.removeWaiting(tx, { botId, userId });
     await releaseTalksOfAgent(tx, userId, botId);
     await jobs.send(tx, removeFromTalksJob, { bot_id: botId, user_id: userId });
@@ -110,8 +112,8 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
 
   return {
     /**
-     * Deletes talks in any state in which nobody has written for `retention.botTalkDays`. Returns the number of deleted
-     * talks.
+     * Deletes all talks, even open ones, in which nobody has written for `retention.botTalkDays` days. Returns the
+     * number of deleted talks.
      */
     prune: (): Promise<number> => removeFoundTalks(() => store.listOldTalks(db, talksPerBatch)),
   };

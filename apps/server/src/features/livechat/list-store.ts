@@ -15,7 +15,7 @@ export type LivechatTimes = { waiting_since: Date; changed_at: Date; snoozed_unt
 type LivechatViewRow = Omit<Livechat, "last_message" | keyof LivechatTimes> & LivechatTimes;
 export type LivechatListRow = LivechatViewRow & { last_message: Livechat["last_message"] };
 
-/** SQL for the current translations of the message `t`, cut to the length that a row of the inbox shows. */
+/** SQL for the current translations of the message `t`, cut to the length shown in a row of the inbox. */
 const translations = sql`
   (select json_agg(json_build_object('language', x -> 'language',
       'content', left(x ->> 'content', ${sql.lit(livechatExcerptUnits)})))
@@ -34,7 +34,7 @@ export const lastMessageColumn = sql`
     'created_at', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     end as last_message`;
 
-/** The SQL columns of a talk as one reader sees it. In the query, `l` is the talk and `v` is its visitor. */
+/** SQL columns of a talk for one reader. `l` is the talk and `v` its visitor. */
 export const livechatViewColumns = (
   readerId: string,
 ) => sql`l.conversation_id, l.source, l.state, l.waiting_since, l.changed_at,
@@ -60,7 +60,7 @@ export const toLivechat = <T extends LivechatTimes>({
   changed_at: changed_at.toISOString(),
 });
 
-/** The SQL condition on talks `l` for each filter of the inbox. */
+/** For each filter of the inbox, an SQL condition on talks `l`. */
 export const filterConditions = (readerId: string) => ({
   waiting: sql`l.state = 'WAITING'`,
   mine: sql`l.state = 'OPEN' and l.agent_id = ${readerId} and not l.is_snoozed`,
@@ -69,7 +69,7 @@ export const filterConditions = (readerId: string) => ({
   closed: sql`l.state = 'CLOSED'`,
 });
 
-/** The SQL order of talks `l` for each filter of the inbox. */
+/** SQL for the sort order of talks `l` under a filter of the inbox. */
 export function orderOfTalks(filter: LivechatFilter): RawBuilder<unknown> {
   if (filter === "waiting") return sql`l.waiting_since`;
   return filter === "snoozed" ? sql`l.snoozed_until, l.changed_at desc` : sql`l.changed_at desc`;
@@ -121,7 +121,7 @@ export async function findLivechatView(
   return rows[0] && toLivechat(rows[0]);
 }
 
-/** Returns the newest messages of a conversation, sorted with the oldest first, and their authors. */
+/** Returns the newest messages of a conversation and their authors. The messages are sorted oldest first. */
 export async function listNewestMessages(
   db: Executor,
   conversationId: string,

@@ -71,7 +71,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
     visitor: { language: "en" },
     last_message: { content: "One moment." },
   });
-  // The conversation has no agent as a member yet. Everybody who works on the bot can read it.
+  // No agent is a member of the conversation yet. But everybody who works on the bot can read the talk in the inbox.
   expect((await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
   const before = (await linh.call(getLivechat, { params })).data;
   expect(before.messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
@@ -99,8 +99,8 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   expect((await visitor.list()).messages.at(-1)?.said).toMatchObject([{ text: "Bye" }, { text: "more?" }]);
   expect((await read())?.state).toBe("CLOSED");
   expect((await listInbox(linh, id, "closed")).data).toMatchObject([{ is_with_bot: true }]);
-  // Linh takes the talk again and closes it without returning the visitor to the bot. From then on neither a person nor
-  // the bot answers.
+  // Linh takes the talk again and closes it without giving the visitor back to the bot. After that, neither a person
+  // nor the bot answers.
   const secondClaimResponse = await linh.call(claimLivechat, { params });
   expect(secondClaimResponse.data).toMatchObject({ state: "OPEN", is_with_bot: false });
   const secondCloseResponse = await linh.call(closeLivechat, { params, body: { resume: false } });
@@ -144,11 +144,11 @@ test("A visitor who writes after their talk was closed waits again in the same c
   await visitor.send({ content: "One more thing" });
   expect((await listInbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid, agent: null }]);
   expect((await contents(linh, cid)).at(-1)).toBe("One more thing");
-  // After an agent has given the visitor back, the visitor's messages go to the bot.
+  // When an agent gives the visitor back, the bot answers the visitor again.
   await linh.call(closeLivechat, { params, body: { resume: true } });
   await visitor.send({ content: "to the bot" });
   expect(await contents(linh, cid)).not.toContain("to the bot");
-  // After an agent takes the visitor over again, the visitor's messages go to people and the story is paused.
+  // When an agent takes the visitor over again, people answer and the bot's story is paused.
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "to a person" });
   const said = await contents(linh, cid);
@@ -198,8 +198,8 @@ test("A visitor who chooses a language before a talk: each text has the language
     ["お待ちください。", "ja"],
   ];
   expect(await read()).toEqual(said);
-  // When the visitor chooses a language while people answer, the inbox shows the new language at once. The bot says
-  // nothing.
+  // While a person answers, the visitor chooses a language. The inbox shows the new language at once, and the bot
+  // writes nothing.
   await chooseVisitorLanguage("en");
   expect((await listInbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
   expect(await read()).toEqual(said);
@@ -265,7 +265,7 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
   await db.transaction().execute(async (tx) => {
     await sql`lock table livechats in share mode`.execute(tx);
     sending = visitor.send(message);
-    // Ends the database connection before the commit, after the turn, the authors and the conversation were written.
+    // Breaks the database connection before the commit, after the turn, the authors and the conversation were written.
     const cutConnection = async () => {
       const { rows } = await sql<{ done: boolean }>`
         select pg_terminate_backend(pid) as done from pg_stat_activity
@@ -327,7 +327,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
     for (const endpoint of [claimLivechat, releaseLivechat, closeLivechat])
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
   }
-  // The server does not find a talk by its conversation if the bot's id is another bot's.
+  // If the URL names another bot, the server does not find the talk by its conversation.
   const other = await openBot(kenji, story);
   expect((await kenji.call(claimLivechat, { params: { id: other.id, cid } })).status).toBe(404);
 
@@ -363,7 +363,7 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   }
   const bot = { id: params.id, user_id: visitor.id };
   expect((await kenji.call(setBotPerson, { params: bot, body: { part: "AGENT" } })).status).toBe(404);
-  // A constraint of the database ensures that a visitor's row can never become an account.
+  // A database constraint prevents that a visitor's row ever becomes an account.
   for (const change of [
     sql`confirmed_at = now()`,
     sql`password_hash = 'x'`,

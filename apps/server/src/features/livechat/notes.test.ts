@@ -23,7 +23,7 @@ import { openWorld } from "../../test/open-world.ts";
 import { group } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-// These tests check notes: messages in the conversation with a visitor that only colleagues can read (decision 88).
+// These tests check notes: internal messages in a visitor's conversation, which the visitor cannot read (decision 88).
 
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;
@@ -83,7 +83,7 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   });
   expect(editResponse.data).toMatchObject({ kind: "NOTE" });
   expect(await readVisibleTexts()).toEqual(["Hello Aiko", "One moment"]);
-  // A person who works on the bot without being the agent reads the same messages as the agent.
+  // A person who works on the bot but is not the agent reads the same messages as the agent.
   const { messages } = (await kenji.call(getLivechat, { params })).data;
   expect(messages.at(-2)).toMatchObject({ kind: "NOTE", content: "She has called three times." });
 });
@@ -99,7 +99,6 @@ test("a note calls the colleague whom it mentions, and nobody outside counts as 
   expect(seen.total).toBe(0);
 });
 
-/** Returns the ids of the conversation's members. */
 const membersOf = async (person: Person, id: string) =>
   (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
 
@@ -152,8 +151,8 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
   const notificationsResponse = await kenji.call(listNotifications, {});
   expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
   expect((await send(linh, cid, `${mentionOfKenji} will answer you`)).status).toBe(200);
-  // A note by somebody outside the conversation adds nobody as a member. An edit that adds a mention to an answer adds
-  // nobody either.
+  // A note by somebody who is no member of the conversation adds no members. An edit that adds a mention to an answer
+  // adds none either.
   expect((await note(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
   expect((await note(minh, cid, `${mentionOfKenji} ${stranger}`)).status).toBe(404);
   const answer = await send(linh, cid, "Hello");

@@ -16,10 +16,7 @@ const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const url = await server.listen();
 
-/**
- * Lists the person's notifications that this visitor waits for an answer. An item is true if its notification is
- * unread.
- */
+/** Lists the person's "visitor waits" notifications of this visitor, each as true (unread) or false (read). */
 async function noticesOf(person: Person, cid: string): Promise<boolean[]> {
   const { data } = await person.call(listNotifications, {
     query: { type: "LIVECHAT_WAITING", paging: "100" },
@@ -56,7 +53,7 @@ test("A visitor who waits again is told again, once, and not to the person who l
   expect(await noticesOf(linh, cid)).toEqual([false]);
   await kenji.call(closeLivechat, { params, body: {} });
   expect(await noticesOf(kenji, cid)).toEqual([false, false]);
-  // A visitor who writes after their talk was closed waits for an agent again. The visitor's further messages create no
+  // A visitor who writes to a closed talk waits for an agent again. Only the first of these messages creates a
   // notification.
   await visitor.send({ content: "One more thing" });
   await visitor.send({ content: "Hello?" });

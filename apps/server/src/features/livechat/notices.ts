@@ -3,10 +3,12 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 import { findVisitorAndBotNames } from "./store.ts";
 
-/** Sends the stored notifications to their receivers. Call this function after the commit. */
+/**
+ * Sends the notifications that were stored in the transaction to their receivers. Call this function after the commit.
+ */
 type Publish = () => Promise<void>;
 
-/** Notifies agents of visitors who wait for an answer. */
+/** Notifies agents of visitors who wait for an answer, of ended snoozes and of talks that were handed over to them. */
 export function createAgentNotifications({
   bots,
   notifications,
@@ -27,7 +29,7 @@ export function createAgentNotifications({
   }
 
   return {
-    /** Notifies everybody who answers for the bot, except the person who released the talk. */
+    /** Notifies everybody who works on the bot that a visitor waits, except the person `exceptId`. */
     async notifyAllAgents(
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
@@ -41,14 +43,14 @@ export function createAgentNotifications({
       );
     },
 
-    /** Notifies the agent of a snoozed talk that the snooze has ended. */
+    /** Notifies the agent that a talk whose snooze has ended waits again. */
     notifyAgent: (
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
       userId: string,
     ): Promise<Publish> => write(tx, talk, [userId]),
 
-    /** Notifies the person to whom somebody else has handed over a talk. */
+    /** Notifies the new agent of a talk, if another person has handed it over. */
     async notifyOfHandOver(
       tx: Kysely<DB>,
       { botId, conversationId }: { botId: string; conversationId: string },
@@ -65,7 +67,7 @@ export function createAgentNotifications({
       return () => notifications.announce([id]);
     },
 
-    /** Marks the "visitor waits" notifications of the talk as read, because the visitor no longer waits. */
+    /** Marks the notifications about a talk as read, because its visitor no longer waits. */
     async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
       const readerIds = await notifications.readWaiting(tx, conversationId);
       return async () => {

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * Whether a person wrote to the visitor in the round `r` (from a request for a person to the closing of the talk). The
- * visitor can rate only such a round.
+ * SQL condition: a person wrote to the visitor in the round `r`, which lasts from the request for a person until the
+ * talk is closed. The visitor can rate only such a round.
  */
 const isAnswered = sql`exists (
   select from messages m join livechats l on l.conversation_id = r.conversation_id join bots b on b.id = r.bot_id
@@ -13,8 +13,8 @@ const isAnswered = sql`exists (
     and m.user_id <> l.visitor_id and m.user_id is distinct from b.user_id and m.created_at <= r.closed_at)`;
 
 /**
- * Returns the number of the round (from the request for a person to the closing of the talk) that the visitor is asked
- * to rate. Null if the visitor is not asked.
+ * Returns the number of the round that the visitor is asked to rate. A round lasts from the request for a person until
+ * the talk is closed. Null if the visitor is not asked.
  */
 export async function findTalkRoundToRate(db: Executor, conversationId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
@@ -28,8 +28,8 @@ export async function findTalkRoundToRate(db: Executor, conversationId: string):
 }
 
 /**
- * Returns the visitor's rating of a round (from the request for a person to the closing of the talk). Undefined if the
- * round cannot be rated, because it is still open or nobody answered in it.
+ * Returns the visitor's rating of a round, which lasts from the request for a person until the talk is closed.
+ * Undefined if the round cannot be rated, because it is still open or nobody answered in it.
  */
 export async function findRating(
   db: Executor,

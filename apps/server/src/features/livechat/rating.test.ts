@@ -13,7 +13,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
 
-/** Creates a visitor whose talk was closed. With `isAnswered` false, no person has answered in the talk. */
+/** Creates a visitor whose talk is closed. If `isAnswered` is false, no person has answered in it. */
 async function openClosedTalk({ isAnswered = true } = {}) {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
@@ -44,7 +44,7 @@ test("A visitor is asked once after a talk was closed, and agents and figures sh
   expect((await rateTalk({ round: 1, rating: 4 })).status).toBe(200);
   expect(await readAskedRound()).toBeNull();
   expect(await readRatingAsAgent()).toEqual({ rating: 4, comment: null });
-  // The visitor adds a comment to the rating. Repeating the same call changes nothing.
+  // The visitor adds a comment to the rating. A repeated request changes nothing.
   const completeRating = { round: 1, rating: 4, comment: " Quick\u0000 \uD800answer. " };
   expect((await rateTalk(completeRating)).status).toBe(200);
   expect((await rateTalk(completeRating)).status).toBe(200);
@@ -77,8 +77,8 @@ test("A call that waits brings the question when the talk is closed", async () =
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
   const waiting = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
   await close();
-  // A late live event of the agent's answer may end this long poll before the talk is closed. The test then reads the
-  // chat again.
+  // A delayed live event of the agent's answer may end this long poll before the talk is closed. Then the test polls
+  // again.
   const first = (await waiting).data.people;
   const round =
     first?.rating_round ??

@@ -2,7 +2,7 @@ import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Returns the conversations of a bot's visitors that a person is a member of. */
+/** Returns those conversations with a bot's visitors in which the person is a member. */
 export async function listRoomsOfMember(db: Executor, botId: string, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.conversation_id as id from conversation_members m join livechats l on l.conversation_id = m.conversation_id
@@ -10,13 +10,13 @@ export async function listRoomsOfMember(db: Executor, botId: string, userId: str
   return rows.map(({ id }) => id);
 }
 
-/** A conversation that must be deleted, together with its visitor. */
+/** A conversation to delete, and its visitor, who is deleted with it. */
 export interface TalkToRemove {
   readonly id: string;
   readonly visitor_id: string | null;
 }
 
-/** Returns conversations with visitors whose talk has been deleted. */
+/** Returns conversations with visitors that are left over: their talk is already deleted. */
 export async function listOrphanedRooms(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const { rows } = await sql<TalkToRemove>`
     select c.id, null::uuid as visitor_id from conversations c
@@ -33,7 +33,10 @@ export async function listTalksOfBot(db: Executor, botId: string, limit: number)
   return rows;
 }
 
-/** Returns talks in which the visitor, the bot and people have written nothing for `retention.botTalkDays`. */
+/**
+ * Returns talks in which nobody has written for `retention.botTalkDays` days, neither the visitor nor the bot nor
+ * people.
+ */
 export async function listOldTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
   const retentionStart = sql`now() - make_interval(days => ${retention.botTalkDays})`;
   const { rows } = await sql<TalkToRemove>`
@@ -45,7 +48,7 @@ export async function listOldTalks(db: Executor, limit: number): Promise<TalkToR
   return rows;
 }
 
-/** Returns the members of a conversation who have an account. Visitors and bots have none. */
+/** Returns the members of a conversation except visitors and bots, who have no account. */
 export async function listMembersWithAccount(db: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from conversation_members m join users u on u.id = m.user_id and not u.is_outside

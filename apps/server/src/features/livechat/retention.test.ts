@@ -12,7 +12,7 @@ const { linh } = world;
 const db = server.db.kysely;
 const { livechat, bots } = server.app.services;
 
-/** Moves the times of a talk into the past, as if nobody had written in it for this many days. */
+/** Makes a talk older, as if nobody had written in it for this many days. */
 async function moveTalkIntoPast(cid: string, days: number): Promise<void> {
   const interval = sql`make_interval(days => ${days})`;
   await sql`update messages set created_at = created_at - ${interval} where conversation_id = ${cid}`.execute(

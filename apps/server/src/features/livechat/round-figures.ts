@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstAnswer } from "./round-store.ts";
 
-/** The first and the last day of a report, both included. */
+/** The first and the last day of a report. The report includes both days. */
 export interface Period {
   /** The first day of a report, as `YYYY-MM-DD` in the time zone `timeZone`. */
   readonly from: string;
@@ -10,7 +10,8 @@ export interface Period {
 }
 
 /**
- * PostgreSQL reads a text such as `+09:00` as an offset with the opposite sign. So an offset is passed as an interval.
+ * PostgreSQL reads a text such as `+09:00` as an offset with the opposite sign. So the query passes an offset as an
+ * interval.
  */
 const timeZoneSql = ({ timeZone }: Period) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
@@ -21,17 +22,16 @@ export const isInPeriod = (period: Period, column: string) => sql`(
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${timeZoneSql(period)})`;
 
 /**
- * An SQL expression for the seconds between two times, at least 0. `now()` is the time at which a transaction began, so
- * an answer's stored time can be earlier than its question's.
+ * An SQL expression for the seconds between two times, at least 0. Without this minimum the result could be negative:
+ * `now()` is the start of a transaction, so an answer's stored time can be earlier than its question's.
  */
 const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
   sql`case when ${end} < ${start} then 0 else extract(epoch from ${end} - ${start}) end`;
 
 /**
- * SQL for a `with` clause: the table `rounds` has the matching rounds that began in the report's period. A round lasts
- * from a request for a person until the talk is closed. `answered_by` is who answered the visitor first; `first_answer`
- * is the seconds until then, for rounds that the visitor asked for. In the condition, `r` is the round and `l` the
- * talk.
+ * SQL for a `with` clause: the table `rounds` contains the rounds of the report. A round lasts from a request for a
+ * person until the talk is closed. `answered_by` is the person who answered first, and `first_answer` the seconds until
+ * then; it is null if the visitor did not ask for a person. In `condition`, `r` is the round and `l` its talk.
  */
 export const roundsTable = (period: Period, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
@@ -52,7 +52,7 @@ const percentileSeconds = (percentile: number, column: "first_answer" | "resolut
 const medianSecondsColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
-/** SQL columns over the table `rounds`: how many rounds began, were answered and were closed. */
+/** SQL columns that count rows of the table `rounds`: all rounds, the answered ones and the closed ones. */
 export const counts = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
 export const times = sql`
@@ -60,22 +60,22 @@ export const times = sql`
   ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
 export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
-/** SQL for a report's figures by day: the rounds that began on each day of the period. */
+/** SQL that counts rounds for each day of the period. A round counts for the day on which it began. */
 export const days = ({ from, to }: Period) => sql`
   select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianSecondsColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
 
-/** SQL for a report's figures by hour: how many rounds began in each hour of the day. */
+/** SQL that counts rounds for each hour of the day. A round counts for the hour in which it began. */
 export const hours = sql`
   select h.hour, count(local)::int as talks
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
   group by h.hour order by h.hour`;
 
 /**
- * SQL for a report's figures by agent (`user_id`): the rounds that the agent answered first, and those that ended while
- * the person was the talk's agent.
+ * SQL for the numbers of each agent (`user_id`): the rounds that the agent answered first, and the rounds that ended
+ * while the person was the talk's agent.
  */
 export const workOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,

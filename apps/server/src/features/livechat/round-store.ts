@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 /**
- * SQL for the first answer of a person to the visitor in a round `r` of a talk `l` with the bot `b`. Messages of the
- * visitor and the bot, notes and replies in threads are no answers. A message that did not reach a platform is no
- * answer either: it waits for its translation, has failed or was taken back. `created_at` is the time at which the
- * visitor could read the answer.
+ * SQL for a person's first answer to the visitor in the round `r` of the talk `l` with the bot `b`. Messages of the
+ * visitor and the bot, notes, and replies in threads do not count. A message for a platform counts only if it has
+ * reached the platform. `created_at` is the time from which the visitor could read the answer.
  */
 export const firstAnswer = sql`
   select m.user_id, coalesce(
@@ -19,8 +18,8 @@ export const firstAnswer = sql`
   order by m.number limit 1`;
 
 /**
- * Begins a round of a talk, which ends when the talk is closed. With `isAsked` the visitor asked for a person.
- * Otherwise somebody opened a closed talk again. The caller must have locked the talk.
+ * Begins a round of a talk; it ends when the talk is closed. `isAsked` is true if the visitor asked for a person, and
+ * false if somebody opened a closed talk again. The caller must have locked the talk.
  */
 export async function beginTalkRound(tx: Executor, conversationId: string, isAsked: boolean): Promise<void> {
   await sql`
@@ -33,9 +32,8 @@ export async function beginTalkRound(tx: Executor, conversationId: string, isAsk
 }
 
 /**
- * Ends the open round of a talk, because the talk is closed. Also stores who answered first, so that reports over
- * thousands of rounds need not search the messages. Does nothing without an open round. `agentId` is the talk's last
- * agent.
+ * Ends the open round of a talk that is being closed. Does nothing if no round is open. Also stores who answered first,
+ * so that reports need not search the messages of thousands of rounds. `agentId` is the talk's last agent.
  */
 export async function endTalkRound(
   tx: Executor,

@@ -40,14 +40,14 @@ export {
 export * as roundFigures from "./round-figures.ts";
 
 /**
- * Whether the bot's story waits at a block where it can continue. Without such a block, a person cannot give the
- * visitor back to the bot.
+ * Whether the bot's story waits at a block from which it can continue. Otherwise the visitor cannot be given back to
+ * the bot.
  */
 const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && kind !== "ended";
 
 /**
- * The service for talks of people with a bot's visitors: the inbox, and the actions to take, hand over, snooze and
- * close a talk.
+ * Manages talks between people and a bot's visitors: the inbox, and actions such as taking, handing over, snoozing and
+ * closing a talk.
  */
 export function createLivechat(parts: LivechatDependencies) {
   const { db, events, rooms, bots } = parts;
@@ -60,8 +60,8 @@ export function createLivechat(parts: LivechatDependencies) {
   const colleagueAdding = createColleagueAdding({ ...parts, inTurn });
 
   const visitorOf = createVisitorCache(db);
-  // The inbox shows each talk's last message in the reader's language. A new translation of this message therefore
-  // changes the inbox.
+  // The inbox shows each talk's last message in the reader's language. So a new translation of that message changes the
+  // inbox.
   events.on("TranslationChanged", async ({ message }) => {
     const botId =
       (await visitorOf(message.conversation_id)) && (await store.findBotOfLastMessage(db, message));
@@ -76,7 +76,7 @@ export function createLivechat(parts: LivechatDependencies) {
     const session = await bots.sessions.findOfConversation(db, conversationId);
     const { language } = found.visitor;
     const { messages, people } = await listed.listNewestMessages(db, conversationId);
-    // If not all messages fit into the answer, the newest ones are kept.
+    // If not all messages fit into the response, it contains the newest ones.
     const fittingMessages = firstFittingItems(messages.reverse()).data.reverse();
     const from =
       fittingMessages.length < maximumShownLivechatMessages ? 0 : (fittingMessages[0]?.number ?? 0);
@@ -138,7 +138,7 @@ export function createLivechat(parts: LivechatDependencies) {
       return view(person, botId, conversationId);
     },
 
-    /** Returns the bot and the platform of a conversation, for a reader who works on the bot. */
+    /** Returns the bot and the platform of a conversation. Throws if the reader does not work on the bot. */
     async findPlace(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) throw notFound();
@@ -148,7 +148,7 @@ export function createLivechat(parts: LivechatDependencies) {
 
     ...talkActions,
 
-    /** Returns the authors of a conversation with a visitor. Undefined for other conversations. */
+    /** Returns the visitor and the bot of a conversation. Undefined for a conversation without a visitor. */
     authorsOf: store.findOutsideAuthors,
     /** Returns the visitor of a conversation. Null for a conversation without a visitor. */
     visitorOf,
@@ -158,8 +158,8 @@ export function createLivechat(parts: LivechatDependencies) {
      */
     detail: view,
     /**
-     * Returns the talk if the person may hand it over or close it. The agent and owners may, and everybody if there is
-     * no agent.
+     * Returns the talk. Throws if the person may not hand it over or close it: only the agent and owners may, or
+     * everybody if the talk has no agent.
      */
     async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {
       const bot = await requireBotForAnswering(person, botId);

@@ -26,7 +26,7 @@ const waitForInboxChange = (client: StompClient, id: string) =>
     return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
   });
 
-/** Creates a talk that Linh answers. `readTalkCounts` returns the number of talks in each of her lists. */
+/** Creates a talk that Linh answers. `readTalkCounts` returns how many talks each list of her inbox has. */
 async function openClaimedTalk() {
   const talk = await openTalk(server, world);
   await linh.call(claimLivechat, { params: talk.params });

@@ -8,16 +8,13 @@ import type { LivechatDependencies } from "./dependencies.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./store.ts";
 
-/** This job ends the snooze of a talk at the chosen time. */
+/** The job that ends the snooze of a talk at the chosen time. */
 const endSnoozeJob = "livechat.wake";
 const dayMs = 24 * 3_600_000;
 
 interface EndSnoozeJob {
   conversation_id: string;
-  /**
-   * When the snooze was to end as the job was created. If somebody has changed the talk's snooze since, the job does
-   * nothing.
-   */
+  /** The end of the snooze when the job was queued. If the talk has another end of snooze now, the job does nothing. */
   until: string;
 }
 
@@ -27,7 +24,7 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
-/** Snoozes talks until a time or until the visitor writes, and ends the snoozes. */
+/** Snoozes talks until a time or until the visitor writes, and ends snoozes. */
 export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPeople }: Dependencies) {
   async function endSnooze({ conversation_id: id, until }: EndSnoozeJob): Promise<void> {
     const talkAfterSnooze = await db.transaction().execute(async (tx) => {
@@ -38,8 +35,8 @@ export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPe
       const announce = await notices.notifyAgent(tx, { botId, conversationId: id }, agent_id);
       return { botId, announce, announcementMark: await markUnannounced(tx, id) };
     });
-    // Nothing was changed. The first run of this job may have ended the snooze and died before its live events. So the
-    // clients get a hint to look for changes.
+    // Nothing was changed. An earlier run of this job may have ended the snooze and died before it sent the live
+    // events. So the clients get a hint to look for changes.
     if (!talkAfterSnooze) return announcementMarks.hintTalk(id);
     await talkAfterSnooze.announce();
     await notifyBotPeople(talkAfterSnooze.botId);

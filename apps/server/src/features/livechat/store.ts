@@ -14,27 +14,25 @@ export interface LivechatRow {
   readonly written_turn: number;
   readonly is_snoozed: boolean;
   readonly snoozed_until: Date | null;
-  /** The person who last handed the talk over to another agent. Null after any later change of the talk. */
+  /** The person who handed the talk over to its current agent. Null after any other change of the talk. */
   readonly handed_by_id: string | null;
-  /** The talk's agent before the last hand-over. Null after any later change of the talk. */
+  /** The talk's agent before this hand-over. Null after any other change of the talk. */
   readonly handed_from_id: string | null;
-  /**
-   * When the talk was last handed over. Null after the hand-over was undone, and after any later change of the talk.
-   */
+  /** When the talk was handed over. Null after the hand-over was undone, and after any other change of the talk. */
   readonly handed_at: Date | null;
 }
 
 const livechatColumns = sql`bot_id, visitor_id, source, state, agent_id, written_turn, is_snoozed, snoozed_until,
   handed_by_id, handed_from_id, handed_at`;
 /**
- * SQL that forgets the last hand-over. Any other change of the talk uses it, because after such a change the hand-over
- * can no longer be undone.
+ * SQL that clears the last hand-over. Every other change of the talk uses this, because the hand-over can no longer be
+ * undone after such a change.
  */
 const clearHandOverColumns = sql`handed_by_id = null, handed_from_id = null, handed_at = null`;
 
 /**
- * Returns the talk and locks it until the transaction ends. Lock the visitor's session first, as a visitor's message
- * does, so that no deadlock is possible.
+ * Returns the talk and locks it until the transaction ends. To avoid deadlocks with a visitor's message, lock the
+ * visitor's session first.
  */
 export async function lockLivechat(tx: Executor, conversationId: string): Promise<LivechatRow | undefined> {
   const { rows } = await sql<LivechatRow>`
@@ -45,8 +43,8 @@ export async function lockLivechat(tx: Executor, conversationId: string): Promis
 }
 
 /**
- * Returns the talks of these conversations by the conversation's id, and locks the talks. Leaves out conversations
- * without a talk. The locks are always taken in the same order, so that no two calls wait for each other.
+ * Locks the talks of these conversations and returns them by conversation id. Leaves out conversations without a talk.
+ * To avoid deadlocks, all calls lock the talks in the same order.
  */
 export async function lockLivechats(
   tx: Executor,
@@ -64,7 +62,7 @@ export async function findLivechat(db: Executor, conversationId: string): Promis
   return rows[0];
 }
 
-/** Returns the bot of the talk whose last message this is. Undefined for any other message. */
+/** Returns the id of the talk's bot if this message is the last one in its talk. Otherwise undefined. */
 export async function findBotOfLastMessage(
   db: Executor,
   { conversation_id, number, parent_id }: Pick<Message, "conversation_id" | "number" | "parent_id">,
@@ -77,8 +75,8 @@ export async function findBotOfLastMessage(
 }
 
 /**
- * Finds the author id of a visitor by their first session. A visitor may have several sessions; the id comes from the
- * newest session with a talk. Undefined if no session has a talk.
+ * Finds the author id of a visitor by the id of the visitor's first session. If the visitor has several sessions with a
+ * talk, the newest of them counts. Undefined if no session has a talk.
  */
 export async function findVisitorOfSessions(
   tx: Executor,
@@ -144,7 +142,6 @@ export async function updateSnooze(
     where conversation_id = ${conversationId}`.execute(tx);
 }
 
-/** Returns the names of a talk's visitor and bot. */
 export async function findVisitorAndBotNames(
   db: Executor,
   conversationId: string,
@@ -157,8 +154,8 @@ export async function findVisitorAndBotNames(
 }
 
 /**
- * Removes this agent from their open talks, so that the talks wait for another agent. `botId` null means all bots.
- * Returns the talks.
+ * Removes the agent from their open talks, so that the talks wait for another agent, and returns these talks. If
+ * `botId` is null, this applies to the talks of all bots.
  */
 export async function releaseTalksOf(
   tx: Executor,
@@ -175,7 +172,7 @@ export async function releaseTalksOf(
   return rows;
 }
 
-/** Whether the visitor may see this file. Files of notes and of messages in threads are internal. */
+/** Whether the visitor may see this file. Visitors see no files of notes and of thread replies, which are internal. */
 export async function isFileShown(db: Executor, conversationId: string, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     select from files f join messages m on m.conversation_id = f.conversation_id and m.id = f.message_id
@@ -185,7 +182,7 @@ export async function isFileShown(db: Executor, conversationId: string, fileId: 
   return rows.length > 0;
 }
 
-/** Returns the number of a message. Undefined if the visitor cannot see the message. */
+/** Returns the number of a message that the visitor can see. Otherwise undefined. */
 export async function findMessageNumber(
   db: Executor,
   conversationId: string,
@@ -199,8 +196,8 @@ export async function findMessageNumber(
 }
 
 /**
- * Returns who in a conversation has no account (the visitor and the bot), the language that the visitor reads, and the
- * conversation's last `seq`.
+ * Returns the ids of the visitor and the bot in a conversation, the language that the visitor reads, and the last `seq`
+ * of the conversation.
  */
 export async function findOutsideAuthors(
   db: Executor,

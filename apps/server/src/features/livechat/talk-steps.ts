@@ -23,7 +23,7 @@ interface Dependencies {
   readonly notices: ReturnType<typeof createAgentNotifications>;
   readonly announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   readonly talkSnoozes: ReturnType<typeof createSnooze>;
-  /** Queues the changes of each talk, so that they run one after another. */
+  /** Runs the changes of each talk one after another. */
   readonly inTurn: RunKeyedTask;
   notifyBotPeople(botId: string): Promise<void>;
   /** Returns the changed talk as the actor sees it. */
@@ -33,14 +33,14 @@ interface Dependencies {
 type TalkAction = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
 
 /**
- * Whether the actor can hand over or close the talk. The agent and owners can, and everybody if there is no agent.
+ * Whether the actor can hand over or close the talk: the agent and owners can, or everybody if the talk has no agent.
  */
 export const canHandOverOrClose = (talk: store.LivechatRow, actor: Person, part: string) =>
   talk.agent_id === null || talk.agent_id === actor.userId || part === "OWNER";
 
 /**
- * The actions in a talk: to take it, hand it over, take it back, close, snooze or wake it. `actor` works on the bot and
- * performs the action.
+ * The actions in a talk: claim, hand over, take back, close, snooze and wake. `actor` works on the bot and performs the
+ * action.
  */
 export function createTalkSteps({
   db,
@@ -56,9 +56,9 @@ export function createTalkSteps({
   const { handOver, takeBack } = createHandOver({ rooms, notices });
 
   /**
-   * Runs one action in a talk, if the actor still works on the bot. Locks the session before the talk, in the same
-   * order as a visitor's message, so that the two cannot deadlock. The lock also keeps the session unchanged until the
-   * bot has reacted to the action.
+   * Runs one action in a talk, if the actor still works on the bot. Locks the session before the talk: a visitor's
+   * message locks them in the same order, so the two cannot deadlock. The locked session cannot change until the bot
+   * has reacted to the action.
    */
   async function runStep(
     actor: Person,
@@ -87,8 +87,8 @@ export function createTalkSteps({
       await notifyBotPeople(botId);
       await announcementMarks.markAnnounced(conversationId, committedStep.announcementMark);
     }
-    // The call changed nothing, so it repeats an earlier call. That call may have died before it sent live events, so
-    // the clients get a hint to look for changes.
+    // The action changed nothing, so this request repeats an earlier one. The earlier request may have died before it
+    // sent live events. So the clients get a hint to look for changes.
     else await announcementMarks.hintTalk(conversationId);
     return view(actor, botId, conversationId);
   }
@@ -126,7 +126,7 @@ export function createTalkSteps({
       });
     },
 
-    /** Undoes the actor's hand-over of a talk: gives the talk back to the agent before. */
+    /** Undoes the actor's hand-over of a talk: the former agent becomes the agent again. */
     async takeBack(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
       return runStep(actor, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
         takeBack({ tx, bot, talk, conversationId, actorId: actor.userId }),
@@ -151,8 +151,8 @@ export function createTalkSteps({
           await notices.settle(tx, conversationId),
         ];
         if (!session) return done;
-        // If the bot's story does not resume, keep it paused. The visitor's next message then waits for a person, even
-        // if the story has ended.
+        // If the bot's story does not resume, keep it paused, even if the story has ended. Then the visitor's next
+        // message waits for a person.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
           ? [...done, await bots.sessions.resumeBotIn(tx, session)]

@@ -22,14 +22,17 @@ import { createVisitorMessageWriter } from "./visitor-writes.ts";
 import { updateBotTurn, updateWrittenTurn } from "./written-store.ts";
 
 /**
- * Maximum number of past turns that one call copies into the conversation; only the newest are copied. A turn is an
- * event of a visitor's session with the bot's reaction.
+ * Maximum number of turns (events of a visitor's session, with the bot's reactions) that one call copies into the
+ * conversation. Only the newest turns are copied.
  */
 const maximumPastTurns = 100;
 
 const publishNothing = async (): Promise<void> => {};
 
-/** Returns an outside person's name on one line, without control characters that change the direction of text. */
+/**
+ * Returns the name of a person on an outside platform as one line. Removes control characters that change the direction
+ * of text.
+ */
 const shownName = (name: string): string =>
   removeDirectionOverrides(name)
     .replace(/\p{C}+/gu, " ")
@@ -38,8 +41,8 @@ const shownName = (name: string): string =>
     .toWellFormed();
 
 /**
- * Returns the visitor's name: the name that they told the bot, the name from their platform, or a name that
- * ends with the last characters of the id of their first session.
+ * Returns the name that the visitor told the bot, otherwise the name from the visitor's platform. Without either,
+ * returns a name that ends with the last characters of the visitor's first session id.
  */
 function visitorName({
   id,
@@ -54,12 +57,12 @@ function visitorName({
   return name === "" ? nameOfUnnamedVisitor(first_session_id ?? id) : name;
 }
 
-/** Copies what visitors and bots say into conversations, and passes people's messages on to visitors. */
+/** Copies the messages of visitors and bots into conversations, and sends people's messages to visitors. */
 export function createTalks(
   parts: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
 ) {
   const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = parts;
-  /** Sends an event to everybody who works on the bot, because its inbox has changed. */
+  /** Tells everybody who works on the bot that its inbox has changed. */
   async function notifyBotPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
@@ -67,11 +70,13 @@ export function createTalks(
 
   const announcementMarks = createAnnouncementMarks({ ...parts, notifyBotPeople });
 
-  /** Creates the conversation at the first hand-over. Its first members are the visitor and the bot. */
+  /**
+   * Creates the conversation when the bot first hands over to people. The first members are the visitor and the bot.
+   */
   async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
     const { bot_id: botId, platform: source, state } = session;
     const name = visitorName(session);
-    // A visitor who had a talk in an earlier session keeps the same author in the new talk.
+    // A visitor who had a talk in an earlier session keeps the author id of that talk.
     const knownVisitorId =
       session.first_session_id && (await store.findVisitorOfSessions(tx, session.first_session_id));
     const visitorId = knownVisitorId || (await addOutsidePerson(tx, { name, language: state.language }));
@@ -81,10 +86,7 @@ export function createTalks(
     return conversationId;
   }
 
-  /**
-   * Moves the files that were sent in these turns into the conversation. Returns the files by the `client_id` of the
-   * turn.
-   */
+  /** Moves the files of these turns into the conversation. Returns the files of each turn by the turn's `client_id`. */
   async function moveFilesIntoConversation(
     tx: Kysely<DB>,
     {
@@ -106,7 +108,7 @@ export function createTalks(
     return new Map(sent.map(({ clientId }) => [clientId, movedFiles.get(fileKeyOf(clientId)) ?? []]));
   }
 
-  /** Writes turns (events and the bot's reactions) into the conversation of their session. */
+  /** Copies turns (events and the bot's reactions) of a session into its conversation. */
   async function appendTurns(
     tx: Kysely<DB>,
     {
@@ -118,8 +120,8 @@ export function createTalks(
   ): Promise<Message[]> {
     const sessionAndBot = { sessionId: session.id, botId: session.bot_id };
     const filesByClientId = await moveFilesIntoConversation(tx, { session, conversationId, turns, authors });
-    // The session stores only the visitor's present language. So this loop goes back from the newest turn. A turn that
-    // changed the language contains the language before, which then applies to the older turns.
+    // The session stores only the visitor's current language. So this loop begins with the newest turn. A turn that
+    // changed the language contains the previous language, which applies to all older turns.
     let { language } = session.state;
     const newMessages = turns.toReversed().flatMap((turn) => {
       const files = filesByClientId.get(turn.client_id ?? "") ?? [];
@@ -247,7 +249,7 @@ export function createTalks(
   return { notifyBotPeople, announcementMarks };
 }
 
-/** Returns a message's translation for the visitor if it is current, otherwise the original text. */
+/** Returns the message's text for the visitor: the translation if there is a current one, otherwise the original. */
 function textForVisitor(message: Message, language: Language) {
   const translation = message.translations?.find((one) => one.language === language);
   const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;

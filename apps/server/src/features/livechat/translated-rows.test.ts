@@ -38,7 +38,7 @@ test("a row carries the translations of its last message, cut, and people hear o
   await changes(() => translate(linh, last, "vi", longText));
   expect((await row())?.translations).toEqual([{ language: "vi", content: longText.slice(0, 200) }]);
   await changes(() => linh.call(claimTranslation, into(last, "en")));
-  // A translation without a text and a translation of an older text are not shown.
+  // Only current translations with a text are shown.
   expect((await row())?.translations).toHaveLength(1);
   const sent = await linh.call(sendMessage, {
     params: { id: cid },

@@ -6,13 +6,13 @@ import { clientIdOfBotMessage, type TalkTurn } from "../bots/service.ts";
 import { detectLanguage } from "../messages/service.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
 
-/** The ids of the authors of a session's messages: the visitor and the bot. */
+/** The author ids of the visitor and the bot. */
 export interface TurnAuthorIds {
   readonly visitor: string;
   readonly bot: string;
 }
 
-/** Converts the visitor's message of a session to a message of the conversation. */
+/** Converts the visitor's message in a session to a message of the conversation. */
 export const toVisitorMessage = (
   { client_id, created_at }: Pick<TalkTurn, "client_id" | "created_at">,
   { text, language, visitor }: { text: string; language: Language; visitor: string },
@@ -35,8 +35,8 @@ export function messagesOf(
   files: readonly StoredFile[],
 ) {
   const { event, effects } = turn;
-  // Leave out a broadcast's message that was not sent to the visitor. Keep a message if it is unknown whether it
-  // arrived.
+  // Leave out a message of a broadcast that was not sent to the visitor. If it is unknown whether the message arrived,
+  // keep it.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
   const outside = "outside" in event ? event.outside : undefined;
   const botMessageParts = {
@@ -74,8 +74,8 @@ export function messagesOf(
           },
         ];
   });
-  // The staff of the platform page wrote this message in the platform's own inbox, so the message may need a
-  // translation. The platform does not say who wrote it.
+  // Somebody on the staff wrote this message in the platform's own inbox. The platform does not tell who. The message
+  // may need a translation.
   const echoMessages =
     event.type === "echo" && hasMessageContent(event.text)
       ? [

@@ -26,10 +26,7 @@ function openWatch() {
     sendLiveEvent: (body: string) => {
       for (const onEvent of rooms) onEvent(body);
     },
-    /**
-     * Begins a call that waits for changes. Returns the changes that the call receives, and a function that ends the
-     * call.
-     */
+    /** Starts a long poll. Returns the list of changes that the poll receives, and a function that ends the poll. */
     call() {
       const typingChanges: boolean[] = [];
       return {

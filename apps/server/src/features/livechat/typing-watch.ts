@@ -1,26 +1,26 @@
 import type { Live } from "../live/service.ts";
 
 /**
- * Milliseconds for which a conversation stays watched after its visitor's page has stopped waiting, because the page
- * usually calls again at once.
+ * Milliseconds for which a conversation is still watched after a long poll of the visitor's page has ended, because the
+ * page usually starts the next poll at once.
  */
 const watchAfterCallMs = 5_000;
 
-/** Called at each change of the watched conversation. `isTyping` is true if a person is writing. */
+/** Called at each change of the watched conversation. `isTyping` is true if a person is typing. */
 type OnTypingChange = (isTyping: boolean) => void;
 
 interface ConversationWatch {
   readonly listeners: Set<OnTypingChange>;
-  /** Whether somebody began to write between two calls of the visitor's page. The next call then reports it. */
+  /** Whether somebody began to type between two long polls. The next poll then reports it. */
   hasMissedTyping: boolean;
   end: () => void;
   endTimer?: NodeJS.Timeout;
 }
 
 /**
- * Watches conversations while visitors' pages wait for changes by long polling. If somebody begins to write between two
- * calls of a page, the next call reports it. `isTypingOf` returns whether a live event says that somebody writes, or
- * null for events that do not concern the visitor.
+ * Watches conversations for the long polls of visitors' pages. If somebody begins to type between two polls, the next
+ * poll reports it. `isTypingOf` returns whether a live event says that somebody is typing. It returns null for events
+ * that do not concern the visitor.
  */
 export function createTypingWatch(
   live: Pick<Live, "watchRoom">,
@@ -49,7 +49,7 @@ export function createTypingWatch(
   }
 
   return {
-    /** Calls `onChange` at each change of the conversation until the returned function is called. */
+    /** Calls `onChange` at each change of the conversation. Ends when the returned function is called. */
     watch(conversationId: string, visitorId: string | undefined, onChange: OnTypingChange): () => void {
       const conversationWatch =
         watchesByConversation.get(conversationId) ?? beginWatch(conversationId, visitorId);

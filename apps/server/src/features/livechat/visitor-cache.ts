@@ -5,8 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 const cachedRooms = 20_000;
 
 /**
- * Returns the visitor of a conversation. Null for a conversation without a visitor. The answer is cached,
- * because a conversation never gets a visitor later and its visitor never changes.
+ * Returns the visitor of a conversation, or null if it has none. The result is cached, because a conversation's visitor
+ * never changes and is never added later.
  */
 export function createVisitorCache(db: Executor): (conversationId: string) => Promise<string | null> {
   const visitorsByConversation = new LRUCache<string, { readonly visitorId: string | null }>({

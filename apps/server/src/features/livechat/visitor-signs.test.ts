@@ -66,7 +66,6 @@ test("People see up to which message the visitor has read", async () => {
     );
   expect(await readNumbers()).toContain(first.number);
   expect((await see(newId())).status).toBe(404);
-  // The server finds no message of another conversation.
   const other = await openAnsweredTalk();
   await other.claim();
   expect((await see((await other.write("x")).id)).status).toBe(404);
@@ -84,8 +83,8 @@ test("The visitor sees that a person writes, and their own writing ends no call 
   });
   await typing();
   const reportTyping = () => linh.call(tellTyping, { params: { id: cid }, body: {} });
-  // The page's first long poll may begin after the first report that the agent is typing. So the agent's client repeats
-  // the report, as a browser does.
+  // The page's first long poll may begin after the agent's first typing report, and then misses it. So the agent's
+  // client repeats the report, as a browser does.
   await expect
     .poll(async () => {
       if (!isAnswered) await reportTyping();

@@ -15,8 +15,8 @@ interface Dependencies extends LivechatDependencies {
 }
 
 /**
- * Handles what a visitor and an agent tell each other besides messages: that they are typing, what they have seen, and
- * the visitor's rating.
+ * Handles what the visitor and the agent send besides messages: that they are typing, what they have seen, and the
+ * visitor's rating.
  */
 export function createVisitorSignals({
   db,
@@ -69,17 +69,17 @@ export function createVisitorSignals({
 }
 
 /**
- * Returns whether a live event says that a person writes to the visitor. Null if the visitor need not know of the
- * event.
+ * Returns whether a live event says that a person is typing to the visitor. Null for events that do not concern the
+ * visitor.
  */
 function isTypingOf(body: string, visitorId: string | undefined): boolean | null {
   const event = JSON.parse(body) as LiveEvent;
   if (event.type !== "TYPING") return false;
-  // Threads are internal, so the visitor does not learn that somebody writes in one.
+  // Threads are internal, so the visitor is not told that somebody is typing in one.
   return event.user_id === visitorId || event.parent_id !== null ? null : true;
 }
 
-/** Returns the visitor's comment to their rating. Null if it is blank. */
+/** Removes the spaces around a rating's comment. Returns null if nothing is left. */
 function trimRatingComment(text: string): string | null {
   const comment = toStorableText(text).trim();
   return comment === "" ? null : comment;

@@ -7,8 +7,8 @@ import { toVisitorMessage } from "./turn-messages.ts";
 import { updateWrittenTurns } from "./written-store.ts";
 
 /**
- * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times a second, so the people
- * who work on the bot are not told of each change.
+ * Milliseconds between two announcements of an inbox. A busy inbox changes hundreds of times per second, so the people
+ * who work on the bot do not get an event for each change.
  */
 const inboxIntervalMs = 200;
 
@@ -23,8 +23,8 @@ interface SessionTurn {
 }
 
 /**
- * Writes the messages of many visitors into their conversations together, with hardly more SQL statements than one
- * message needs.
+ * Writes the messages of many visitors into their conversations at once. This takes hardly more SQL statements than a
+ * single message.
  */
 export function createVisitorMessageWriter({
   events,
@@ -40,15 +40,15 @@ export function createVisitorMessageWriter({
       const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
       /**
-       * Returns the visitor's message of this turn. Returns null if the turn needs more than this one message; `write`
-       * in `talks.ts` then writes the turn.
+       * Returns the visitor's message of this turn. Returns null if the turn has more than this message; then `write`
+       * in `talks.ts` writes the turn.
        */
       function messageToAppend({ session, turn }: SessionTurn) {
         const talk = talks.get(session.conversation_id ?? "");
         const { event, number } = turn;
         if (!talk || !session.conversation_id || event.type !== "message") return null;
-        // If the talk is closed, a new round must begin first. If earlier turns are not in the conversation yet, they
-        // must be copied first. `write` in `talks.ts` does both.
+        // If the talk is closed, a new round must begin first. If earlier turns are not copied into the conversation
+        // yet, they must be copied first. `write` in `talks.ts` does both.
         if (talk.state === "CLOSED" || talk.written_turn !== number - 1 || event.text.trim() === "")
           return null;
         const { language } = session.state;

@@ -4,8 +4,8 @@ import { mentionsOf } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 
 /**
- * Inserts an invisible word joiner after each `@` in texts of visitors and bots. So these texts cannot mention and
- * notify anybody.
+ * Inserts an invisible word joiner after each `@` in texts of visitors and bots, so that these texts cannot mention
+ * anybody.
  */
 function withoutMentions(text: string): string {
   const { userIds, all } = mentionsOf(text);
@@ -24,8 +24,8 @@ const quickReplyList = (labels: readonly { label: string }[]) =>
   labels.length > 0 ? labels.map(({ label }) => `- ${label}`).join("\n") : null;
 
 /**
- * Converts what a bot said to the text of a message. Quick replies become a list. Returns an empty text if there is
- * nothing to write.
+ * Converts a message of the bot to the text of a message in the conversation. Quick replies become a list. Returns an
+ * empty text if the bot's message has no text.
  */
 export function botMessageText(said: Said): string {
   switch (said.kind) {

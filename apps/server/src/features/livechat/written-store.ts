@@ -1,15 +1,18 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A talk in which the visitor has written, and the number of the newest turn that was copied into its conversation. */
+/**
+ * A talk in which the visitor has written. `turn` is the number of the newest turn that was copied into the
+ * conversation.
+ */
 interface TalkWithWrittenTurn {
   readonly conversationId: string;
   readonly turn: number;
 }
 
 /**
- * Stores the number of the last turn that was copied into the conversation. A closed talk waits for a person again, and
- * a snoozed talk wakes. Returns the time of the announcement mark (`untold_at`), which `markAnnounced` takes.
+ * Stores the number of the newest turn that was copied into the conversation. Reopens a closed talk, which then waits
+ * for a person, and ends a snooze. Returns the time of the announcement mark (`untold_at`) for `markAnnounced`.
  */
 export async function updateWrittenTurn(
   tx: Executor,
@@ -29,7 +32,7 @@ export async function updateWrittenTurn(
 
 /**
  * Stores that the bot has written while no person answers the talk. The talk keeps its position in the inbox. Returns
- * the time of the announcement mark (`untold_at`).
+ * the time of the announcement mark (`untold_at`) for `markAnnounced`.
  */
 export async function updateBotTurn(tx: Executor, conversationId: string, turn: number): Promise<string> {
   const { rows } = await sql<{ untold_at: string }>`
@@ -39,8 +42,8 @@ export async function updateBotTurn(tx: Executor, conversationId: string, turn: 
 }
 
 /**
- * Stores that visitors have written in these open talks. The caller has locked the talks and has checked that their
- * tags are unchanged. Returns the time of each announcement mark (`untold_at`) by conversation.
+ * Stores that visitors have written in these open talks. The caller has locked the talks and checked that their tags
+ * are unchanged. Returns the time of each talk's announcement mark (`untold_at`) by conversation id.
  */
 export async function updateWrittenTurns(
   tx: Executor,

@@ -37,7 +37,7 @@ test("a corrected message is translated anew by the machine, as if it had been s
   await waitUntilWorkIsDone();
   machine.calls = [];
   const { data } = await correctLanguage(aiko, message, "en");
-  // The earlier translations were made from the wrong language. Correcting the message's language has removed them.
+  // When the language of the message was corrected, its translations from the wrong language were removed.
   expect(data.translations ?? []).toEqual([]);
   await vi.waitFor(
     async () =>

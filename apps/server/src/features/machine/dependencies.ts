@@ -18,6 +18,6 @@ export interface MachineDependencies {
   messages: Messages;
   translations: Translations;
   memory: TranslationMemory;
-  /** The configured machine translation provider. Null: none. */
+  /** The configured machine translation provider. Null if no provider is configured. */
   machine?: MachineTranslationOptions | null;
 }

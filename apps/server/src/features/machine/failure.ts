@@ -2,16 +2,16 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { MachineTranslationProblem } from "@kakehashi/contract/machine";
 
 export interface FillTranslationsResult {
-  /** Failures of the provider that may pass, so that another attempt is worthwhile. */
+  /** Failures of the provider that may be temporary. Another attempt may succeed. */
   failures: MachineTranslationFailure[];
-  /** The languages for which the monthly budget was not enough. */
+  /** The languages into which the text was not translated, because the monthly budget was too small. */
   languagesOverBudget: Language[];
 }
 
 /**
- * Kinds of failures of machine translation. `off`: the provider refuses all calls, so calls pause. `passing`: another
- * attempt may succeed. `text`: this text can never be translated. `budget`: the characters that may be sent to the
- * provider this month are used up.
+ * Kinds of failures of machine translation. `off`: the provider refuses every request, so requests pause. `passing`:
+ * another attempt may succeed. `text`: this text can never be translated. `budget`: this month's maximum number of
+ * characters for the provider is used up.
  */
 export type TranslationFailureKind = "off" | "passing" | "text" | "budget";
 
@@ -31,8 +31,8 @@ const failureKindByProblem: Readonly<Record<MachineTranslationProblem, Translati
 };
 
 /**
- * Thrown when the provider did not translate a text. Admins read the message of this error, so it contains no part of
- * the text.
+ * Thrown if the provider does not translate a text. The message of this error is shown to admins, so it must not
+ * contain parts of the text.
  */
 export class MachineTranslationFailure extends Error {
   readonly problem: MachineTranslationProblem;
@@ -48,8 +48,8 @@ export class MachineTranslationFailure extends Error {
 }
 
 /**
- * HTTP statuses after which the provider is paused: not allowed, too many calls, quota used up (456 is
- * DeepL's), or out of service.
+ * HTTP statuses after which requests to the provider pause: not allowed, too many requests, quota used up (DeepL's
+ * status 456), or out of service.
  */
 const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
   401: "key",
@@ -59,9 +59,12 @@ const problemsThatPause: Readonly<Record<number, MachineTranslationProblem>> = {
   503: "down",
 };
 
-/** Returns the kind of failure for an HTTP status. Any other 4xx status concerns only the one text. */
+/**
+ * Returns the kind of failure for an HTTP status and a response body. A 4xx status that is not in the lists concerns
+ * only this text.
+ */
 export function problemOfStatus(status: number, answer: string): MachineTranslationProblem {
-  // For an unknown API key, Google answers with status 400 and not with 401 or 403.
+  // Google responds to an invalid API key with status 400, where other providers use 401 or 403.
   if (status === 400 && answer.includes('"API_KEY_INVALID"')) return "key";
   return problemsThatPause[status] ?? (status >= 400 && status < 500 ? "refused" : "broken");
 }

@@ -32,7 +32,7 @@ const refused =
   });
 
 const providerFaults: ProviderFault[] = [
-  // The pause after a refusal is always half an hour, whatever `retry-after` says.
+  // After a refusal, the pause is always half an hour, even if the header `retry-after` names another time.
   {
     fault: "429 that asks for a second",
     answer: refused(429, { "retry-after": "1" }),
@@ -112,7 +112,7 @@ test.each(
   const { off: currentPause, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
   expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
-  // Characters are counted only if the provider translated them, even if the translation was unusable.
+  // Characters count towards the budget only if the provider sent a translation, even an unusable one.
   expect(characters).toBe(kind === "text" ? textToTranslate.text.length : 0);
   const pauseMinutes = currentPause && (Date.parse(currentPause.until) - Date.now()) / 60_000;
   if (kind === "off") {
@@ -121,7 +121,7 @@ test.each(
   } else expect(currentPause).toBeNull();
   expect(await query("select from machine_answers")).toEqual([]);
 
-  // The same text is translated by the next call. If the fault has caused a pause, the test first ends the pause.
+  // After the fault, the same text can be translated. If the fault has started a pause, the test ends the pause first.
   machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
   if (kind === "off") {
     await expect(translate()).rejects.toMatchObject({ problem: "paused" });

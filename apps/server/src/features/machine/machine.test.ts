@@ -56,7 +56,7 @@ test("a message is read in the languages of its room, and an edit asks again", a
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
-  // The provider is not asked again for a text that it has already translated.
+  // The provider gets no second request for a text that it has already translated.
   const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
   await eventually(async () =>
     expect(await readTranslations(linh, secondMessage)).toEqual([machineTranslation]),
@@ -160,7 +160,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await readTranslations(linh, secondMessage)).toEqual([]);
-  // Ends the provider's pause of half an hour, and lets the job that waits for its end run at once.
+  // Ends the pause after a refusal, which lasts half an hour, and lets the job that waits for this run at once.
   machine.answer = translatingAnswer;
   await query("update machine_states set off_until = now()");
   await makeJobsDue(server.db.pool, "machine-translation");
@@ -207,7 +207,7 @@ test("the next process translates what a dead one left", async () => {
   const message = await send(aiko, room, "残された文章です。");
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
-  // Simulates a process that died before it translated the message.
+  // Simulates a process that stopped before it translated the message.
   await query(`
     update messages set translations = null, translation_bytes = 0 where id = '${message.id}';
     delete from translations where subject_id = '${message.id}';

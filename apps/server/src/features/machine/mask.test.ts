@@ -41,8 +41,8 @@ test("any text is the same after masking and unmasking", () => {
     fc.property(fc.array(piece), (pieces) => {
       const content = pieces.join("");
       const masked = maskProtectedParts(content);
-      // A text that looks like one of our placeholders cannot be told apart from a placeholder. `restoreProtectedParts`
-      // then returns null, and no translation is shown.
+      // Text such as `{{0}}` in the original cannot be distinguished from a placeholder. `restoreProtectedParts` then
+      // returns null, and no translation is shown.
       const unmasked = restoreProtectedParts(masked.text, masked);
       expect(unmasked === content || (unmasked === null && /[{｛]\s*[{｛]/.test(content))).toBe(true);
     }),

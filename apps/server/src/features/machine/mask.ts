@@ -1,6 +1,6 @@
 /**
- * Patterns of text that machine translation must not change: code, URLs, mentions, placeholders and emoji, in
- * this order.
+ * Patterns of text that machine translation must not change. They match code, URLs, mentions, placeholders and emoji,
+ * in this order.
  */
 const protectedPatterns = [
   /```[\s\S]*?(?:```|$)/u,
@@ -11,7 +11,7 @@ const protectedPatterns = [
   /(?<![\p{L}\p{N}_@.])@all(?![\p{L}\p{N}_])/u,
   /\{\{[^{}\n]{1,100}\}\}|\$?\{[\w.]{1,100}\}|%(?:\d{1,2}\$)?[sdif](?![\p{L}\p{N}])/u,
   /:[a-z0-9_+-]{2,40}:/u,
-  // Matches emoji as people send them: flags, emoji with variants and joined parts, keycaps.
+  // Matches emoji: flags, emoji with a variant or with joined parts, and keycaps.
   /\p{Regional_Indicator}{2}|(?!\p{Regional_Indicator})(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F))(?:\uFE0F|\p{Emoji_Modifier}|[\u{E0020}-\u{E007F}]|\u200D\p{Extended_Pictographic})*|[\d#*]\uFE0F\u20E3/u,
 ];
 export const protectedPartsPattern = new RegExp(
@@ -19,28 +19,29 @@ export const protectedPartsPattern = new RegExp(
   "gu",
 );
 /**
- * Matches the placeholders that `maskProtectedParts` writes, such as `{{0}}`. A provider may put spaces inside, or
- * write the braces in full width.
+ * Matches the placeholders that `maskProtectedParts` writes, such as `{{0}}`. Also matches variants in a provider's
+ * response: with spaces inside, or with full-width characters.
  */
 const placeholderPattern = /[{｛]\s*[{｛]\s*(\d{1,4}|[０-９]{1,4})\s*[}｝]\s*[}｝]/gu;
 
 export interface MaskedText {
-  /** The masked text. It has `{{0}}`, `{{1}}` and so on in place of the protected parts. */
+  /** The text in which `{{0}}`, `{{1}}` and so on replace the protected parts. */
   text: string;
   protectedTexts: readonly string[];
 }
 
-/** Replaces the parts that machine translation must not change with placeholders. */
+/** Replaces the parts that machine translation must not change, such as code and URLs, with placeholders. */
 export function maskProtectedParts(content: string): MaskedText {
   const protectedTexts: string[] = [];
   const placeholderFor = (part: string) => `{{${protectedTexts.push(part) - 1}}}`;
-  // Replaces all protected parts in one pass, so that placeholders are not replaced again.
+  // One pass replaces all protected parts. A second pass could replace placeholders.
   const text = content.replace(protectedPartsPattern, placeholderFor);
   return { text, protectedTexts };
 }
 
 /**
- * Puts the protected parts back into a translation. Null if a placeholder is missing, duplicated or unknown.
+ * Replaces the placeholders in a translation by the protected parts. Null if a placeholder is missing, unknown or
+ * occurs twice.
  */
 export function restoreProtectedParts(translation: string, { protectedTexts }: MaskedText): string | null {
   const restoredIndexes = new Set<number>();
@@ -55,6 +56,6 @@ export function restoreProtectedParts(translation: string, { protectedTexts }: M
   return isInvalid || restoredIndexes.size !== protectedTexts.length ? null : text;
 }
 
-/** Whether a masked text contains letters outside its placeholders, so that there is something to translate. */
+/** Whether a masked text has letters outside its placeholders. Otherwise there is nothing to translate. */
 export const hasTextToTranslate = ({ text }: MaskedText): boolean =>
   /\p{L}/u.test(text.replace(placeholderPattern, ""));

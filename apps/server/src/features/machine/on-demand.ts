@@ -22,15 +22,15 @@ interface Dependencies {
   translator: Translator | null;
 }
 
-/** Returns the error if it is a failure of the provider. Throws any other error. */
+/** Returns the error if it comes from the provider. Throws it otherwise. */
 function requireTranslationFailure(error: unknown): MachineTranslationFailure {
   if (error instanceof MachineTranslationFailure) return error;
   throw error;
 }
 
 /**
- * Makes machine translations that people request themselves: a preview of their own text, a suggestion for a
- * translator, or an admin's test.
+ * Makes the machine translations that people request: a preview of their own text, a suggestion for a translator, or an
+ * admin's test of the provider.
  */
 export function createOnDemandTranslation({ db, rooms, messages, memory, translator }: Dependencies) {
   async function requireTranslatorForRoom(roomId: string): Promise<Translator> {
@@ -39,14 +39,14 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
     return translator;
   }
 
-  /** Translates a text by machine. Returns null if the text has nothing to translate. */
+  /** Translates a text by machine. Null if the text contains nothing to translate. */
   async function translateForReading(
     machine: Translator,
     text: { roomId: string; content: string; from: Language; own: Language },
     language: Language,
   ): Promise<TranslationPreview | null> {
     const { roomId, content, from, own } = text;
-    // Finds the memory's translation that the message would get if it were sent.
+    // Finds the translation that the translation memory would add to this message when it is sent.
     const approved = await memory.findExactApproved({ from, to: language }, content, roomId);
     const translationOrigin = approved ? "MEMORY" : "MACHINE";
     const readingWithoutTranslation = {

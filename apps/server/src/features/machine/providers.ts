@@ -11,7 +11,7 @@ export interface MachineTranslationOptions {
   key: string | null;
   /** The region of a regional Azure resource. Null for other providers. */
   region: string | null;
-  /** The model, for a server with OpenAI's API. Null for other providers. */
+  /** The language model, for a provider with OpenAI's API. Null for other providers. */
   model: string | null;
   /** Maximum characters sent to the provider per month. Null: no limit. */
   monthlyCharacters: number | null;
@@ -29,7 +29,9 @@ interface ProviderRequest {
   body: unknown;
 }
 
-/** How to call one provider: how to build the request, and where its answer contains the translation. */
+/**
+ * The API of one provider. `request` builds the HTTP request, and `answer` parses the translation from the response.
+ */
 interface Provider {
   request(options: MachineTranslationOptions, text: TextToTranslate): ProviderRequest;
   answer: z.ZodType<string>;
@@ -49,7 +51,7 @@ const providerByName: Record<MachineTranslationOptions["provider"], Provider> = 
     request: ({ url, key }, { text, from, to }) => ({
       url: `${url}/v2/translate`,
       headers: { authorization: `DeepL-Auth-Key ${key}` },
-      // DeepL accepts English as a target language only with a country, such as `EN-US`. So the country is added.
+      // As a target language, DeepL accepts English only with a country, such as `EN-US`.
       body: {
         text: [text],
         source_lang: from.toUpperCase(),
@@ -104,7 +106,7 @@ const providerByName: Record<MachineTranslationOptions["provider"], Provider> = 
     }),
     answer: z
       .object({
-        // If the finish reason is not `stop`, the model has cut the text short. The answer is then refused.
+        // A finish reason other than `stop` means that the model did not finish the text. The response is then refused.
         choices: z.tuple([
           z.object({ finish_reason: z.literal("stop"), message: z.object({ content: z.string() }) }),
         ]),
@@ -113,7 +115,7 @@ const providerByName: Record<MachineTranslationOptions["provider"], Provider> = 
   },
 };
 
-/** Timeout in milliseconds for the provider's whole answer. */
+/** Timeout in milliseconds for the complete response of the provider. */
 const timeLimitMs = 5_000;
 const maximumAnswerBytes = 1_000_000;
 
@@ -143,8 +145,8 @@ function parseJsonOrNull(text: string): unknown {
 }
 
 /**
- * Returns the provider's own message for a refusal. Removes the API key, because some providers repeat it in
- * the message.
+ * Returns the error message in the provider's response. Removes the API key from it, because some providers repeat the
+ * key.
  */
 function refusalReasonOf(status: number, body: string, key: string | null): string {
   const refusalBody = refusalSchema.safeParse(parseJsonOrNull(body));
@@ -154,8 +156,8 @@ function refusalReasonOf(status: number, body: string, key: string | null): stri
 }
 
 /**
- * Translates one text. Throws a MachineTranslationFailure. Does not follow redirects, because the API key would be sent
- * along.
+ * Translates one text. Throws a MachineTranslationFailure. Does not follow redirects, because they could send the API
+ * key to another host.
  */
 export async function requestTranslation(
   options: MachineTranslationOptions,

@@ -20,8 +20,8 @@ const heartbeatIntervalMs = 60_000;
 export type MachineTranslation = ReturnType<typeof createMachineTranslation>;
 
 /**
- * Records regularly in the database that this process has a translation provider, so that processes without a provider
- * know that one exists.
+ * Records in the database at regular intervals that this process has a translation provider. Processes without a
+ * provider read there that one exists.
  */
 function startHeartbeat(db: Kysely<DB>, log: Log) {
   const recordHeartbeat = () =>
@@ -41,7 +41,7 @@ function startHeartbeat(db: Kysely<DB>, log: Log) {
   };
 }
 
-/** Translates messages automatically if a provider is configured and the room allows it. */
+/** Translates messages by machine in rooms that allow it, if a provider is configured. */
 export function createMachineTranslation({
   db,
   rooms,
@@ -90,7 +90,7 @@ export function createMachineTranslation({
     switches: machineSwitches,
     onDemand: onDemandTranslation,
 
-    /** Whether this process has a translation provider, and machine translation is on in this room. */
+    /** Whether this process has a translation provider and machine translation is switched on in this room. */
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
       translator !== null && machineSwitches.isOn(roomId, db),
 

@@ -28,7 +28,7 @@ const waitUntilPostponed = (person: Person, message: Message) =>
   eventually(async () =>
     expect(await readTranslations(person, message)).toMatchObject([{ waits_for_machine: true }]),
   );
-/** Resolves when readers get an event in which no translation of the message waits for the machine any more. */
+/** Resolves when readers get an event after which no translation of the message waits for machine translation. */
 const waitForChangeEvent = (listener: StompClient, { id }: Message) =>
   listener.event(
     (event) =>
@@ -54,8 +54,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
   expect(await readTranslations(linh, unrequestedMessage)).toEqual([]);
-  // Somebody has requested a human translation of this message. This request stays when machine translation is switched
-  // off.
+  // A request for a human translation of this message stays when machine translation is switched off.
   await eventually(async () =>
     expect(
       (
@@ -92,7 +91,7 @@ test("what waits for another process's machine goes on waiting until no process 
   const urlWithoutMachine = await serverWithoutMachine.listen();
   const query = (text: string) => serverWithoutMachine.db.pool.query(text);
   const { aiko, linh } = people;
-  // Runs a job in the process without a provider, because the process with a provider is closed.
+  // Runs a job in the process without a provider. The process with a provider is already closed.
   async function runJobToEnd(name: string, data?: object): Promise<void> {
     await serverWithoutMachine.runJob(name, data);
     const unfinishedJobQuery = `select from pgboss.job where name = '${name}' and state < 'completed'`;
@@ -120,12 +119,12 @@ test("what waits for another process's machine goes on waiting until no process 
     await serverWithMachine.close();
 
     await runJobToEnd(stopWaitingEverywhereJob);
-    // The job was planned when machine translation was switched off in the room. Before the job runs, it is switched on
-    // again, so the message still waits.
+    // The job was queued when machine translation was switched off in the room. It was switched on again before the job
+    // runs, so the message still waits.
     await runJobToEnd(stopWaitingJob, { roomId: room });
     expect(await readTranslations(linh, message)).toMatchObject([{ waits_for_machine: true }]);
 
-    // No process has recorded a provider for 11 minutes, as if the provider had been removed from every configuration.
+    // Makes the last heartbeat of a process with a provider 11 minutes old, as if no process had a provider any more.
     await query("update machine_seen set at = now() - interval '11 minutes'");
     const listener = await listenTo(urlWithoutMachine, linh);
     await runJobToEnd(stopWaitingEverywhereJob);

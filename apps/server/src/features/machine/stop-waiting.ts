@@ -7,17 +7,14 @@ import type { Translations } from "../translations/service.ts";
 
 export const stopWaitingJob = "machine-let-go";
 export const stopWaitingEverywhereJob = "machine-budget";
-/**
- * The cron expression for "every minute". Mostly a run finds no waiting translation, for which it reads only one
- * database index.
- */
+/** The cron expression for "every minute". Most runs find no waiting translation and read only one database index. */
 const everyMinute = "* * * * *";
 export type StopWaitingJob = { roomId: string };
 
 const translationsPerRead = 200;
 /**
- * Seconds that one run may take. A room may have thousands of waiting translations, and each change is published to the
- * room's readers.
+ * Timeout of one run in seconds. It is long, because a room may have thousands of waiting translations, and each change
+ * is published to the room's readers.
  */
 const timeoutSeconds = 10 * 60;
 
@@ -25,14 +22,14 @@ interface Dependencies {
   jobs: Pick<Jobs, "define" | "repeat">;
   messages: Messages;
   translations: Translations;
-  /** Whether machine translation may still translate the waiting texts of a room. */
+  /** Whether machine translation may later translate the waiting texts of a room. */
   mayTranslationsWait(roomId: string, tx?: Kysely<DB>): Promise<boolean>;
 }
 
 /**
- * Defines jobs that stop translations from waiting for the monthly budget when no machine can translate them any more:
- * the room switched machine translation off, or no process has a provider. Readers then see that they can request a
- * translation. Even a process without a provider runs these jobs.
+ * Defines jobs that end the wait of translations for the monthly budget when no machine can translate them any more:
+ * machine translation was switched off in the room, or no process has a provider. Readers then see that they can
+ * request a translation. Processes without a provider also run these jobs.
  */
 export function defineStopWaitingJobs({
   jobs,
@@ -42,8 +39,7 @@ export function defineStopWaitingJobs({
 }: Dependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
-    // The loop ends early if machine translation is switched on again, because the remaining texts may then wait for
-    // it.
+    // Stop if machine translation was switched on again, because the remaining texts may then wait for it.
     for (let last: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
       const waitingTranslations: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,
@@ -55,7 +51,8 @@ export function defineStopWaitingJobs({
         if (!message || message.deleted) continue;
         const mustStillStop = async (tx: Kysely<DB>) => !(await mayTranslationsWait(roomId, tx));
         await translations.waitForMachine(message, language, false, mustStillStop).catch((error: unknown) => {
-          // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
+          // An `AppError` means that the message was deleted or its language corrected after the job was queued. Then
+          // there is nothing to do.
           if (!(error instanceof AppError)) throw error;
         });
       }

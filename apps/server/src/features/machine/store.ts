@@ -2,9 +2,9 @@ import type { MachineFailure as MachineFailureRow } from "@kakehashi/contract/ma
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Days for which a provider's answers are stored. */
+/** Days for which the translations of a provider are cached. */
 const answerRetentionDays = 30;
-/** Days for which a failure is shown after its last occurrence. */
+/** Days after its last occurrence for which a failure is shown to admins. */
 const failureRetentionDays = 30;
 
 export async function findProviderAnswer(db: Executor, key: Buffer): Promise<string | undefined> {
@@ -36,9 +36,7 @@ export function deleteOldAnswers(db: Executor) {
     where created_at < now() - make_interval(days => ${answerRetentionDays})`.execute(db);
 }
 
-/**
- * Adds characters to this month's count. Returns false and adds nothing if the count would exceed `budget`.
- */
+/** Adds `characters` to this month's count. If the count would exceed `budget`, adds nothing and returns false. */
 export async function addCharactersWithinBudget(
   db: Executor,
   characters: number,
@@ -54,14 +52,14 @@ export async function addCharactersWithinBudget(
   return rows.length > 0;
 }
 
-/** Subtracts the characters that `addCharactersWithinBudget` counted for a text that was not translated. */
+/** Subtracts characters that `addCharactersWithinBudget` has added, because the text was not translated. */
 export function subtractCharacters(db: Executor, characters: number) {
   return sql`
     update machine_months set characters = greatest(0, characters - ${characters}::bigint)
     where month = date_trunc('month', now() at time zone 'UTC')::date`.execute(db);
 }
 
-/** Returns the number of seconds until the provider may be called again. Returns 0 if it may be called now. */
+/** Returns the seconds until requests to the provider are allowed again. 0 if they are allowed now. */
 export async function secondsUntilPauseEnd(db: Executor, machine: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from off_until - now()))::integer as seconds from machine_states
@@ -70,8 +68,8 @@ export async function secondsUntilPauseEnd(db: Executor, machine: string): Promi
 }
 
 /**
- * Pauses calls of the provider. If calls are already paused, the pause becomes longer, and `off_since` still has its
- * beginning.
+ * Pauses requests to the provider. If requests are already paused, extends the pause; `off_since` still tells when it
+ * began.
  */
 export function storeProviderPause(db: Executor, machine: string, reason: string, seconds: number) {
   return sql`
@@ -91,7 +89,7 @@ interface ProviderPause {
   off_until: Date;
 }
 
-/** Returns the current pause of the provider. Null if there is none. */
+/** Returns the current pause of requests to the provider. Null if there is none. */
 export async function findProviderPause(db: Executor, machine: string): Promise<ProviderPause | null> {
   const { rows } = await sql<ProviderPause>`
     select off_since, off_until from machine_states where machine = ${machine} and off_until > now()`.execute(
@@ -101,25 +99,28 @@ export async function findProviderPause(db: Executor, machine: string): Promise<
 }
 
 /**
- * Minutes without a heartbeat after which no process counts as having a provider. A process with a provider
- * records one each minute.
+ * Minutes after which a process without a new heartbeat no longer counts as having a provider. A process with a
+ * provider records a heartbeat each minute.
  */
 const heartbeatExpiryMinutes = 10;
 
-/** Records that this process currently has a translation provider. */
+/** Records a heartbeat: this process has a translation provider now. */
 export function recordHeartbeat(db: Executor) {
   return sql`insert into machine_seen (at) values (now())
     on conflict (is_only) do update set at = excluded.at`.execute(db);
 }
 
-/** Whether any process has a translation provider. */
+/** Whether any running process has a translation provider. */
 export async function isProviderAvailable(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     select from machine_seen where at > now() - make_interval(mins => ${heartbeatExpiryMinutes})`.execute(db);
   return rows.length > 0;
 }
 
-/** Counts a failure of machine translation. Failures of the same kind with the same message share one row. */
+/**
+ * Counts a failure of machine translation for admins. Failures of the same kind with the same message are counted in
+ * one row.
+ */
 export function storeProviderFailure(
   db: Executor,
   failure: { machine: string; provider: string; problem: string; reason: string },

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { projectNameFor } from "../projects/service.ts";
 
-/** A room as one of its members sees it, with the data that decides who may switch machine translation on. */
+/** A room as one of its members sees it, and what decides whether this member may switch machine translation on. */
 export interface RoomWithSwitch {
   kind: ConversationKind;
   room_role: RoomRole;
@@ -17,9 +17,7 @@ export interface RoomWithSwitch {
   project_name: string | null;
   /** Whether the reader is a host of the room's project. */
   is_host: boolean;
-  /**
-   * The rooms for which the switch turns machine translation on or off: all rooms of the project, or only this room.
-   */
+  /** The ids of the rooms that the switch changes: all rooms of the project, or only this room. */
   room_ids: string[];
 }
 
@@ -100,7 +98,7 @@ export async function isOnInNewRooms(db: Executor): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets whether machine translation is on in new rooms. Returns false if nothing changed. */
+/** Sets whether machine translation is on by default in new rooms. Returns false if nothing changed. */
 export async function setOnInNewRooms(tx: Executor, on: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into machine_settings as s (new_rooms) values (${on})

@@ -54,8 +54,7 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
     is_on: true,
     may_switch: true,
   });
-  // A second call that switches machine translation on changes nothing, and adds no second line about the switch to the
-  // room.
+  // Machine translation is already on, so the second request changes nothing and adds no system line to the room.
   await switchMachineTranslation(aiko, id, true);
   await switchMachineTranslation(emma, id, false);
   expect(await readIsOn(an, id)).toBe(false);

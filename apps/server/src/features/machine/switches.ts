@@ -11,8 +11,9 @@ import type { Translator } from "./translator.ts";
 type MachineSwitchMessage = { kind: "MACHINE_AGREED" | "MACHINE_ON" | "MACHINE_OFF"; actorId: string };
 
 /**
- * Whether this person may switch machine translation on or off: hosts in a project's room, owners in a group,
- * and admins who are in the room. In a room of two, each person agrees for themselves.
+ * Whether this person may switch machine translation on or off in a room: hosts in a project's room, owners in a group,
+ * and admins in any room of which they are members. In a direct room, each of the two people may switch their own
+ * agreement.
  */
 function maySwitchMachineTranslation({
   kind,
@@ -28,7 +29,7 @@ function maySwitchMachineTranslation({
 
 export type MachineSwitches = ReturnType<typeof createMachineSwitches>;
 
-/** Decides in which rooms texts may be sent to the translation provider, and who may change that. */
+/** Stores in which rooms texts may be sent to the translation provider, and checks who may change this. */
 export function createMachineSwitches(
   db: Kysely<DB>,
   rooms: Rooms,
@@ -46,8 +47,8 @@ export function createMachineSwitches(
   }
 
   /**
-   * Switches machine translation off in a room. A job then stops the room's translations from waiting for the monthly
-   * budget.
+   * Switches machine translation off in a room, and queues a job that ends the wait of the room's translations for the
+   * monthly budget.
    */
   async function switchOffInRoom(tx: Kysely<DB>, roomId: string): Promise<boolean> {
     if (!(await store.setMachineTranslation(tx, roomId, false))) return false;
@@ -108,10 +109,10 @@ export function createMachineSwitches(
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishFunctions = await db.transaction().execute(async (tx) => {
         const changed: Publish[] = [];
-        // Locks the rooms always in the same order, so that two calls cannot deadlock.
+        // Locks the rooms in the same order in every transaction, so that two transactions cannot deadlock.
         for (const id of [...room_ids].sort()) {
           const work = async () => {
-            // Reads the person's rights again, because these may have changed before the room was locked.
+            // Reads the person's rights again: they may have changed before the rooms were locked.
             const room = await findRoom(tx, userId, roomId);
             if (!maySwitchMachineTranslation(room)) throw new AppError("ERR.FORBIDDEN");
             return room.kind === "DIRECT"

@@ -37,11 +37,12 @@ test("what the month's budget has no room for waits, and is translated in the ne
       ]),
     );
   expect((await emma.call(getMachine)).data?.waiting_count).toBe(2);
-  // A message that waits for the machine is not in the translators' queue.
+  // While a message waits for machine translation, it is not in the translators' queue.
   expect((await linh.call(listTranslationQueue, { query: { conversation_id: room } })).data).toEqual([]);
   await translateWaiting();
   expect(machine.calls).toEqual([]);
-  // The next month's budget has 15 characters left. The newest message is translated first and uses all of them.
+  // In the next month, only 15 characters of the budget are left. The newest message is translated first and uses all
+  // of them.
   await query("delete from machine_months");
   await useUpCharacters(9_985);
   await translateWaiting();

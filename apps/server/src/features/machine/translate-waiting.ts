@@ -8,19 +8,16 @@ import type { Translations } from "../translations/service.ts";
 import type { FillTranslationsResult } from "./failure.ts";
 import type { Translator } from "./translator.ts";
 
-/** Maximum number of waiting translations that one run handles. The rest follows in the next run. */
+/** Maximum number of waiting translations in one run. The next run handles the others. */
 const maximumTranslationsInRun = 200;
 /**
- * Maximum number of translations that may wait. The oldest stop waiting, because otherwise they could use the whole
- * budget of the next month.
+ * Maximum number of translations that may wait for the budget. Beyond it, the oldest stop waiting, because they could
+ * use the whole budget of the next month.
  */
 const maximumWaitingTranslations = 2_000;
-/** Milliseconds after which a run ends, so that it does not overlap with the next run. */
+/** Milliseconds after which a run stops, because the next run begins soon. */
 const longestRunMs = 4 * 60_000;
-/**
- * Seconds until the next attempt for a message that could not be translated for another reason than the
- * budget.
- */
+/** Seconds until the next attempt for a message that could not be translated although the budget is sufficient. */
 const retrySeconds = 60;
 
 interface Dependencies {
@@ -35,7 +32,7 @@ interface Dependencies {
   postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void>;
 }
 
-/** Translates the messages that wait for the monthly budget, newest first, as long as the budget is sufficient. */
+/** Translates the messages that wait for the monthly budget, newest first, until the budget is used up. */
 export async function translateWaiting(dependencies: Dependencies): Promise<void> {
   const { db, messages, translations, translator, stop } = dependencies;
   const translationsPastLimit = await translations.listWaitingForMachine({
@@ -53,10 +50,10 @@ export async function translateWaiting(dependencies: Dependencies): Promise<void
   for (const [message, languages] of await readMessages(messages, waitingMessages)) {
     if (stop.signal.aborted || Date.now() > runEndsAt || (await translator.secondsOff()) > 0) return;
     const budgetCheck = await translator.checkBudget(message.content);
-    // The budget left is too small for this message. A later message may be shorter and still fit.
+    // The rest of the budget is too small for this message, but may be enough for a later, shorter one.
     if (budgetCheck.fitsWholeBudget && !budgetCheck.fitsNow) continue;
     const { failures, languagesOverBudget } = await translateMissingLanguages(dependencies, message);
-    // The provider failed for another reason than the budget. The message gets a separate job for the next attempt.
+    // The provider failed although the budget is sufficient. A separate job makes the next attempt for this message.
     if (failures > 0) await dependencies.postpone(db, message, Math.max(2, await translator.secondsOff()));
     for (const language of languages)
       if (!budgetCheck.fitsWholeBudget || !languagesOverBudget.includes(language))
@@ -64,7 +61,9 @@ export async function translateWaiting(dependencies: Dependencies): Promise<void
   }
 }
 
-/** Translates one waiting message. A failure must not delay the translation of other messages. */
+/**
+ * Translates one waiting message. Throws nothing if the provider fails, so that other messages are still translated.
+ */
 async function translateMissingLanguages(
   { fillMissingLanguages, postpone, db, log }: Dependencies,
   message: Message,
@@ -81,7 +80,7 @@ async function translateMissingLanguages(
 
 type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingForMachine"]>>;
 
-/** Returns the messages that wait for translations, in order, each with the languages for which it waits. */
+/** Returns the waiting messages in order, each with the languages into which it must be translated. */
 async function readMessages(
   messages: Messages,
   waiting: WaitingTranslations,

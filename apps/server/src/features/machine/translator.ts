@@ -10,7 +10,7 @@ import { hasTextToTranslate, maskProtectedParts, restoreProtectedParts } from ".
 import { type MachineTranslationOptions, requestTranslation } from "./providers.ts";
 import * as store from "./store.ts";
 
-/** Seconds for which calls pause after the provider refused one. */
+/** Seconds for which requests pause after the provider has refused one. */
 const providerPauseSeconds = 30 * 60;
 
 const hashOfTexts = (...texts: (string | null)[]) =>
@@ -19,15 +19,15 @@ const hashOfTexts = (...texts: (string | null)[]) =>
 export type Translator = ReturnType<typeof createTranslator>;
 
 interface TranslateOptions {
-  /** Whether to store the answer, so that the provider translates the same text only once. Default: yes. */
+  /** Whether to cache the provider's translation, so that the same text is not sent again. Default: yes. */
   storeAnswer?: boolean;
-  /** Whether to call the provider even while calls pause after a refusal. If the provider answers, the pause ends. */
+  /** Whether to send a request even during the pause after a refusal. If the request succeeds, the pause ends. */
   ignorePause?: boolean;
 }
 
 /**
- * Calls the configured translation provider. All processes share its cache, its monthly budget, and its pause after a
- * refusal through the database.
+ * Sends texts to the configured translation provider. The cache of translations, the monthly budget and the pause after
+ * a refusal are stored in the database, so all processes share them.
  */
 export function createTranslator(db: Kysely<DB>, options: MachineTranslationOptions, stopped: AbortSignal) {
   const { provider, url, model } = options;
@@ -101,8 +101,8 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
     secondsOff: () => store.secondsUntilPauseEnd(db, machineKey),
 
     /**
-     * Returns whether a text fits into the rest of this month's budget (`fitsNow`), and whether it would fit into the
-     * budget of a whole month (`fitsWholeBudget`).
+     * `fitsNow` tells whether the text fits into the rest of this month's budget. `fitsWholeBudget` tells whether it
+     * fits into the budget of a whole month.
      */
     async checkBudget(content: string): Promise<{ fitsNow: boolean; fitsWholeBudget: boolean }> {
       const { monthlyCharacters } = options;
@@ -115,10 +115,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       };
     },
 
-    /**
-     * Translates a text with the provider. Null if the text has no words to translate. Throws a
-     * MachineTranslationFailure.
-     */
+    /** Translates a text with the provider. Null if the text contains no words. Throws a MachineTranslationFailure. */
     async translate(
       content: string,
       from: Language,
@@ -135,7 +132,7 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
       return translation;
     },
 
-    /** Deletes the provider's stored answers for a text. */
+    /** Deletes the cached translations of a text. */
     forget: (tx: Kysely<DB>, content: string) => store.deleteAnswersForText(tx, hashOfTexts(content)),
   };
 }

@@ -14,16 +14,16 @@ import type { Translator } from "./translator.ts";
 /** How many messages this process translates by machine at the same time. */
 const maximumConcurrentMessages = 4;
 /**
- * Maximum messages that wait in memory for their machine translation. Further messages are found a minute later by the
- * check for abandoned work.
+ * Maximum number of messages that wait in memory for machine translation. For further messages, the check for abandoned
+ * work finds them a minute later.
  */
 const maximumWaiting = 200;
 
 type TranslateMessageJob = { roomId: string; messageId: string };
 const job = "machine-translation";
 /**
- * The name of the job that translates waiting messages: at the start of a month, or after an admin raised the
- * budget.
+ * The job that translates the messages that wait for the monthly budget. It runs every five minutes, so it soon notices
+ * that a new month has begun or that an admin has raised the budget.
  */
 export const translateWaitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
@@ -35,8 +35,9 @@ interface Dependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
 }
 
 /**
- * Machine-translates each message into the languages that the room's members read. Runs after the send, so
- * its failure delays no message. A trigger records the work in the message's transaction (migration 220).
+ * Translates each message by machine into the languages that the room's members read. This runs after the message is
+ * sent, so a failure does not delay the message. A database trigger records the work in the message's transaction, so a
+ * crash does not lose it (migration 220).
  */
 export function defineMessageTranslation({
   db,
@@ -52,10 +53,10 @@ export function defineMessageTranslation({
 
   async function translateIntoLanguage(message: Message, language: Language): Promise<void> {
     const { content, language: from, revision } = message;
-    // Use a translation of the same text that people have approved. It is better than a machine translation and costs
-    // nothing.
+    // Use a translation of the same text that people have approved: it is better than a machine translation and free.
     const approved = await memory.findExactApproved({ from, to: language }, content, message.conversation_id);
-    // Checks the room's switch again for each text, because the text may have waited for hours.
+    // Check the room's switch again before each text. The text may have waited for hours, and the switch may be off
+    // now.
     const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
     const found = approved?.target ?? (await translator.translate(content, from, language));
@@ -90,8 +91,8 @@ export function defineMessageTranslation({
   }
 
   /**
-   * Marks translations as waiting for the monthly budget, so that readers see the reason. A text that is longer than a
-   * whole month's budget does not wait.
+   * Marks translations as waiting for the monthly budget; readers see this reason. A text that exceeds the budget of a
+   * whole month does not wait.
    */
   async function markWaitingForBudget(
     message: Message,
@@ -138,8 +139,8 @@ export function defineMessageTranslation({
   );
   events.on("MessageSent", ({ message }) => queue.add(message));
   events.on("MessageEdited", ({ after }) => queue.add(after));
-  // If the message's language was corrected, the same text must be translated again. The job is stored in the database,
-  // so that a crash cannot lose it.
+  // If the language of a message was corrected, its text must be translated again. The job is stored in the
+  // correction's transaction, so that a crash cannot lose it.
   events.onWrite("LanguageCorrected", (tx, { message }) => postpone(tx, message, 0));
   events.onWrite("MessageDeleted", async (tx, { message }) => {
     await translator.forget(tx, message.content);
@@ -154,7 +155,7 @@ export function defineMessageTranslation({
       const [failure] = (await fillMissingLanguages(message)).failures;
       if (!failure) return;
       const pauseSeconds = await translator.secondsOff();
-      // While calls of the provider are paused, the job is put back into the queue without counting as failed.
+      // During a pause after a refusal, the job is queued again and does not count as failed.
       if (pauseSeconds > 0) await postpone(db, message, pauseSeconds);
       else throw failure;
     },
@@ -181,7 +182,7 @@ export function defineMessageTranslation({
   return { close: queue.close };
 }
 
-/** Creates a queue of messages. It calls `work` for a few messages at the same time, and the other messages wait. */
+/** Creates a queue of messages that calls `work` for a few messages at the same time. The other messages wait. */
 function createMessageQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
   const waitingMessages: Message[] = [];
   const running = new Set<Promise<void>>();

@@ -2,15 +2,15 @@ import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
-/** The receiver's settings and device time zone. They decide in which time zone a mail shows its times. */
+/**
+ * The settings and the device's time zone of a mail's receiver. They determine the time zone of the times in the mail.
+ */
 export interface MailReceiver {
   settings: StoredSettings;
   device_time_zone: string | null;
 }
 
-/**
- * Formats a time for a mail, in the receiver's language and time zone, or in UTC if the time zone is unknown.
- */
+/** Formats a time for a mail, in the receiver's language and time zone. If the time zone is unknown, uses UTC. */
 export function formatMoment(moment: Date, language: Language, receiver?: MailReceiver): string {
   const timeZone = timeZoneOfReceiver(receiver);
   return new Intl.DateTimeFormat(locales[language], {

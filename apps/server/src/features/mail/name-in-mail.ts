@@ -1,9 +1,9 @@
-/** Maximum characters of a name that somebody else chose, in a mail. */
+/** Maximum number of characters in a mail for a name that another user chose. */
 const maximumNameCharacters = 60;
 
 /**
- * Returns a text that somebody else wrote, for a mail. Prevents mail programs from making a link of a part of it: a dot
- * before a letter becomes U+2024, which only looks like a dot.
+ * Prepares a text by another user for a mail, so that mail programs do not turn a part such as "evil.com" into a link.
+ * A dot before a letter becomes U+2024, which looks like a dot.
  */
 export const withoutLinks = (text: string): string =>
   text
@@ -11,7 +11,7 @@ export const withoutLinks = (text: string): string =>
     .replaceAll("@", "＠")
     .replace(/\.(?=[\p{L}\p{N}])/gu, "\u2024");
 
-/** Returns the name of a person, room or project for a mail: shortened and without links. */
+/** Prepares the name of a person, room or project for a mail: shortens it and prevents links. */
 export function nameForMail(name: string): string {
   const characters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
   return withoutLinks(

@@ -13,7 +13,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The fonts of a mail in each language. Contains only fonts that mail programs have. */
+/** The fonts of a mail for each language. All of them are fonts that mail programs have. */
 const fontsByLanguage: Record<Language, string> = {
   en: "Helvetica,Arial,sans-serif",
   vi: "Helvetica,Arial,sans-serif",
@@ -33,7 +33,7 @@ export function renderMail(
   values: MailPlaceholderValues = {},
 ): RenderedMail {
   const template: MailTemplate = templates[name];
-  // A value that a user typed must not change the writing direction of the text around it.
+  // A value that a user typed must not change the direction of the text around it.
   const fillPlaceholdersInText = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, placeholderName: string) =>
       isolateDirection(values[placeholderName] ?? ""),

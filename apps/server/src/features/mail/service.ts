@@ -15,11 +15,11 @@ export type { MailPlaceholderValues } from "./render.ts";
 export type { MailTemplateName } from "./templates.ts";
 
 const sendMailJob = "mail";
-/** How many mails are sent at once, in total and per mailbox. */
+/** How many mails are sent at the same time, in total and to one mailbox. */
 const sendingLimits = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days after which a mail is deleted from the database. */
 const retentionDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
-/** Maximum characters of a mail's subject, and of the reason why a mail could not be sent. */
+/** Maximum characters of the stored subject of a mail, and of the stored reason why it could not be sent. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
 /** How many mails one query deletes. */
@@ -33,7 +33,7 @@ export interface Mailer {
       recipient: string;
       language: Language;
       template: MailTemplateName;
-      /** The URL of the mail's button. Undefined for a template without a button. */
+      /** The URL of the mail's button. Absent if the template has no button. */
       link?: string;
       /** The values for the `{name}` placeholders of the template. */
       values?: MailPlaceholderValues;
@@ -41,8 +41,8 @@ export interface Mailer {
     },
   ): Promise<void>;
   /**
-   * Counts the mails of these kinds that were sent to a mailbox within the last hours (default 1). `an+1@` and `an+2@`
-   * usually are one mailbox, so they count together. Mails that were already deleted as too old are not counted.
+   * Counts the mails of these kinds to one mailbox within the last `hours` (default 1). Addresses such as `an+1@` and
+   * `an+2@` count together, because they usually are one mailbox. Mails that are already deleted are not counted.
    */
   countRecentMails(
     executor: Kysely<DB>,
@@ -50,11 +50,13 @@ export interface Mailer {
     templates: MailTemplateName | readonly MailTemplateName[],
     hours?: number,
   ): Promise<number>;
-  /** Deletes all mails to an e-mail address that no longer belongs to an account. */
+  /** Deletes all mails to an e-mail address. Call this when the address no longer belongs to an account. */
   deleteMailsTo(executor: Kysely<DB>, to: string): Promise<void>;
-  /** Deletes old mails and returns their number. */
+  /** Deletes old mails and returns how many. */
   deleteOldMails(): Promise<number>;
-  /** Sends a waiting mail now. Returns false if it was already sent or does not exist. */
+  /**
+   * Sends a waiting mail without waiting for the next retry. Returns false if it was already sent or does not exist.
+   */
   resend(executor: Kysely<DB>, id: string): Promise<boolean>;
 }
 
@@ -91,7 +93,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       if (!hasFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
       throw error;
     }
-    // Deletes the text of a sent mail, so that nobody finds its secret link in the table later.
+    // Deletes the text of a sent mail, so that its secret link cannot be read from the table later.
     await updateMail.set({ sent_at: new Date(), last_error: null, text_body: "", html_body: "" }).execute();
     if (hasFailedBefore) events.publish("FailedMailsChanged", { mailId: id });
   }

@@ -7,7 +7,7 @@ import { projectMails } from "./templates/projects.ts";
 import { securityMails } from "./templates/security.ts";
 import { signInMails } from "./templates/sign-in.ts";
 
-/** All mail templates, by the name that is stored with a mail. */
+/** All mail templates. The database stores the name of a mail's template, so the names must not change. */
 export const templates = {
   ...signInMails,
   ...emailChangeMails,

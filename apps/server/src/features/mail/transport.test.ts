@@ -21,7 +21,8 @@ interface ReceivedMail {
 }
 
 /**
- * A local mail server that accepts or refuses mail. With `tls` it offers STARTTLS with its own certificate.
+ * Starts a local mail server. With `refuse`, it refuses all mails. With `tls`, it offers STARTTLS with its own
+ * certificate.
  */
 async function startMailServer({ refuse = false, tls = false } = {}): Promise<{
   url: string;

@@ -8,7 +8,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** The reply address, if it differs from the sender. */
+  /** The address for replies. Null or absent: replies go to the sender's address. */
   replyTo?: string | null;
 }
 
@@ -18,14 +18,14 @@ function toLibraryMail({ recipient, subject, text, html, replyTo }: MailMessage)
 
 export interface MailTransport {
   /**
-   * Sends a mail. Resolves when the next mail server, or the disk, has accepted the mail; otherwise rejects with the
-   * reason.
+   * Sends a mail. Resolves when the next mail server has accepted it, or when it is stored on the disk. Otherwise
+   * rejects.
    */
   deliver(mail: MailMessage): Promise<void>;
   close(): void;
 }
 
-/** Creates the sender when the first mail is sent, because the mail library takes memory. */
+/** Creates the library's transporter when the first mail is sent, because the library takes memory. */
 function createSenderOnFirstMail<T extends Transporter>(
   createTransport: (library: typeof import("nodemailer")) => T,
 ) {
@@ -44,18 +44,21 @@ const timeoutMs = 20_000;
 
 export interface SmtpOptions {
   /**
-   * The URL of the mail server. `smtp://…` begins unencrypted and continues with STARTTLS. `smtps://…` is TLS
-   * from the first byte.
+   * The URL of the mail server. With `smtp://`, the connection begins unencrypted and can change to TLS (STARTTLS).
+   * With `smtps://`, it uses TLS from the start.
    */
   url: string;
   /**
-   * Whether TLS is required: a server without TLS gets neither password nor mail. If false, TLS is used only
-   * if the server offers it.
+   * Whether TLS is required. If true, a server without TLS gets neither the password nor the mail. If false, TLS is
+   * used only if the server offers it.
    */
   requireTls: boolean;
 }
 
-/** Sends mails through a mail server. With TLS, its certificate must be valid for the server's name. */
+/**
+ * Creates the transport that sends mails through a mail server. With TLS, the certificate must be valid for the
+ * server's name.
+ */
 export function createSmtpTransport({ url, requireTls }: SmtpOptions, from: string): MailTransport {
   const smtpTimeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const smtp = createSenderOnFirstMail(({ createTransport }) =>
@@ -71,8 +74,8 @@ export function createSmtpTransport({ url, requireTls }: SmtpOptions, from: stri
 }
 
 /**
- * Creates the transport for a server without a mail server. It writes each mail as an `.eml` file in one step, and
- * passes the mail's first link to `announce`.
+ * Creates the mail transport for an installation without a mail server. It writes each mail to an `.eml` file
+ * atomically, and calls `announce` with the first link in the mail.
  */
 export function createOutboxTransport(
   folder: string,
@@ -98,8 +101,8 @@ export function createOutboxTransport(
 }
 
 /**
- * The mail's id is the same for every attempt, so that mail programs show a mail once even if it was sent
- * twice.
+ * Returns the `Message-ID` of a mail. It is the same for every attempt, so that mail programs show a mail only once
+ * even if it was sent twice.
  */
 function messageId(id: string, from: string): string {
   return `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? "kakehashi.invalid"}>`;

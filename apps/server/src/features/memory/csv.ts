@@ -4,7 +4,7 @@ import type { TranslationPairRow } from "./store.ts";
 /** The CSV columns have the names of the API's fields, so that programs can read the file and an import accepts it. */
 const columns = ["source_language", "target_language", "source", "target", "approved", "updated_at"] as const;
 
-/** Yields the CSV text in parts, because a file of a million translation pairs is too large for memory. */
+/** Yields the CSV text in parts. The text for a million translation pairs would be too large for the server's RAM. */
 export async function* formatMemoryCsv(
   batches: AsyncIterable<readonly TranslationPairRow[]>,
 ): AsyncGenerator<string> {

@@ -9,6 +9,6 @@ export interface MemoryDependencies {
   events: Events;
   messages: Messages;
   projects: Pick<Projects, "findProjectOfRoom" | "listNames" | "requireJoined">;
-  /** Maximum bytes of the translation memory with its indexes. When they are used up, imports add no more pairs. */
+  /** Maximum bytes of the translation memory with its indexes. When this size is reached, imports add no more pairs. */
   maximumBytes: number;
 }

@@ -1,14 +1,14 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 
 /**
- * Maximum number of n-grams (character sequences) by which a text is found in the search for similar texts. Of a longer
- * text, only a selection is indexed.
+ * Maximum number of n-grams (character sequences) that are indexed for one text in the search for similar texts. For a
+ * longer text, only a selection is indexed.
  */
 const maximumNgrams = 400;
 
 /**
- * Number of characters in one n-gram of a text. Two Japanese characters carry about as much meaning as three letters of
- * the other languages.
+ * The number of characters in one n-gram. In Japanese it is two, because two characters carry about as much meaning as
+ * three letters of the other languages.
  */
 const ngramLengthOf = (language: Language): number => (language === "ja" ? 2 : 3);
 
@@ -24,17 +24,19 @@ function hashNgram(text: string, seed: number): number {
   return value | 0;
 }
 
-/** Returns the size class of a text by its length. A class begins at a length 20 % greater than the class before it. */
+/**
+ * Returns the size class of a text for its length. Each class begins at a length 20 % greater than the class before.
+ */
 const sizeClassOf = (length: number): number => Math.floor(Math.log(Math.max(1, length)) / Math.log(1.2));
 
 /**
- * Returns the index key of an n-gram. The key includes the size class of the text, so that a search finds only texts of
- * similar length. The n-gram's hash already includes the two languages.
+ * Returns the index key of an n-gram. The key depends on the size class of the text, so that a search finds only texts
+ * of similar length. It also depends on the two languages, through the hash of the n-gram.
  */
 const indexKeyOf = (ngramHash: number, size: number): number =>
   (Math.imul(ngramHash ^ size, 0x9e3779b1) ^ (ngramHash >>> 15)) | 0;
 
-/** Returns the hashes of a normalised text's n-grams, each once, in the order of the text. */
+/** Returns the hashes of the n-grams of a normalised text, in the order of the text, each only once. */
 function ngramHashesOf(folded: string, { from, to }: TranslationLanguages): number[] {
   const length = ngramLengthOf(from);
   const paddedText = from === "ja" && folded.length > 1 ? folded : ` ${folded} `;
@@ -42,8 +44,8 @@ function ngramHashesOf(folded: string, { from, to }: TranslationLanguages): numb
   const ngramHashes = new Set<number>();
   const count = Math.max(1, paddedText.length - length + 1);
   const hashDivisor = Math.max(1, Math.floor(count / maximumNgrams));
-  // A text of up to `maximumNgrams` n-grams keeps all of them. A longer text keeps the n-grams whose hash is a multiple
-  // of `hashDivisor`, so that two similar texts keep the same n-grams.
+  // A text with up to `maximumNgrams` n-grams keeps all of them. A longer text keeps those whose hash is a multiple of
+  // `hashDivisor`. So two similar long texts keep mostly the same n-grams.
   for (let at = 0; at < count; at++) {
     const ngramHash = hashNgram(paddedText.slice(at, at + length), seed);
     if (hashDivisor === 1 || (ngramHash >>> 0) % hashDivisor === 0) ngramHashes.add(ngramHash);
@@ -52,15 +54,15 @@ function ngramHashesOf(folded: string, { from, to }: TranslationLanguages): numb
   return [...ngramHashes];
 }
 
-/** Returns the keys under which a normalised text is indexed. */
+/** Returns the keys under which the index contains a normalised text. */
 export function indexKeysOfText(folded: string, pair: TranslationLanguages): number[] {
   const size = sizeClassOf(folded.length);
   return [...new Set(ngramHashesOf(folded, pair).map((ngramHash) => indexKeyOf(ngramHash, size)))];
 }
 
 /**
- * Statistics on how often index keys occur. `shareByKey` has the share of all rows for each frequent key. Every other
- * key occurs in at most the share `maximumShareOfOtherKeys`.
+ * Statistics on the frequency of index keys. `shareByKey` has, for each frequent key, the share of rows that contain
+ * it. All other keys occur in at most `maximumShareOfOtherKeys` of the rows.
  */
 export interface IndexKeyFrequencies {
   readonly rows: number;
@@ -69,9 +71,9 @@ export interface IndexKeyFrequencies {
 }
 
 /**
- * Limits the n-grams that a search for similar texts looks up. A text with at least `minimumNgramsToSplit` n-grams is
- * cut into `parts` parts, and the search uses the `ngramsPerPart` rarest n-grams of each part. For a shorter text it
- * uses the `ngramsOfShortText` rarest n-grams of the whole text.
+ * Limits the number of n-grams that a search for similar texts uses. A text with at least `minimumNgramsToSplit`
+ * n-grams is cut into `parts` parts, and the `ngramsPerPart` rarest n-grams of each part are used. Of a shorter text,
+ * the `ngramsOfShortText` rarest n-grams are used.
  */
 const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngramsOfShortText: 5 } as const;
 

@@ -3,8 +3,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import { givenPairsTable, insertGivenPairs, type NewTranslationPairRow } from "./store.ts";
 
 /**
- * A translation pair that an import added or approved. `before` is null for an added pair. For an approved pair it
- * contains the time of the pair's last change before the import.
+ * A translation pair that an import added or approved. For an added pair, `before` is null. For an approved pair,
+ * `before` has the time of the pair's last change before the import.
  */
 export interface ImportedTranslationPair {
   id: string;
@@ -12,8 +12,8 @@ export interface ImportedTranslationPair {
 }
 
 /**
- * Returns the bytes that the translation memory and its indexes take on the disk. The query is fast, because it reads
- * only the sizes of the files.
+ * Returns the bytes on disk of the translation memory with its indexes. This is fast, because PostgreSQL only adds the
+ * sizes of files.
  */
 export async function readBytesOfTranslationMemory(db: Executor): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
@@ -22,15 +22,15 @@ export async function readBytesOfTranslationMemory(db: Executor): Promise<number
 }
 
 /**
- * Writes the translation pairs of a file. An existing pair changes only from not approved to approved. Returns the
- * written pairs.
+ * Stores the translation pairs of a file. The only change of an existing pair is that it may become approved. Returns
+ * the pairs that were added or approved.
  */
 export async function importPairs(
   db: Executor,
   units: readonly NewTranslationPairRow[],
 ): Promise<ImportedTranslationPair[]> {
   if (units.length === 0) return [];
-  // The last join sees the table as it was before this statement. So `before` contains the time of the change before
+  // The last join reads the table as it was before this statement, so `before` gets the time of the last change before
   // the import.
   const { rows } = await sql<ImportedTranslationPair>`
     with ${givenPairsTable(units)}, written as (
@@ -44,8 +44,8 @@ export async function importPairs(
 }
 
 /**
- * A translation pair that an import changed. `at` is the time of the change, with microseconds. `before` is the value
- * that `importPairs` returned.
+ * A change of a translation pair by an import, as needed for an undo. `at` is the time of the change with microseconds.
+ * `before` comes from `importPairs`.
  */
 export interface PairChangeToUndo {
   id: string;
@@ -54,8 +54,8 @@ export interface PairChangeToUndo {
 }
 
 /**
- * Undoes an import into the translation memory: removes the added pairs and takes approvals back. Keeps pairs that
- * somebody has changed after the import.
+ * Undoes an import into the translation memory: removes the added pairs and makes the approved pairs unapproved again.
+ * Pairs that somebody has changed after the import stay unchanged.
  */
 export async function undoImportedPairs(
   tx: Executor,

@@ -19,16 +19,16 @@ const matchesSearch = ({ scope, lexemes, from, to, approved }: PairSearch) => sq
     ${approved === undefined ? sql`` : sql`and u.approved = ${approved}`}`;
 
 /**
- * Returns a page of the search results in the translation memory, approved pairs first, and the number of results.
- * Counts up to `maximum` results.
+ * Returns a page of search results in the translation memory, approved pairs first, and the total number of results.
+ * The total is at most `maximum`.
  */
 export async function searchPairs(
   db: Executor,
   query: PairSearch,
   { offset, limit, maximum }: { offset: number; limit: number; maximum: number },
 ): Promise<{ units: TranslationPairRow[]; total: number }> {
-  // Without search words, take the newest translation pairs in the order of their index. With words, take the first
-  // `maximum` pairs that the word index finds, because sorting all matching pairs first would be slow.
+  // Without search words, take the newest translation pairs by their index. With words, take the first `maximum` pairs
+  // from the word index, in any order: sorting all matching pairs would be slow.
   const order = query.lexemes === null ? sql`order by u.updated_at desc, u.id desc` : sql``;
   const matchingPairs = sql`select u.id, u.approved, u.updated_at, octet_length(u.source) + octet_length(u.target) as bytes
     ${matchesSearch(query)} ${order} limit ${maximum}`;
@@ -51,8 +51,8 @@ export async function* readPairsInBatches(
   { scope, from, to }: Pick<PairSearch, "scope" | "from" | "to">,
   maximum: number,
 ): AsyncGenerator<TranslationPairRow[]> {
-  // Begin below every id. With a condition on the id already in the first batch, PostgreSQL uses the index of ids, even
-  // if the table was never analysed.
+  // Start with the smallest possible id. A condition on the id even in the first batch makes PostgreSQL use the index
+  // of ids, also before the table was ever analysed.
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const batch: TranslationPairRow[] = await selectPairs(
       db,

@@ -26,7 +26,7 @@ import type { TranslationPairRow } from "./store.ts";
 import { formatMemoryTmx } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
 
-/** How many translation pairs an export reads in one statement. */
+/** How many translation pairs one query of an export reads. */
 const pairsPerExportBatch = 200;
 
 const fileFormats = {
@@ -40,7 +40,8 @@ export interface MemoryManagementDependencies {
 }
 
 /**
- * Lets translators and admins search, change, remove and download translation pairs of the firm and of their projects.
+ * The functions with which translators and admins search, change, remove and export translation pairs of the firm and
+ * of projects.
  */
 export function createMemoryManagement({ db, projects }: MemoryManagementDependencies) {
   async function requireMemoryManager(
@@ -66,7 +67,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     return projectId ?? firmScope;
   }
 
-  /** Returns a translation pair that the person may edit. Locks the pair until the transaction ends. */
+  /** Returns a translation pair and locks it until the transaction ends. Throws if the person may not edit the pair. */
   async function lockEditablePair(tx: Kysely<DB>, userId: string, id: string): Promise<TranslationPairRow> {
     const unit = await store.lockPair(tx, id);
     if (unit.scope !== firmScope) await requireEditableScope(userId, unit.scope, tx);
@@ -75,7 +76,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
 
   const runInPairQueue = createKeyedTaskQueue();
   /**
-   * Runs a transaction that changes a translation pair. Within this process, the changes of one pair run one after
+   * Runs a transaction that changes a translation pair. In this process, transactions for the same pair run one after
    * another.
    */
   const runPairTransaction = <T>(
@@ -125,7 +126,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       return { data, meta: { page, paging, total, ...rest } };
     },
 
-    /** Returns the translation pairs as a file that is written while it is sent. */
+    /** Returns the translation pairs as a file. The file is created while it is sent. */
     async download(
       author: Author & { userId: string },
       {
@@ -145,14 +146,14 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
       return new Download({
-        // Each export gets its own ETag, so that browsers do not show an earlier export from their cache.
+        // Each export gets a new ETag, so that browsers never show a cached export.
         etag: newId(),
         type,
         size: null,
         name: `${["memory", from, to, day].filter(Boolean).join("-")}.${format}`,
         inline: false,
         open: async () =>
-          // Measure the stream's buffer in bytes, so that the export reads only what fits into it.
+          // The size of the stream's buffer is in bytes, so the export reads only as many pairs as fit into it.
           Readable.from(write(store.readPairsInBatches(db, { scope, from, to }, pairsPerExportBatch)), {
             objectMode: false,
           }),
@@ -169,8 +170,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         return await runPairTransaction(id, author.userId, async (tx) => {
           const before = await lockEditablePair(tx, author.userId, id);
           const { target = before.target, approved = before.approved } = change;
-          // The translation pair already has these values, for example because a client repeats a change whose answer
-          // was lost.
+          // The pair already has these values. For example, a client repeats a request whose response was lost.
           if (target === before.target && approved === before.approved) return toMemoryUnit(before);
           if (before.changed_at.getTime() !== Date.parse(change.changed_at))
             throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(before) });
@@ -182,7 +182,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           return toMemoryUnit(await store.lockPair(tx, id));
         });
       } catch (error) {
-        // PostgreSQL's error unique_violation: another pair has the same source text and translation.
+        // PostgreSQL's error code for unique_violation. Another pair has the same source text and translation.
         if (error instanceof Error && "code" in error && error.code === "23505")
           throw new AppError("MEMORY.KNOWN");
         throw error;

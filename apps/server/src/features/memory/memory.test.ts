@@ -147,8 +147,8 @@ test("a rejected text reaches no further message, whichever of its messages was 
   const thirdMessage = await send(emma, room, text);
   expect(thirdMessage.translations ?? []).toEqual([]);
   expect(await listSuggestionsFor(linh, secondMessage, "vi")).toEqual([]);
-  // The translation memory suggests the text for other messages until somebody rejects it at the message where it was
-  // written.
+  // The translation memory suggests this text for other messages. That ends when somebody rejects the translation of
+  // the message from which the text comes.
   const target = "Bản dựng đêm qua lại thành công.";
   const listSuggestedTargets = async () =>
     (await listSuggestionsFor(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);

@@ -20,7 +20,7 @@ export type { FileTranslationPair, NewTranslationPair } from "./unit.ts";
 
 export type TranslationMemory = ReturnType<typeof createTranslationMemory>;
 
-/** The translation memory. It stores the translations that people write, and suggests them for similar texts. */
+/** The translation memory stores the translations that people write and suggests them for similar texts. */
 export function createTranslationMemory({
   db,
   events,
@@ -40,9 +40,8 @@ export function createTranslationMemory({
   }
 
   /**
-   * Returns the scope of translations from a conversation, which says where they are suggested. Translations from a
-   * private conversation, such as a direct one, are suggested only there. Translations from a project are suggested
-   * only in the project.
+   * Returns the scope in which translations from a conversation are suggested: only this conversation if it is private,
+   * such as a direct one; only the project if the conversation belongs to one; otherwise the whole firm.
    */
   async function scopeOfConversation(tx: Kysely<DB>, conversationId: string): Promise<string> {
     if (await store.isPrivateConversation(tx, conversationId)) return conversationId;
@@ -50,8 +49,8 @@ export function createTranslationMemory({
   }
 
   /**
-   * Builds a memory entry from a message's translation. Its author is the person who wrote the translation. For a text
-   * by a machine or from the memory, its author is the person who submitted, approved or rejected it.
+   * Creates the memory's pair for the translation of a message. The pair's author is the person who wrote the
+   * translation. If a machine or the memory wrote it, the author is the person who submitted, approved or rejected it.
    */
   const pairOfTranslation = async (
     tx: Kysely<DB>,
@@ -69,8 +68,8 @@ export function createTranslationMemory({
     scope: await scopeOfConversation(tx, message.conversation_id),
   });
   /**
-   * Stores a message's translation in the translation memory, and removes the message's earlier translations from the
-   * memory.
+   * Stores the translation of a message in the translation memory, and removes the message's earlier translations from
+   * it.
    */
   async function storeMessageTranslation(tx: Kysely<DB>, pair: NewTranslationPair): Promise<void> {
     await store.removeEarlierTranslations(tx, toTranslationPairRow(pair));
@@ -105,8 +104,8 @@ export function createTranslationMemory({
     storePairs,
 
     /**
-     * Stores translation pairs from a file in the caller's transaction, in the scope of a project or of the firm.
-     * `given.approved` applies to pairs for which the file does not say whether they are approved.
+     * Stores translation pairs from a file in the caller's transaction, for a project or the firm. `given.approved`
+     * applies to pairs whose approval the file does not tell.
      */
     importPairs: async (
       tx: Kysely<DB>,
@@ -135,13 +134,13 @@ export function createTranslationMemory({
       return { added, replaced: changes.length - added, changes };
     },
 
-    /** Undoes an import's changes of the translation memory, in the caller's transaction. */
+    /** Undoes what an import changed in the translation memory, in the caller's transaction. */
     undoImported: (tx: Kysely<DB>, units: readonly importStore.PairChangeToUndo[]) =>
       importStore.undoImportedPairs(tx, units),
 
     /**
-     * Finds the approved translation of exactly this text in the translation memory of the conversation's project or of
-     * the firm. Undefined if there is none.
+     * Returns the approved translation of exactly this text in the translation memory. Searches the memory of the
+     * conversation's project and of the firm. Undefined if there is none.
      */
     async findExactApproved(pair: TranslationLanguages, text: string, conversationId: string) {
       const project = await projects.findProjectOfRoom(db, conversationId);

@@ -8,8 +8,8 @@ export interface SimilarPairCandidate {
 }
 
 /**
- * Lists the translation pairs in `scopes` whose source has a similar length, and has at least one key of every group in
- * one of the lists `anyOf`.
+ * Lists the translation pairs in `scopes` whose source has a similar length and matches one of the lists in `anyOf`. A
+ * source matches a list if it has at least one key of each group in the list.
  */
 export async function listSimilarPairCandidates(
   db: Executor,
@@ -51,8 +51,8 @@ export async function readIndexKeyFrequencies(db: Executor): Promise<IndexKeyFre
     where c.oid = 'memory_units'::regclass`.execute(db);
   const [pairRow] = rows;
   const grams = pairRow?.grams ?? [];
-  // PostgreSQL's list of frequencies ends with three extra values: the smallest frequency, the largest, and the
-  // frequency of null elements. Cut these values off.
+  // PostgreSQL's list of frequencies ends with three additional numbers: the minimum, the maximum, and the frequency of
+  // null elements. Remove them.
   const frequencies = (pairRow?.shares ?? []).slice(0, grams.length);
   return {
     rows: Math.max(0, pairRow?.rows ?? 0),

@@ -4,14 +4,13 @@ import { type IndexKeyFrequencies, rareIndexKeyGroups, type TranslationLanguages
 import { listSimilarPairCandidates } from "./similar-store.ts";
 
 /**
- * Maximum number of characters that one search compares, over all candidates. Comparing a million characters takes
- * about ten milliseconds.
+ * Maximum number of characters that one search compares, over all candidates. Comparing a million takes about 10 ms.
  */
 const maximumComparedCharacters = 1_000_000;
 
 export interface SimilarPair {
   id: string;
-  /** How similar the two texts are: at least the search's minimum, and 1 if they are equal. */
+  /** The similarity of the two texts, from the minimum of the search up to 1 (equal). */
   similarity: number;
 }
 
@@ -30,7 +29,7 @@ export async function findSimilarPairs(
   const { length } = [...folded];
   const candidates = await listSimilarPairCandidates(db, pair, scopes, {
     anyOf: rareIndexKeyGroups(folded, pair, minimumSimilarity, frequencies),
-    // A text with a length outside this range cannot be similar enough.
+    // A text that is shorter or longer than these limits cannot be similar enough.
     shortest: Math.ceil(length * minimumSimilarity),
     longest: Math.floor(length / minimumSimilarity),
     maximum: Math.max(100, Math.floor(maximumComparedCharacters / (length + 20))),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { TranslationLanguages } from "./grams.ts";
 
-/** A new row of the translation memory: a text and its translation. */
+/** A row to insert into the translation memory: a text and its translation. */
 export interface NewTranslationPairRow {
   id: string;
   scope: string;
@@ -20,7 +20,7 @@ export interface NewTranslationPairRow {
   lexemes: string[];
 }
 
-/** Passes translation pairs to an SQL statement as a table named `given`, without duplicates. */
+/** SQL for a `with` clause: the table `given` contains these translation pairs without duplicates. */
 export const givenPairsTable = (units: readonly NewTranslationPairRow[]) => sql`given as (
       select distinct on (md5(folded), source_language, target_language, scope, md5(target)) *
       from jsonb_to_recordset(${JSON.stringify(units)}::jsonb) as g(id uuid, scope uuid, source_language text,
@@ -30,8 +30,8 @@ export const givenPairsTable = (units: readonly NewTranslationPairRow[]) => sql`
     )`;
 
 /**
- * SQL that inserts the rows of the table `given` into the translation memory. An existing pair keeps its text, and
- * becomes approved if the given pair is approved.
+ * SQL that inserts the pairs of the table `given` into the translation memory. If a pair already exists, its text
+ * stays, and it becomes approved if the given pair is approved.
  */
 export const insertGivenPairs = sql`insert into memory_units (id, scope, source_language, target_language, source, target, folded,
         grams, approved, user_id, message_id, conversation_id, lexemes)
@@ -43,8 +43,8 @@ export const insertGivenPairs = sql`insert into memory_units (id, scope, source_
           changed_at = case when excluded.approved and not memory_units.approved then now() else memory_units.changed_at end`;
 
 /**
- * Inserts translation pairs and records which messages contain them. An existing pair keeps its text, and becomes
- * approved if the new pair is approved. Returns the number of new pairs.
+ * Inserts translation pairs, and records which messages contain them. If a pair already exists, its text stays, and it
+ * becomes approved if the new pair is approved. Returns the number of new pairs.
  */
 export async function insertPairs(db: Executor, units: readonly NewTranslationPairRow[]): Promise<number> {
   if (units.length === 0) return 0;
@@ -93,8 +93,8 @@ export async function selectPairs(db: Executor, clauses: RawBuilder<unknown>): P
 }
 
 /**
- * Returns the translation pairs among `ids` that the reader may see. Translators and admins see all pairs. Other people
- * see pairs from files, and pairs from messages in their own rooms.
+ * Returns those translation pairs of `ids` that the reader may see. Translators and admins see all pairs. Other people
+ * see pairs from files and pairs from messages in rooms of which they are members.
  */
 export const findVisiblePairs = (
   db: Executor,
@@ -108,7 +108,10 @@ export const findVisiblePairs = (
       where s.unit_id = u.id and m.user_id = ${reader.userId}))`,
   );
 
-/** Returns the approved translation of exactly this normalised text. Earlier scopes win, then newer pairs. */
+/**
+ * Returns the approved translation of exactly this normalised text. If there are several, the first scope wins, then
+ * the newest pair.
+ */
 export async function findApprovedPair(
   db: Executor,
   { from, to }: TranslationLanguages,
@@ -124,22 +127,22 @@ export async function findApprovedPair(
   return pairRow;
 }
 
-/** The translation pairs that a message contained before a change and does not contain any more. */
+/** Tells which translation pairs a changed message no longer contains. */
 interface PairRemoval {
   messageId: string;
-  /** The SQL condition by which the removed pairs are selected. `u` is a pair of the memory. */
+  /** The SQL condition for these pairs. `u` is a pair in the translation memory. */
   condition: RawBuilder<unknown>;
 }
 
 /**
- * Removes a message from the pairs that it no longer contains. If other messages contain a pair, the pair stays and is
- * assigned to one of them. Otherwise the pair is deleted.
+ * Removes a message from pairs that it no longer contains. A pair that other messages contain is assigned to one of
+ * them. Other pairs are deleted.
  */
 async function removeMessageFromPairs(tx: Executor, { messageId, condition }: PairRemoval): Promise<void> {
   const messagesOfPair = sql`memory_supports s where s.unit_id = u.id`;
   const isPairOfMessageCondition = sql`${condition} and exists (select from ${messagesOfPair} and s.message_id = ${messageId})`;
-  // Lock the pairs first. If two messages were deleted at once without the lock, each transaction would still see the
-  // other message with the pair, and neither would delete the pair.
+  // Lock the pairs first. Otherwise, if two messages with the same pair are deleted at once, each transaction still
+  // sees the other message, and neither deletes the pair.
   await sql`select from memory_units u where ${isPairOfMessageCondition} order by u.id for update`.execute(
     tx,
   );
@@ -155,13 +158,13 @@ async function removeMessageFromPairs(tx: Executor, { messageId, condition }: Pa
     where d.message_id = ${messageId} and u.id = d.unit_id and ${condition}`.execute(tx);
 }
 
-/** Deletes the translation pairs that only this message contains. */
+/** Deletes the translation pairs that no message except this one contains. */
 export const removePairsOfMessage = (tx: Executor, messageId: string) =>
   removeMessageFromPairs(tx, { messageId, condition: sql`true` });
 
 /**
- * After a message's translation has changed, removes the message's earlier translations of the same original from the
- * translation memory. Pairs from a file and pairs that other messages contain are kept.
+ * Removes a message's earlier translations of the same original from the translation memory, after its translation has
+ * changed. Pairs from files and pairs that other messages contain stay.
  */
 export async function removeEarlierTranslations(tx: Executor, unit: NewTranslationPairRow): Promise<void> {
   if (!unit.message_id) return;
@@ -172,9 +175,8 @@ export async function removeEarlierTranslations(tx: Executor, unit: NewTranslati
 }
 
 /**
- * After a rejected translation, removes the message's pair from the translation memory. If other messages contain the
- * pair, it stays but is no longer approved, so no message gets it automatically. `scopes` are the scopes from which the
- * message gets translations.
+ * Removes the pair of a rejected translation from the translation memory. A pair that other messages contain stays, but
+ * is no longer approved, so that it is not used automatically. `scopes` are the scopes whose pairs the message can get.
  */
 export async function rejectPair(
   tx: Executor,

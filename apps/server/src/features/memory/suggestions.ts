@@ -15,20 +15,23 @@ import * as similarStore from "./similar-store.ts";
 import * as store from "./store.ts";
 import { firmScope } from "./unit.ts";
 
-/** Milliseconds for which the counts of frequent n-grams are cached. Old counts make searches slower, never wrong. */
+/**
+ * Milliseconds for which the frequencies of n-grams are cached. With outdated frequencies, a search is slower but still
+ * correct.
+ */
 const frequenciesLifetimeMs = 10 * 60_000;
 
 interface SuggestionRequest {
   pair: TranslationLanguages;
   text: string;
   scopes: readonly string[];
-  /** The scope (project) whose translation pairs come first among equally similar pairs. */
+  /** The scope (a project) whose pairs come first if several pairs are equally similar. */
   preferredScope?: string | undefined;
-  /** The text of a rejected translation, which must not be suggested. */
+  /** The text of a rejected translation. It is not suggested again. */
   refusedText?: string | undefined;
 }
 
-/** Suggests translations for messages and other texts from similar texts in the translation memory. */
+/** Suggests translations for a text: those of similar texts in the translation memory. */
 export function createSuggestions({
   db,
   messages,
@@ -38,7 +41,7 @@ export function createSuggestions({
   const findIndexKeyFrequencies = (): Promise<IndexKeyFrequencies> => {
     if (!cachedFrequencies || Date.now() - cachedFrequencies.at > frequenciesLifetimeMs) {
       cachedFrequencies = { at: Date.now(), promise: similarStore.readIndexKeyFrequencies(db) };
-      // After an error, drop the cached promise, so that the next call reads the counts again.
+      // If the query fails, discard the cached promise, so that the next search repeats the query.
       cachedFrequencies.promise.catch(() => {
         cachedFrequencies = undefined;
       });
@@ -66,7 +69,7 @@ export function createSuggestions({
       scopes,
       suggestionPercent / 100,
     );
-    // Read more pairs than are suggested, because the reader may not see all of them.
+    // Reads more pairs than it suggests, because the reader may not see all of them.
     const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
     const pairs = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
@@ -101,7 +104,7 @@ export function createSuggestions({
         text: message.deleted ? "" : message.content,
         scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
         preferredScope: project ?? undefined,
-        // The text that was rejected for this message is not suggested for it again.
+        // Leaves out the text that was rejected for this message.
         refusedText: message.translations?.find(
           (translation) => translation.language === language && translation.state === "NEEDS_RETRANSLATION",
         )?.content,

@@ -52,7 +52,7 @@ test("a message whose translation was done anew no longer gives the text it had"
   await aiko.call(requestTranslation, { ...into(first, "en"), body: { revision: 1, reason: "Too vague." } });
   const readSuggestions = async (message: Message) =>
     (await linh.call(listSuggestions, into(message, "en"))).data.map(({ target }) => target);
-  // The translation memory does not suggest the rejected text for the message where it was rejected.
+  // The text was rejected for this message, so it is not suggested here.
   expect(await readSuggestions(first)).toEqual([]);
   expect(
     (await translate(linh, first, "en", "We are revising the estimate of effort.", { version: 1 })).error,

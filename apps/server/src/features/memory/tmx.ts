@@ -7,7 +7,7 @@ const formatTmxTime = (tmxTime: Date) => tmxTime.toISOString().replace(/[-:]|\.\
 const formatTuvElement = (language: string, text: string) =>
   `      <tuv xml:lang="${language}"><seg>${escapeXml(text)}</seg></tuv>\n`;
 
-/** Yields the TMX text in parts, because a file of a million translation pairs is too large for memory. */
+/** Yields the TMX text in parts. The text for a million translation pairs would be too large for the server's RAM. */
 export async function* formatMemoryTmx(
   batches: AsyncIterable<readonly TranslationPairRow[]>,
 ): AsyncGenerator<string> {

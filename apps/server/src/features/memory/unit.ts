@@ -8,14 +8,17 @@ import type { NewTranslationPairRow } from "./store.ts";
 /** The scope of translation pairs that everybody in the firm may use. */
 export const firmScope = "00000000-0000-0000-0000-000000000000";
 
-/** A text and its translation, which a person wrote or which come from a file. */
+/** A text and its translation, either written by a person or imported from a file. */
 export interface NewTranslationPair {
   from: Language;
   to: Language;
   source: string;
   target: string;
   approved: boolean;
-  /** Who may use the translation pair. Default: `firmScope`, everybody in the firm. */
+  /**
+   * The id of the project or conversation in which the pair is suggested. Default: `firmScope`, which is everywhere in
+   * the firm.
+   */
   scope?: string;
   userId?: string;
   messageId?: string;
@@ -27,7 +30,7 @@ export interface FileTranslationPair extends Pick<NewTranslationPair, "from" | "
   approved: boolean | null;
 }
 
-/** Returns the words by which a search finds a translation pair, in both languages. */
+/** Returns the words of both texts, by which a search finds the pair. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
   ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
 ];

@@ -11,9 +11,9 @@ import { createDomainEvents } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import { createMessages } from "../messages/service.ts";
 
-// In these tests the server process stops right after it commits a message, before any listener has run.
+// In these tests the server process stops right after it commits a message, before it runs any event handlers.
 
-/** Counts the pushes of all processes. Any process may run the push job that another process left behind. */
+/** Counts the pushes that all processes send. Any process may run a push job that a stopped process has queued. */
 let pushCount = 0;
 const sendPush = async () => {
   pushCount++;
@@ -46,7 +46,7 @@ async function countMessageWork(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
 }
 
-/** Starts another process after the recorded work has become old enough to count as abandoned. */
+/** Makes the recorded work old enough to count as abandoned, and starts another process. */
 async function startProcessLater<T>(
   whileStopped: () => Promise<T>,
   options: TestAppOptions = {},
@@ -104,7 +104,7 @@ test("a read notification is not sent again", async () => {
   await expect.poll(countMessageWork).toBe(0);
   const { data } = await an.call(listNotifications);
   await an.call(markNotificationRead, { params: { id: data[0]?.id ?? "" } });
-  // Simulates a process that stopped after it wrote the notification and before it recorded the work as done.
+  // Simulates a process that stopped after it wrote the notification, before it recorded that this work was done.
   await server.db.pool.query(
     "insert into message_work (message_id, kind, conversation_id) values ($1, 'mentions', $2)",
     [message.id, id],

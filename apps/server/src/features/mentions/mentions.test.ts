@@ -37,15 +37,15 @@ async function countMentions(person: Person, id: string): Promise<number> {
   return (await person.call(getConversation, { params: { id } })).data.mention_count;
 }
 
-/** A person's notifications about this room, newest first. */
+/** Lists a person's notifications about this room, newest first. */
 async function listNoticesOfRoom(person: Person, id: string) {
   const { data } = await person.call(listNotifications);
   return data.filter((notification) => notification.data.conversation_id === id);
 }
 
 /**
- * Waits until the person has exactly these types of notifications in the room. The server writes notifications after
- * it has answered the call.
+ * Waits until the person has exactly these types of notifications about the room, because the server writes
+ * notifications after it has sent its response.
  */
 async function waitForNotices(person: Person, id: string, types: string[]) {
   await expect.poll(async () => (await listNoticesOfRoom(person, id)).map(({ type }) => type)).toEqual(types);
@@ -110,7 +110,6 @@ test("reading in the chat marks its notifications read, up to that message only"
     params: { id, mid: (await listNoticesOfRoom(an, id))[1]?.data.message_id ?? "" },
   });
   expect(await countMentions(an, id)).toBe(2);
-  // Sending a message marks the room as read.
   await send(an, id, "done");
   await expect
     .poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read))
@@ -212,7 +211,7 @@ test("whoever follows a thread is told of its replies, once until they read it; 
   await expect.poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read)).toEqual([true]);
   await send(aiko, id, "thank you", { parent_id: root.id });
   await waitForNotices(an, id, ["REPLY", "REPLY"]);
-  // Minh follows the thread because he wrote in it.
+  // Minh wrote in the thread, so he follows it.
   await waitForNotices(minh, id, ["REPLY"]);
   expect(await listNoticesOfRoom(linh, id)).toHaveLength(1);
 });
@@ -223,7 +222,7 @@ test("the author of a thread who stopped following it gets no notifications of r
   const root = await send(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
   await send(an, id, "an answer", { parent_id: root.id });
-  // The server handles messages in order. Minh's notification shows that the earlier reply has been handled as well.
+  // The server handles messages in order. When Minh has this notification, the earlier reply has been handled too.
   await send(an, id, `${call(minh)} look`, { parent_id: root.id });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await listNoticesOfRoom(aiko, id)).toEqual([]);
@@ -251,13 +250,13 @@ test("people mentioned by an edit are not notified again by later changes", asyn
   const messagePath = { params: { id, mid } };
   await aiko.call(editMessage, { ...messagePath, body: { content: `hello ${call(an)}` } });
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
-  // The mentioned person marks the notification as read in the list, without opening the room.
+  // The mentioned person does not open the room, but marks the notification in the list as read.
   await an.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   await minh.call(pinMessage, { ...messagePath, body: { pinned: true } });
   await minh.call(markForTranslation, { ...messagePath, body: { marked: true } });
   await send(minh, id, "an answer", { parent_id: mid });
   await aiko.call(editMessage, { ...messagePath, body: { content: `hello again ${call(an)}` } });
-  // The room's changes are processed in order. When this message has notified Minh, all earlier changes are processed.
+  // Changes of the room are handled in order. When Minh has this notification, all earlier changes have been handled.
   await send(aiko, id, `${call(minh)} done`);
   await expect
     .poll(async () => (await listNoticesOfRoom(minh, id)).map(({ type }) => type))
@@ -280,12 +279,12 @@ test("a person mentioned by an edited reply follows its thread from that reply o
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await findFollowedThread(minh)).toBeUndefined();
   await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
-  // The edited reply, which mentions Minh, and the reply after it count as unread. Earlier replies do not.
+  // The edited reply that mentions Minh and the next reply count as unread. Earlier replies do not.
   expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await findFollowedThread(emma)).toBeUndefined();
 
-  // An edit that keeps a mention makes nobody follow the thread again, and leaves the read mark where it is.
+  // An edit that keeps a mention does not make people follow the thread again, and does not move their read marks.
   await minh.call(markMessageRead, { params: { id, mid: reply.id } });
   await edit(`who knows more: ${call(linh)} ${call(minh)}`);
   expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 1 });

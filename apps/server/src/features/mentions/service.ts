@@ -10,11 +10,11 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Delay between writing a notification and announcing it, in milliseconds. A person who is looking at the
- * conversation reads the message in that time and gets no announcement.
+ * Milliseconds between writing a notification and sending it. A person who has the conversation open reads the message
+ * in this time, and then nothing is sent.
  */
 const noticeDelayMs = 1_500;
-/** Milliseconds over which read marks are collected into one SQL statement. */
+/** Milliseconds during which read marks are collected. One SQL statement then stores all of them. */
 const collectReadMarksMs = 250;
 
 export interface MentionDependencies {
@@ -26,8 +26,8 @@ export interface MentionDependencies {
 }
 
 /**
- * Writes notifications of mentions and of replies in followed threads. Reading the message marks them as
- * read.
+ * Writes notifications about mentions and about replies in followed threads. A notification becomes read when its
+ * receiver reads the message.
  */
 export function createMentions(dependencies: MentionDependencies) {
   const { db, events, notifications, messages } = dependencies;
@@ -55,8 +55,8 @@ export function createMentions(dependencies: MentionDependencies) {
   }
 
   /**
-   * Runs the work on a room's messages in the order of their changes, so that a notification is written before it can
-   * be deleted.
+   * Runs tasks about the messages of a room in the order of the changes. So a notification is always written before the
+   * task that deletes it runs.
    */
   function runInOrder(roomId: string, work: () => Promise<void>): void {
     const previousTaskOfRoom = lastTaskByRoom.get(roomId) ?? Promise.resolve();
@@ -67,7 +67,7 @@ export function createMentions(dependencies: MentionDependencies) {
   }
 
   /**
-   * Writes the notifications of a message. `isRepeated`: an earlier attempt may have written them already.
+   * Writes the notifications about a message. `isRepeated` is true if an earlier attempt may have written some of them.
    */
   async function writeNotices(executor: Kysely<DB>, message: Message, isRepeated: boolean): Promise<void> {
     const { conversation_id, id, parent_id, number, user_id, content } = message;
@@ -111,12 +111,11 @@ export function createMentions(dependencies: MentionDependencies) {
   }
   messages.defineWork("mentions", (tx, message) => writeNotices(tx, message, true));
 
-  /** Deletes notifications of a message. Returns the people who had them. */
+  /** Deletes notifications about a message. Returns the people who had one. */
   async function deleteNotices(executor: Kysely<DB>, message: Message): Promise<string[]> {
     const { conversation_id, id, user_id } = message;
     const memberIds = await store.listMemberIds(executor, conversation_id);
-    // The author is included although they may have left the room, because they have notifications of reactions to the
-    // message.
+    // Includes the author, who has the notifications about reactions, even if they have left the room.
     return store.deleteUnreadNotices(executor, [...memberIds, user_id], id);
   }
 
@@ -131,7 +130,7 @@ export function createMentions(dependencies: MentionDependencies) {
   }
   messages.defineWork("notice_removal", async (tx, message) => {
     const userIds = await deleteNotices(tx, message);
-    // Counts the unread notifications only after the commit, so that deleted ones are not counted.
+    // Counts the unread notifications after the commit, when the deleted ones are gone.
     if (userIds.length > 0) runAfterDelay(noticeDelayMs, () => publishUnreadCounts(userIds));
   });
 
@@ -154,7 +153,7 @@ export function createMentions(dependencies: MentionDependencies) {
 
   events.on("MessageSent", ({ message }) => {
     const { conversation_id: conversationId, parent_id: parentId, number, user_id: userId } = message;
-    // The author of a message has read all messages before it.
+    // Sending a message counts as reading all messages before it.
     queueReadMark({ userId, conversationId, parentId, number });
     if (message.content.includes("@") || parentId !== null)
       runInOrder(conversationId, () => notifyOfMessage(message));
@@ -174,7 +173,7 @@ export function createMentions(dependencies: MentionDependencies) {
 
   return {
     /**
-     * Waits for running work. Notifications that were not announced yet are not lost: they are stored in the people's
+     * Waits for running tasks. Notifications that were not sent to clients yet are not lost: they are in the people's
      * lists.
      */
     async close(): Promise<void> {

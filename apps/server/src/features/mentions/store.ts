@@ -3,10 +3,10 @@ import type { NotificationData, NotificationType } from "@kakehashi/contract/not
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** The content of a notification: the message, its room and its author. */
+/** What a notification about a message contains, and who wrote the message. */
 export interface NoticeContent {
   readonly authorId: string;
-  /** True for an edited message, because people may already have a notification of it. */
+  /** Whether the message was edited. People may then already have a notification about it. */
   readonly isEdited: boolean;
   readonly data: NotificationData & { conversation_id: string; message_id: string; number: number };
 }
@@ -19,14 +19,14 @@ export interface NoticeReceiver {
   readonly isMentionedByName: boolean;
 }
 
-/** The room and the thread of a message. */
+/** The room of a message, and the followers of its thread. */
 export interface RoomForNotice {
   readonly name: string | null;
   readonly member_count: number;
   readonly follower_ids: readonly string[];
 }
 
-/** Returns the people who follow the thread, at most `maximumFollowers`. */
+/** Returns a room's name and number of members, and at most `maximumFollowers` followers of the thread. */
 export async function findRoomForNotice(
   db: Executor,
   conversationId: string,
@@ -52,10 +52,10 @@ export async function listMemberIds(db: Executor, conversationId: string): Promi
 }
 
 /**
- * Inserts notifications of a message for receivers who are in the room and have not read the message. People who muted
- * the room get one only if the message mentions them by name. Skips receivers who have an unread notification of this
- * message or of another reply in the thread, or whom the author mentioned too often in the last minute. After an edit,
- * skips receivers who have any notification of this message. Returns the ids of the new notifications.
+ * Inserts notifications about a message for those receivers who are in the room and have not read the message. Skips
+ * people who muted the room, unless the message mentions them by name. Skips people who have an unread notification
+ * about this message or another reply in its thread, and people whom the author mentioned too often within a minute.
+ * After an edit, skips people who have any notification about this message. Returns the ids of the new notifications.
  */
 export async function insertNotices(
   db: Executor,
@@ -64,8 +64,8 @@ export async function insertNotices(
 ): Promise<string[]> {
   const { conversation_id, message_id, number, parent_id = null } = content.data;
   const userIds = receivers.map(({ userId }) => userId);
-  // Selects an earlier notification of the message that the person has marked as read. Ids grow with time, so the
-  // search starts at the message's id.
+  // SQL that selects an earlier notification about the message that the person has read. Notification ids grow with
+  // time, so the search can start at the message's id.
   const earlierReadNotice = sql`
     select from notifications n
     where n.user_id = m.user_id and n.id > ${message_id}::uuid and n.read_at is not null and n.type in ('MENTION', 'REPLY')
@@ -100,7 +100,7 @@ export async function insertNotices(
   return rows.map(({ id }) => id);
 }
 
-/** A person's read mark: the number up to which the person has read a room, or with `parentId` a thread in it. */
+/** How far a person has read: the number of the last read message in a room, or with `parentId` in a thread. */
 export interface ReadMark {
   readonly userId: string;
   readonly conversationId: string;
@@ -108,7 +108,7 @@ export interface ReadMark {
   readonly number: number;
 }
 
-/** Marks notifications of messages up to a number as read. Returns the people whose notifications changed. */
+/** Marks notifications about messages up to a number as read. Returns the people whose notifications changed. */
 export async function markNoticesRead(db: Executor, marks: readonly ReadMark[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications n set read_at = now()
@@ -123,7 +123,7 @@ export async function markNoticesRead(db: Executor, marks: readonly ReadMark[]):
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Deletes unread notifications of a deleted message. Returns the people who had them. */
+/** Deletes unread notifications about a deleted message. Returns the people who had one. */
 export async function deleteUnreadNotices(
   db: Executor,
   userIds: readonly string[],

@@ -15,23 +15,23 @@ export interface NewMessage {
   client_id: string;
   content: string;
   language: Language;
-  /** Files that the author uploaded for this room and that no other message has. */
+  /** The ids of files that the author uploaded for this room and that no message contains yet. */
   files?: readonly StoredFile[];
-  /** True for a note: a message that only colleagues see, in a conversation with somebody outside. */
+  /** Whether the message is a note. In a conversation with a visitor, only colleagues see notes. */
   is_note?: boolean;
 }
 
 /** A message that another feature writes in its own transaction. */
 export interface MessageFromFeature extends NewMessage {
-  /** The time when the message was sent, if that was in the past. Default: now. */
+  /** The time of the message, if it was sent earlier. Default: now. */
   created_at?: Date;
-  /** Parts of the message besides its text and files, for messages of an outside platform. */
+  /** The parts of a message from an outside platform that are neither text nor files. */
   outside?: OutsideParts;
 }
 
 /**
- * Column values that every new message has. The queries that insert messages leave these columns out, and the rows that
- * they return get these values.
+ * The values of columns that are equal for all new messages. The queries that insert messages do not return these
+ * columns; the values are added to the returned rows.
  */
 const emptyColumnsOfNewMessage = {
   outside: null,
@@ -48,7 +48,7 @@ const emptyColumnsOfNewMessage = {
 } as const satisfies Partial<MessageRow>;
 
 /**
- * Stores all waiting new messages of one room or thread in one round trip, by the SQL function
+ * Stores all waiting messages of one room or thread in one database round trip. Calls the SQL function
  * `append_messages`.
  */
 const appendStatementFor = (name: string, columns: readonly string[]) => ({
@@ -60,8 +60,8 @@ const appendStatement = appendStatementFor(
   columns.filter((column) => !(column in emptyColumnsOfNewMessage)),
 );
 /**
- * Appends one message to each of several rooms. `$8` has the ids of the people whom each message mentions. These
- * messages are never notes (internal messages in a chat with a visitor).
+ * Appends one message to each of several rooms. Parameter `$8` contains the mentioned people's ids of each message.
+ * None of the messages is a note (an internal message in a conversation with a visitor).
  */
 const appendOnePerRoomStatement = `
   select ${columns
@@ -73,20 +73,21 @@ const appendOnePerRoomStatement = `
   cross join lateral append_messages(i.room, null, array[i.id], array[i.user_id], array[i.client_id], array[i.content],
     array[i.language], array[i.files], array_fill(i.id, array[cardinality(i.callees::uuid[])]), i.callees::uuid[],
     array[i.source_key], array[false]) a`;
-/** Stores replies and also returns the thread's first message. That message is not new, so all columns are read. */
+/** Stores replies. Also returns the thread's first message, which is not new, so all of its columns are read. */
 const appendRepliesStatement = appendStatementFor("append-replies", columns);
 
 export interface AppendResult {
   /** The stored messages, in the order in which they were sent. */
   added: Message[];
-  /** The thread's first message, after the replies were added. Null for messages that are not replies. */
+  /** The first message of the thread, with its new number of replies. Null if the messages are no replies. */
   parent: Message | null;
 }
 
 /**
- * Stores messages of a room, or with `parentId` replies in a thread. Leaves out messages of non-members, messages to a
- * closed room, messages that were stored before, and messages with a file of another message. If the translation memory
- * has an approved translation of exactly the same text, the message gets it.
+ * Stores messages of a room, or with `parentId` replies in a thread. Leaves out messages by people who are no members,
+ * messages to a closed room, messages that are already stored, and messages with a file that another message contains.
+ * If the translation memory has an approved translation of exactly the same text, the new message gets this
+ * translation.
  */
 export async function appendMessages(
   db: Database,
@@ -99,7 +100,7 @@ export async function appendMessages(
     ...statement,
     values: appendParametersFor(conversationId, parentId, messages),
   });
-  // For a message with translations, the query returns two rows. The second row has the translations.
+  // A new message with translations occurs in two rows. The later row contains the translations and replaces the first.
   const messagesById = new Map(
     rows.map((row) => [row.id, toMessage({ ...emptyColumnsOfNewMessage, ...row })]),
   );
@@ -128,15 +129,15 @@ export interface RoomMessage {
 }
 
 /**
- * Stores messages in several rooms, one in each, in another feature's transaction. Each room may occur only once.
- * Returns the messages in the order of the rooms' ids.
+ * Stores one message in each of several rooms, in another feature's transaction. `messages` contains each room at most
+ * once. Returns the messages in the order of the rooms' ids.
  */
 export async function appendOnePerRoom(
   tx: Executor,
   roomMessages: readonly RoomMessage[],
 ): Promise<Message[]> {
   if (roomMessages.length === 0) return [];
-  // Sorts by room, because all code locks rooms in this order. Otherwise two such calls could deadlock.
+  // Sorts by room id. Every transaction locks rooms in this order, so that two of them cannot deadlock.
   const sortedByRoom = roomMessages.toSorted((a, b) => (a.conversationId < b.conversationId ? -1 : 1));
   const messages = sortedByRoom.map(({ message }) => message);
   const { rows } = await tx.executeQuery<AppendedRow>(
@@ -148,7 +149,8 @@ export async function appendOnePerRoom(
       messages.map(({ content }) => content),
       messages.map(({ language }) => language),
       messages.map(({ files }) => (files ? JSON.stringify(files) : null)),
-      // Passes each list as one JSON text, because PostgreSQL arrays of arrays must all have the same length.
+      // Passes the mentioned ids of each message as one text, because the inner arrays of a PostgreSQL array must have
+      // the same length.
       messages.map(({ content }) => `{${(mentionedIdsIn(content) ?? []).join()}}`),
       messages.map(({ content }) => sourceKeyOf(content)),
     ]),
@@ -156,7 +158,7 @@ export async function appendOnePerRoom(
   return setCreationTimes(tx, messages, rows);
 }
 
-/** Sets the given past times of new messages. */
+/** Stores the given times of messages that were sent earlier. */
 async function setCreationTimes(
   tx: Executor,
   messages: readonly (NewMessage & { created_at?: Date })[],
@@ -183,8 +185,8 @@ async function setCreationTimes(
 }
 
 /**
- * Stores the parts of new messages that are neither text nor files, such as a place on a map or the id of the
- * broadcast that sent the message.
+ * Stores the parts of new messages that are neither text nor files, such as a location on a map, or the id of the
+ * broadcast that contains the message.
  */
 async function storeExtraParts(
   tx: Executor,

@@ -29,7 +29,7 @@ async function updateMessage(
   return messageOfRow(row);
 }
 
-/** Copies the message's current text into its history. */
+/** Adds the current text of a message to its history. */
 export function insertRevision(tx: Executor, { conversation_id, id }: MessageKey) {
   return sql`
     insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
@@ -51,7 +51,7 @@ export function updateContent(
   );
 }
 
-/** Replaces the stored mentions of a message by those in its new text. Deletes all for an empty text. */
+/** Replaces the stored mentions of a message by the mentions in its new text. If the text is empty, none are left. */
 export async function replaceMentions(tx: Executor, message: Message, content: string): Promise<void> {
   if (message.parent_id !== null) return;
   const { conversation_id, number, user_id } = message;
@@ -76,7 +76,7 @@ export async function replaceMentions(tx: Executor, message: Message, content: s
   }
 }
 
-/** Deletes the text of a message and its history. */
+/** Deletes the content of a message and its history. */
 export async function eraseMessage(tx: Executor, key: MessageKey, seq: number): Promise<Message> {
   await tx
     .deleteFrom("message_revisions")
@@ -141,7 +141,7 @@ export async function updatePreviews(
   return updateMessage(tx, key, seq, sql`previews = ${storedJson}::jsonb`);
 }
 
-/** Unlinks the pictures of a message's previews. Unused pictures are deleted later. */
+/** Unlinks the preview pictures of a message. Pictures that no message uses are deleted later. */
 function unlinkPictures(tx: Executor, { conversation_id, id }: MessageKey) {
   return tx
     .deleteFrom("message_preview_pictures")
@@ -219,7 +219,7 @@ interface RevisionRow {
 }
 
 /**
- * Returns a message's last `limit` revisions, oldest first. With `before`, the last ones before that
+ * Returns the newest `limit` revisions of a message, sorted oldest first. With `before`, returns the newest before that
  * revision.
  */
 export async function listRevisions(

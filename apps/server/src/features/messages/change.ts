@@ -25,11 +25,11 @@ export interface ChangeDependencies {
 
 export type ChangeMessage = ReturnType<typeof createChangeMessage>;
 
-/** Creates the function through which all changes of sent messages are made. */
+/** Creates the function that makes every change of a sent message. */
 export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
   /**
-   * Locks the room and runs `work`, which changes the message and returns the changes, or nothing. Publishes the
-   * changes after the commit. Without `userId`, the server itself makes the change.
+   * Locks the room and runs `work` in a transaction. `work` changes the message and returns the changes, or nothing.
+   * Publishes the changes after the commit. If `userId` is null, the server itself makes the change.
    */
   return async function change(
     userId: string | null,
@@ -45,8 +45,8 @@ export function createChangeMessage({ db, events, rooms }: ChangeDependencies) {
         return { before: message, changes: (await work(tx, { room, message })) ?? [] };
       });
     const { before, changes } = await rooms.inTurn(roomId, runTransaction, userId ?? "");
-    // Nothing changed, so the client probably repeats a call whose answer was lost. The event of the first call may be
-    // lost as well, so the room's last seq is published.
+    // Nothing changed, so the client probably repeats a request whose response was lost. The live event may be lost
+    // too. So the room's last `seq` is published, and clients that missed the change request it.
     if (changes.length === 0) rooms.remindOfSeq(roomId);
     for (const { fact, message } of changes)
       if (fact === "MessageEdited") events.publish(fact, { before, after: message });

@@ -74,7 +74,8 @@ test("an edit that began from an older text is refused with the present one, and
   // An edit is refused if it names a revision that the message does not have yet.
   expect((await edit("other", 3)).status).toBe(409);
   expect((await aiko.call(getMessage, at(message))).data.content).toBe("two");
-  // A client repeats its edit because the answer was lost. The server accepts the repetition and changes nothing.
+  // The client did not get the response to its edit and repeats it. The server accepts the second request and changes
+  // nothing.
   expect((await edit("two", 1)).data.revision).toBe(2);
   expect((await edit("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
   const { data: revisions } = await an.call(listRevisions, at(message));

@@ -30,13 +30,13 @@ interface Dependencies extends ChangeDependencies {
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   textLimit: TextLimit;
   /**
-   * Computes the translations of a message after an edit or a change of its language. Null: no translation
+   * Returns the translations of a message after an edit or a correction of its language. Null if no translation
    * changes.
    */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** Changes sent messages. Each change locks the room and takes the room's next sequence number (`seq`). */
+/** Changes sent messages. Each change locks the room and takes its next sequence number (`seq`). */
 export function createChanges({
   files,
   notifications,
@@ -83,8 +83,8 @@ export function createChanges({
         throwIfDeleted(message);
         if (isBlank(content) && message.files.length === 0)
           throw new AppError("ERR.INPUT", { fields: { content: "required" } });
-        // The message already has this text. A client that lost the answer to its edit sends the edit again, even with
-        // an old revision.
+        // The message already has this text. A client that did not get the response to its edit sends it again, with an
+        // outdated revision.
         if (message.content === content) return null;
         if (revision !== undefined && revision !== message.revision) {
           const current = { content: message.content, revision: message.revision };
@@ -100,7 +100,7 @@ export function createChanges({
         return [{ fact: "MessageEdited", message: await updateTranslationsAfterEdit(tx, editedMessage) }];
       }),
 
-    /** Deleting a deleted message changes nothing, because the request may be repeated. */
+    /** If the message is already deleted, nothing changes, because a client may repeat the request. */
     async remove(userId: string, roomId: string, messageId: string): Promise<Message> {
       let fileIds: string[] = [];
       const deletedMessage = await change(userId, roomId, messageId, async (tx, { room, message }) => {
@@ -115,8 +115,8 @@ export function createChanges({
     },
 
     /**
-     * Deletes a message as the server. `mayDelete` runs while the message is locked, and throws if the message must
-     * stay.
+     * Deletes a message on the server's behalf. `mayDelete` runs while the message is locked and throws if the message
+     * must not be deleted.
      */
     async removeMessageForServer(
       roomId: string,
@@ -133,7 +133,7 @@ export function createChanges({
       await files.deleteFiles(fileIds);
     },
 
-    /** Removes all files, or one. A message without text is deleted with its last file. */
+    /** Removes one file or all files of a message. If a message without text loses its last file, it is deleted. */
     async removeFiles(
       userId: string,
       roomId: string,
@@ -159,8 +159,8 @@ export function createChanges({
     },
 
     /**
-     * Stores a message's link previews, also if its author has left the room. Drops the previews if the text
-     * was edited since the links were read.
+     * Stores the link previews of a message, even if its author has left the room. Discards them if the text was edited
+     * after the links were read.
      */
     setPreviews: (messageOfPreviews: Message, previews: readonly LinkPreview[]): Promise<Message> =>
       change(null, messageOfPreviews.conversation_id, messageOfPreviews.id, async (tx, { message }) => {
@@ -191,8 +191,8 @@ export function createChanges({
     },
 
     /**
-     * Returns a page of a message's revisions: the newest ones, or the newest ones before the revision `before`.
-     * `paging` is the size of the page. In the answer, `above` says whether older revisions exist.
+     * Returns the newest `paging` revisions of a message, or with `before` the newest before that revision. `above` in
+     * the result tells whether there are older revisions.
      */
     async listRevisions(roomId: string, messageId: string, before: number | null, paging: number) {
       const revisions = await store.listRevisions(

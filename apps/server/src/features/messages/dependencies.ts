@@ -22,8 +22,8 @@ export interface MessageDependencies {
 export type Author = Pick<Actor, "userId" | "writingLanguage">;
 
 /**
- * Adds colleagues to a room because a note mentions them. For the added people, the messages after `readNumber` are
- * unread. If it is null, all existing messages count as read.
+ * Adds colleagues to a room because a note mentions them. Messages after `readNumber` are unread for the added people.
+ * If `readNumber` is null, no existing message is.
  */
 export type AddMentionedColleagues = (
   note: { authorId: string; roomId: string; readNumber: number | null },

@@ -31,14 +31,14 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
     room = await direct(world.aiko, world.an);
   });
   afterAll(async () => {
-    // The job queue reported failures while the database was away, as expected. The test ignores them.
+    // The database was unreachable, so the job queue has reported failures. The test expects and ignores them.
     server.jobErrors.length = 0;
     await server.close();
     await database.stop();
     databaseDisk.unmount();
   });
 
-  /** Returns a random text that does not compress, so that the database's free pages are soon full. */
+  /** Returns a random text, which does not compress. So such texts fill the database's free pages quickly. */
   const createLongText = () => randomBytes(4_900).toString("hex");
   const listContents = async () => {
     const { data } = await world.an.call(listMessages, {
@@ -77,7 +77,7 @@ describe.skipIf(refusal)(`a database whose disk is really full${refusal ? ` (${r
   test("a database that stopped with a full log restarts once there is space", async () => {
     const contentsBefore = await listContents();
     await databaseDisk.fill();
-    // Fills the disk of the write-ahead log. PostgreSQL stops when it cannot write its log.
+    // Fills the disk with the write-ahead log until PostgreSQL stops, because it cannot write its log any more.
     await vi.waitUntil(
       async () => {
         await server.db.pool

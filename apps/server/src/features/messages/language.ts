@@ -5,25 +5,25 @@ import type { francAll as FrancAll } from "franc-min";
 
 const require = createRequire(import.meta.url);
 /**
- * The language detection library is loaded with the first text that needs it, because its trigrams would add
- * 20 ms to every start.
+ * Loads the language detection library with the first text that needs it. The library would make every start of the
+ * server 20 ms slower.
  */
 const loadAndDetectLanguages: typeof FrancAll = (...args) =>
   (require("franc-min") as { francAll: typeof FrancAll }).francAll(...args);
 
 /**
- * If the second most likely language reaches this share of the first language's score, the detection is too uncertain.
- * The author's language is used instead.
+ * If the score of the second most likely language reaches this share of the highest score, the result is too uncertain.
+ * The author's language is used then.
  */
 const doubtfulScoreShare = 0.66;
 
 /**
- * Detects a text's language by its letters or words, or else by trigrams. If all are unclear, uses the
- * author's language.
+ * Detects the language of a text by its letters or words, otherwise by trigrams. If the result is uncertain, returns
+ * the author's language.
  */
 export function detectLanguage(content: string, authorLanguage: Language): Language {
-  // Most languages are detected by letters or words alone. Comparing trigrams for every message would take a tenth of
-  // the time of the whole send.
+  // Letters or words decide for most texts. Comparing trigrams for each message would take a tenth of the time in which
+  // a message is sent.
   const { language, wordsForTrigrams } = readLanguage(content);
   if (language !== null) return language;
   if (wordsForTrigrams === "") return authorLanguage;

@@ -10,14 +10,14 @@ import { direct, send } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
-// In these tests the database runs a statement, but its answer to the server is lost. So the server has published no
-// event about the change.
+// In these tests the database runs a statement, but its result does not reach the server. So the server has published
+// no event about the change.
 
 let server: TestApp;
 let world: World;
 let url: string;
 const proxiedDatabase = new DatabaseGate();
-/** A connection to the database that does not go through the blocked proxy. */
+/** A database connection that bypasses the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
@@ -29,18 +29,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lockClient.end();
-  // The job queue reported failures while the database was away, as expected. The test ignores them.
+  // The database was unreachable, so the job queue has reported failures. The test expects and ignores them.
   server.jobErrors.length = 0;
   await server.close();
   await proxiedDatabase.remove();
 });
 
-/** Sends messages until the server has stored one message whose answer was lost. */
+/** Sends messages until the database has stored one of them without its result reaching the server. */
 async function sendWithLostAnswer(room: string): Promise<{ client_id: string; content: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
-    // Uses the database once, so that a connection is open. Otherwise the simulated break could hit the handshake of a
-    // new connection.
+    // Runs a query, so that a connection is open. Otherwise the simulated failure could hit the handshake of a new
+    // connection.
     await listChangedMessages(room, 0);
     proxiedDatabase.gate.cutAfterBytes(1);
     const { status } = await world.aiko.call(sendMessage, { params: { id: room }, body });
@@ -63,8 +63,8 @@ const hasReceived = (client: StompClient, body: { client_id: string }) =>
   client.events().some((event) => "message" in event && event.message.client_id === body.client_id);
 
 /**
- * Returns the messages that changed after `since`. Repeats the call until it succeeds, because a call fails if it is
- * the first to use a broken connection.
+ * Returns the messages that changed after `since`. Repeats the request until it succeeds, because the first request on
+ * a broken connection fails.
  */
 async function listChangedMessages(room: string, since: number): Promise<Message[]> {
   const query = { since: String(since) };
@@ -98,7 +98,7 @@ test("a repeated send or change is published again but stored once", async () =>
   const firstMessage = await send(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
-  // Simulates a process that stopped after it had committed a message and before it published the event.
+  // Simulates a process that stopped after it committed a message and before it published the event.
   await lockClient.query(
     "update conversations set last_seq = last_seq + 1, last_number = last_number + 1 where id = $1",
     [room],

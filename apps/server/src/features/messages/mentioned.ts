@@ -1,8 +1,8 @@
 import { everybodyMention, type MentionedPeople, mentionsOf } from "@kakehashi/contract/mentions";
 
 /**
- * Returns the ids of the people whom a message mentions, for the table of mentions. Returns null if the message
- * mentions nobody. Does not parse a text without `@`.
+ * Returns the ids of the people whom a message mentions, for the table of mentions. Null if it mentions nobody. A text
+ * without `@` is not parsed.
  */
 export function mentionedIdsIn(content: string): string[] | null {
   if (!content.includes("@")) return null;

@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type Selectable, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 
-/** The columns of a message that queries return. */
+/** The columns that queries of messages select. */
 export const messageColumns = [
   "id",
   "conversation_id",
@@ -32,13 +32,10 @@ export const messageColumns = [
 ] as const;
 
 type StoredMessageColumns = Selectable<DB["messages"]>;
-/**
- * Times are `Date` objects if the database driver has read them, and texts if they come from JSON that the database
- * built.
- */
+/** A time in a row. The database driver returns a `Date`. In JSON that the database has built, a time is a text. */
 type DateOrText = Date | string;
 
-/** A row that a query returns for the columns `messageColumns`. */
+/** A row of a query that selects `messageColumns`. */
 export type MessageRow = {
   [Column in (typeof messageColumns)[number]]: Date extends StoredMessageColumns[Column]
     ? StoredMessageColumns[Column] | string
@@ -47,15 +44,15 @@ export type MessageRow = {
 
 const isoTime = (time: DateOrText): string => new Date(time).toISOString();
 
-/** The columns of a message whose values may be large, apart from its text. */
+/** The columns of a message, except its text, whose values may be large. */
 const largeColumns = ["files", "outside", "previews", "reactions"] as const;
 /** The columns that `bytesOfMessage` measures. */
 export const measuredColumns = ["content", "translation_bytes", ...largeColumns] as const;
 
 /**
- * An SQL expression for the size in bytes of messages in the table with this alias. Measures texts without
- * reading them, and reads lists only inside the database. PostgreSQL writes a space after each `,` and `:`
- * and our answers do not, so the result is up to a third too large.
+ * An SQL expression for the approximate size in bytes of a message as JSON. `tableAlias` names the table of messages.
+ * Does not read long texts, and reads lists only inside the database. The result is up to a third too large, because
+ * PostgreSQL writes a space after each `,` and `:` and our API does not.
  */
 export const bytesOfMessage = (tableAlias?: string) => {
   const columnReference = (name: (typeof measuredColumns)[number]) =>

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { NewMessage } from "./append-store.ts";
 import { RoomOutbox } from "./outbox.ts";
 
-// The outbox writes messages when a timer ends. With a fake clock, no timer ends unless a test moves the clock.
+// The outbox sets a timer before it writes messages. The tests use a fake clock, so the timer ends only when a test
+// advances the clock.
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates an outbox whose writes end at once. `batches` has the texts of the messages in each write. */
+/** Creates an outbox whose writes succeed at once. `batches` contains the texts of the messages in each write. */
 function openOutbox(write = async () => {}) {
   const batches: string[][] = [];
   const outbox = new RoomOutbox(async (_, messages) => {
@@ -44,7 +45,7 @@ test("the next messages of two people who write at the same time share a batch",
   const allSendsFinished = Promise.all([write("aiko"), write("an")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["aiko 1"], ["an 1", "aiko 2"], ["an 2", "aiko 3"]]);
-  // Aiko writes no more. So the outbox waits for her for 2 ms and then writes An's last message alone.
+  // The outbox waits 2 ms for another message by Aiko. As none comes, it writes An's last message alone.
   await vi.advanceTimersByTimeAsync(2);
   await allSendsFinished;
   expect(batches.at(-1)).toEqual(["an 3"]);

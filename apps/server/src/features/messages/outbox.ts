@@ -2,15 +2,15 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { NewMessage } from "./append-store.ts";
 
 /**
- * Maximum new messages per SQL statement. With more messages, the statement would take longer than the round trip that
- * it saves.
+ * Maximum number of new messages per SQL statement. A larger statement would take longer than the round trips that it
+ * saves.
  */
 const maximumSendsPerStatement = 128;
 
 /**
- * Maximum milliseconds for which a batch waits for further messages in a busy room. Authors who wrote at the same time
- * often do so again, such as bots and imports. Without the wait, the fastest author's message is always written alone,
- * and the messages of eight authors take two SQL statements instead of one.
+ * Maximum milliseconds for which a batch waits for further messages in a busy room. Authors who wrote at the same time,
+ * such as bots, often do so again. Without the wait, the fastest author's message would always be written alone, and
+ * the messages of eight authors would take two SQL statements.
  */
 const maximumWaitMs = 2;
 
@@ -22,15 +22,15 @@ interface WaitingSend {
 
 interface RoomQueue {
   waitingSends: WaitingSend[];
-  /** Called after each message that was added to `waitingSends`, while a batch waits for more messages. */
+  /** Set while a batch waits for more messages. It is called after each message that is added to `waitingSends`. */
   onSend?: (() => void) | undefined;
 }
 
 /**
- * Collects new messages of one room into batches, so that a busy room needs one round trip for many messages. The first
- * message is written at once. Messages that arrive during this write become the next batch, which waits at most 2 ms
- * for further messages of the last batch's authors. Messages are published in order. For a message that `write` does
- * not return, the promise resolves to undefined.
+ * Collects new messages of a room into batches, so that many messages need one database round trip. The first message
+ * is written at once. Messages that arrive during this write form the next batch, which waits up to 2 ms for further
+ * messages by the last batch's authors. Messages are published in order. The promise of a message resolves to undefined
+ * if `write` does not return the message.
  */
 export class RoomOutbox {
   readonly #rooms = new Map<string, RoomQueue>();
@@ -74,14 +74,14 @@ export class RoomOutbox {
     this.#rooms.delete(roomId);
   }
 
-  /** Writes each message by a statement of its own, so that a message that the database refuses fails alone. */
+  /** Writes each message by a separate statement. If the database refuses one message, only that message fails. */
   async #writeAlone(roomId: string, group: readonly WaitingSend[]): Promise<void> {
     for (const { message, resolve, reject } of group)
       await this.#write(roomId, [message]).then(([added]) => resolve(added), reject);
   }
 }
 
-/** Whether the database refused the values of a statement: SQLSTATE class 22 (data) or 23 (constraints). */
+/** Whether the database refused a statement because of its values: SQLSTATE class 22 (data) or 23 (constraints). */
 const isRefusedData = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 
@@ -101,8 +101,8 @@ async function waitForSends(room: RoomQueue, count: number): Promise<void> {
 }
 
 /**
- * Chooses the messages of the next batch. A batch has no repeated message and no two messages with the same file. A
- * repeated message waits for a later batch, which finds the first one already stored.
+ * Chooses the messages of the next batch. A batch contains no message twice, and no file twice. A repeated message
+ * waits for a later batch, which finds the first one stored.
  */
 function takeNextBatch(room: RoomQueue): WaitingSend[] {
   const group: WaitingSend[] = [];

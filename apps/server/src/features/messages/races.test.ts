@@ -8,8 +8,8 @@ import { call, createTestApp, type TestApp } from "../../test/app.ts";
 import { group, send } from "../../test/rooms.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
-// These tests send calls about one room to two processes at the same time. A test holds the room's lock until all
-// calls wait for it.
+// These tests send requests about one room to two processes at the same time. The test locks the room until all
+// requests wait for the lock.
 
 let firstProcess: TestApp;
 let secondProcess: TestApp;
@@ -31,8 +31,7 @@ afterAll(async () => {
 async function lockRoom(room: string) {
   const holder = await firstProcess.db.pool.connect();
   await holder.query("begin");
-  // Takes the same lock as the statements under test take. Foreign keys that refer to the room do not wait for this
-  // lock.
+  // Takes the same lock as the tested statements. Foreign keys that refer to the room do not wait for this lock.
   await holder.query("select 1 from conversations where id = $1 for no key update", [room]);
   return {
     query: (text: string, values: unknown[]) => holder.query(text, values),
@@ -143,8 +142,7 @@ test("the same send in two processes at once becomes one message, and both get i
     sendThroughProcess(node, aiko, id, { client_id: randomUUID(), content: "other" }),
   );
   await roomLock.waitForLockWaits(2);
-  // The outboxes of both processes now hold one of these two messages each. They write it after their first statements
-  // have ended.
+  // Each process has queued one of these two messages. It writes the message when its first statement has ended.
   const sends = [firstProcess, secondProcess].map((node) => sendThroughProcess(node, an, id, repeated));
   await roomLock.release();
   const answers = await Promise.all(sends);

@@ -20,8 +20,8 @@ const url = await server.listen();
 const countUnread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
 /**
- * Makes earlier notifications an hour older before each test. Otherwise the few people of these tests would reach the
- * limits on notifications of reactions.
+ * Makes all earlier notifications an hour older before each test. The tests have few people, who would otherwise soon
+ * reach the limits.
  */
 beforeEach(() =>
   server.db.pool.query("update notifications set created_at = created_at - interval '1 hour'"),
@@ -158,13 +158,13 @@ test("a room that is muted or limited to mentions sends no notification of react
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = world;
   const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
-  // Only the first `reactionNoticeLimits.perMessage` people who react to a message cause a notification.
+  // Only the first people who react, up to `reactionNoticeLimits.perMessage`, cause a notification.
   expect([an, minh, kenji]).toHaveLength(reactionNoticeLimits.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
     ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
-    // Kenji clicks each emoji twice: the first call adds the reaction and the second removes it.
+    // Kenji clicks each emoji twice: the first request adds the reaction and the second removes it.
     ...eachEmojiTwice.map((emoji) => react(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);
@@ -174,7 +174,7 @@ test("many simultaneous reactions leave one notification for each person whose r
 test("a reaction that fails notifies nobody", async () => {
   const { aiko, an } = world;
   const message = await send(aiko, await group(aiko, an), "good news");
-  // Makes the reaction fail after its notification was written.
+  // This database trigger makes the reaction fail after its notification was written.
   await execute(
     server.url,
     `
@@ -226,7 +226,7 @@ test("one person who reacts to message after message causes another a few notifi
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
-  // No other test uses this author and this person who reacts, so their limits are unused.
+  // Only this test uses this author and this person, so neither has used up a part of the limits.
   const { linh: author, emma: reactor } = world;
   const message = await send(author, await group(author, reactor), "look");
   let noticeTotal = 0;
@@ -236,7 +236,6 @@ test("adding and removing a reaction repeatedly does not notify the author each 
     await react(reactor, message, "👍");
   }
   expect(noticeTotal).toBeGreaterThan(0);
-  // Allows one notification more than the limit, because the loop of this test may last longer than the period of the
-  // limit.
+  // One notification more than the limit is allowed, because the loop above may take longer than the limit's period.
   expect(noticeTotal).toBeLessThanOrEqual(reactionNoticeLimits.perPerson + 1);
 });

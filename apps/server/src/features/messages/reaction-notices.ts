@@ -5,7 +5,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { createTokenBucket } from "../../kit/http/allowance.ts";
 import { newId } from "../../kit/ids.ts";
 
-/** A reaction that was added or removed. `message` is the message after this change. */
+/** A reaction that was added or removed. `message` is the message after the change. */
 interface ReactionChange {
   readonly message: Message;
   readonly userId: string;
@@ -13,8 +13,8 @@ interface ReactionChange {
 }
 
 /**
- * What to announce to the message's author after a reaction. `newNotificationId` is null if an existing notification
- * was changed or deleted, because then nothing is announced.
+ * The result of a change of the author's notification after a reaction. `newNotificationId` is null if an existing
+ * notification was changed or deleted. Then no notification is sent.
  */
 export interface ReactionNotice {
   readonly userId: string;
@@ -22,14 +22,14 @@ export interface ReactionNotice {
 }
 
 /**
- * Updates the author's notification in the reaction's transaction, which locks the room. Returns null if
- * nothing changed.
+ * Updates the author's notification in the transaction of the reaction. That transaction has locked the room. Returns
+ * null if nothing changed.
  */
 export type UpdateReactionNotice = (tx: Executor, change: ReactionChange) => Promise<ReactionNotice | null>;
 
 export function createReactionNotices(): UpdateReactionNotice {
-  // Limits reactions that are added and removed again. The limits in the database cannot count these, because removing
-  // the reaction deleted its notification.
+  // Limits how often a person can cause notifications by adding and removing reactions. The limits in the database do
+  // not count these, because removing a reaction deletes its notification.
   const removalAllowance = createTokenBucket({
     burst: reactionNoticeLimits.perPerson,
     perSecond: reactionNoticeLimits.perPerson / 60,
@@ -50,10 +50,10 @@ export function createReactionNotices(): UpdateReactionNotice {
 }
 
 /**
- * Notifies a message's author of a reaction, if the author is still in the room and wants all its notifications. Writes
- * one notification per person and message: a second emoji changes its text but not its time, so repeated reactions do
- * not disturb. The limits in `reactionNoticeLimits` apply to a message with many reactions, and to one person who
- * reacts to many messages. If `mayNotify` is false, writes no new notification.
+ * Notifies a message's author of a reaction, if the author is still in the room and has not limited its notifications.
+ * There is one notification per person and message. A second emoji changes its text but not its time, so that it does
+ * not disturb again. `reactionNoticeLimits` applies to a message with many reactions and to a person who reacts to many
+ * messages. If `mayNotify` is false, writes no new notification.
  */
 async function writeNotice(
   tx: Executor,
@@ -89,8 +89,8 @@ async function writeNotice(
 }
 
 /**
- * Updates the notification to show the remaining emoji, or deletes an unread notification if no emoji is
- * left.
+ * If other emoji of the person remain, shows them in the notification. Otherwise deletes the notification, if it is
+ * unread.
  */
 async function updateAfterRemoval(
   tx: Executor,

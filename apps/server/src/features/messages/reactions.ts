@@ -46,7 +46,9 @@ export function createReactions({ change, notifications }: Dependencies) {
   };
 }
 
-/** Adds or removes a reaction. Reactions keep the order in which their emojis were first used. */
+/**
+ * Adds the person's reaction, or removes it if it exists. The emoji stay in the order in which they were first used.
+ */
 function toggleReaction(reactions: readonly Reaction[], type: string, userId: string): Reaction[] {
   const existingReaction = reactions.find((reaction) => reaction.type === type);
   if (!existingReaction) return [...reactions, { type, user_ids: [userId] }];

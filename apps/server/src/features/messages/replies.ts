@@ -8,8 +8,8 @@ import { type MessageRow, messageColumns, messageOfRow } from "./message-row.ts"
 const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
 /**
- * Makes people follow the thread whom an edited reply newly mentions. They follow as if the reply had mentioned them
- * from the start.
+ * Makes the people whom an edited reply newly mentions follow its thread, as if the reply had mentioned them when it
+ * was sent.
  */
 export async function makeMentionedFollow(
   tx: Executor,
@@ -24,7 +24,10 @@ export async function makeMentionedFollow(
   );
 }
 
-/** Recounts a thread's replies and repliers after a deletion. Returns the thread's first message. */
+/**
+ * Counts the replies of a thread and their authors again, after a reply was deleted. Returns the thread's first
+ * message.
+ */
 export async function recountReplies(
   tx: Executor,
   roomId: string,

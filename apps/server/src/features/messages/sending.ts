@@ -24,7 +24,7 @@ interface Dependencies extends Pick<MessageDependencies, "db" | "events" | "room
   findInRoom(userId: string, roomId: string, messageId: string): Promise<Message>;
 }
 
-/** Sends a person's message once, however often the call is repeated. */
+/** Sends a person's message. If the request is repeated, the message is still stored only once. */
 export function createSending({
   db,
   events,
@@ -61,8 +61,8 @@ export function createSending({
   ): Promise<Message> {
     const { client_id, content, parent_id, file_ids, kind } = input;
     textLimit(userId, content);
-    // Refuses a message to a visitor if it still has an unfilled placeholder from a canned answer. Only texts with a
-    // placeholder cause the query whether the room has a visitor.
+    // Refuses a message to a visitor that contains an unfilled placeholder of a canned answer. Only a text with a
+    // placeholder needs the query whether the room has a visitor.
     const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
     if (hasPlaceholder && (await rooms.isOutside(roomId))) {
       await rooms.requireMember(userId, roomId);
@@ -70,8 +70,8 @@ export function createSending({
     }
     const mentionedIds = kind === "NOTE" ? mentionsOf(content).userIds : [];
     if (file_ids || mentionedIds.length > 0) {
-      // If the request is repeated, returns the stored message and discards the new copies of its files. Adds no
-      // colleagues then: the repeated text may mention other people.
+      // If the request is repeated, returns the stored message and deletes the new copies of its files. Then adds no
+      // colleagues, because the repeated text may mention other people.
       const sentMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
       if (sentMessage) {
         await rooms.requireMember(userId, roomId);
@@ -80,7 +80,8 @@ export function createSending({
         return sentMessage;
       }
     }
-    // Adds the mentioned colleagues before the note is written, so that the note is unread for them and notifies them.
+    // Adds the mentioned colleagues before the note is stored, so that the note is unread for them and they are
+    // notified.
     if (mentionedIds.length > 0)
       await addMentionedColleagues({ authorId: userId, roomId, readNumber: null }, mentionedIds);
     const message = {
@@ -96,16 +97,16 @@ export function createSending({
       ? outbox.send(roomId, message)
       : reply(roomId, parent_id, message));
     if (addedMessage) return addedMessage;
-    // The message was not stored. If the author has left the room in the meantime, the call is refused, even if it
-    // repeats an earlier one.
+    // The message was not stored. If the author has left the room, refuses the request, even if it repeats an earlier
+    // one.
     await rooms.requireMember(userId, roomId);
     const storedMessage = await store.findByClientId(db.kysely, roomId, userId, client_id);
     if (storedMessage) {
-      // Two processes received the same message, each with its own copies of the files. This process
-      // deletes its copies.
+      // Two processes received the same request, each with its own copies of the files. This process deletes its
+      // copies.
       if (file_ids) await files.discardUnsent(userId, file_ids);
-      // This request repeats one whose answer was lost. The live event of the message may be lost as well, so clients
-      // are told to check for missed changes.
+      // The request repeats one whose response was lost. The live event of the message may be lost too, so clients are
+      // told to check for missed changes.
       rooms.remindOfSeq(roomId);
       return storedMessage;
     }
@@ -114,7 +115,7 @@ export function createSending({
       throw notFound();
     if (kind === "NOTE" && !(await rooms.isOutside(roomId)))
       throw new AppError("ERR.INPUT", { fields: { kind: "choice" } });
-    // Another message has been sent with this file since this request checked the file.
+    // Another message with this file was sent after this request had checked the file.
     throw file_ids ? new AppError("FILE.GONE") : notFound();
   }
 

@@ -65,7 +65,7 @@ export function createMessages(dependencies: MessageDependencies) {
     ): Promise<Message> {
       const { userIds } = mentionsOf(input.content);
       const messageBefore = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
-      // Colleagues are added only if the edit will succeed: the message exists, and nobody has edited it in the
+      // Adds colleagues only if the edit will succeed: the message exists, and nobody else has edited it in the
       // meantime.
       const isCurrent =
         messageBefore &&
@@ -83,8 +83,7 @@ export function createMessages(dependencies: MessageDependencies) {
     removeFiles: changes.removeFiles,
     setPreviews: changes.setPreviews,
     /**
-     * Finds a message without checking who may read it. For the server's own work: do not put the result into an
-     * answer.
+     * Finds a message without checking who may read it. Use this only for the server's own work, never for a response.
      */
     findForServer: (roomId: string, messageId: string, executor: Kysely<DB> = db.kysely) =>
       store.findMessage(executor, roomId, messageId),
@@ -96,8 +95,8 @@ export function createMessages(dependencies: MessageDependencies) {
     translate: changes.translate,
 
     /**
-     * Registers how an edit changes a message's translations, in the edit's transaction. The feature
-     * `translations` calls this.
+     * Registers the function that returns a message's translations after an edit. It runs in the edit's transaction.
+     * The feature `translations` calls this.
      */
     defineTranslationUpdate(computeUpdate: ComputeTranslations): void {
       computeTranslations = computeUpdate;
@@ -138,23 +137,23 @@ export function createMessages(dependencies: MessageDependencies) {
     findOne: findInRoom,
 
     /**
-     * Stores messages of a room in another feature's transaction. The caller publishes `MessageSent` for each
-     * after its commit.
+     * Stores messages of a room in another feature's transaction. After its commit, the caller must publish
+     * `MessageSent` for each message.
      */
     appendIn: append.appendInTransaction,
     /** Stores one message in each of several rooms, in another feature's transaction. */
     appendEach: append.appendOnePerRoom,
 
     /**
-     * Registers work that follows a message, such as notifications, and that must survive a crash. A database trigger
-     * records the work with the message (migration 160).
+     * Registers work that follows a message, such as notifications. A crash does not lose the work, because a database
+     * trigger records it with the message (migration 160).
      */
     defineWork: messageWork.defineRecovery,
     markWorkDone: messageWork.markDone,
     start: messageWork.start,
     close: messageWork.close,
 
-    /** Lists changed messages. The caller has checked that the reader may see them. */
+    /** Lists changed messages. The caller has checked that the reader may see the room or thread. */
     listChanged: (
       roomId: string,
       range: { since: number; until: number },

@@ -52,8 +52,8 @@ export async function findReadableMessage(
 const columnList = sql.join(columns.map((column) => sql.ref(column)));
 
 /**
- * Reads at most `limit` messages before or after `number` (exclusive) in a room or a thread, oldest first.
- * Stops at `bytes`, but returns at least one message.
+ * Reads at most `limit` messages of a room or a thread before or after `number` (exclusive), sorted oldest first. Stops
+ * when the messages have `bytes` bytes, but returns at least one message.
  */
 export async function listBeforeOrAfter(
   db: Executor,
@@ -75,7 +75,7 @@ export async function listBeforeOrAfter(
   return rows.map(messageOfRow);
 }
 
-/** Reads messages whose last change is after `since` and up to `until`, in the order of that change. */
+/** Reads messages whose last change has a `seq` after `since` and up to `until`, sorted by this `seq`. */
 export async function listChangedMessages(
   db: Executor,
   conversationId: string,

@@ -11,7 +11,7 @@ import { findMessage } from "./store.ts";
 
 export interface TranslationUpdate {
   translations: readonly MessageTranslation[];
-  /** Runs in the transaction of the change. `message` is the changed message. */
+  /** Called with the changed message, in the transaction of the change. */
   onWritten?: (message: Message) => Promise<void>;
 }
 
@@ -26,15 +26,15 @@ type BookmarkChange = MessageChange & { fact: "TranslationChanged" | "MessageCha
 interface Dependencies extends ChangeDependencies {
   change: ChangeMessage;
   /**
-   * Computes the translations of a message after an edit or a change of its language. Null: no translation
+   * Returns the translations of a message after an edit or a correction of its language. Null if no translation
    * changes.
    */
   computeTranslations(tx: Kysely<DB>, message: Message): Promise<readonly MessageTranslation[] | null>;
 }
 
-/** Changes a message's language, its translations, or whether it is bookmarked for translation. */
+/** Changes a message's language or translations, or whether it is bookmarked for translation. */
 export function createTranslationChanges({ db, events, rooms, change, computeTranslations }: Dependencies) {
-  /** Stores whether anybody has bookmarked the message, and the translations that the bookmark requests. */
+  /** Stores whether anybody has bookmarked the message, and the translations with the bookmark's requests. */
   async function setBookmarked(
     tx: Kysely<DB>,
     message: Message,
@@ -48,7 +48,10 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
     return [{ fact, message: updatedMessage }];
   }
 
-  /** Runs in the transaction of an edit, so that no reader sees a translation of the old text as current. */
+  /**
+   * Updates the translations in the transaction of the edit, so that no reader sees a translation of the old text as
+   * current.
+   */
   async function updateTranslationsAfterEdit(tx: Kysely<DB>, message: Message): Promise<Message> {
     const translations = await computeTranslations(tx, message);
     if (!translations) return message;
@@ -83,7 +86,10 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       return correctedMessage;
     },
 
-    /** Changes a message's translations. `work` returns the new translations, or nothing if none changed. */
+    /**
+     * Changes the translations of a message. `work` returns all of the message's translations, or nothing if none
+     * changed.
+     */
     translate: (
       userId: string | null,
       roomId: string,
@@ -102,8 +108,8 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       }),
 
     /**
-     * Sets whether anybody has bookmarked the message for translation. `setBookmark` writes the caller's own rows in
-     * the same transaction.
+     * Stores whether anybody has bookmarked the message for translation. `setBookmark` writes the rows of the feature
+     * that has the bookmarks, in the same transaction.
      */
     bookmark: (
       userId: string,
@@ -117,7 +123,8 @@ export function createTranslationChanges({ db, events, rooms, change, computeTra
       }),
 
     /**
-     * Bookmarks several messages, all of them or none. `setBookmark` returns null for a message that does not change.
+     * Bookmarks several messages. If one fails, none is bookmarked. `setBookmark` returns null for a message that does
+     * not change.
      */
     async bookmarkAll(
       userId: string,

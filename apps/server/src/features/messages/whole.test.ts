@@ -13,7 +13,7 @@ import { listenTo, type StompClient } from "../../test/stomp.ts";
 const { server, world } = await openWorld();
 const url = await server.listen();
 
-/** A client that applies events in order and asks for changes that it missed. */
+/** A client that applies events in order and requests changes that it missed. */
 class Client {
   readonly messages = new Map<string, Message>();
   readonly lines = new Map<number, SystemLine>();
@@ -68,13 +68,14 @@ class Client {
   }
 
   /**
-   * Waits until the client has the change with this seq. Fails if an earlier change is missing, unless the client is
-   * disconnected.
+   * Waits until the client has the change with this `seq`. While the client is connected, fails if an earlier change is
+   * missing.
    */
   async catchUpTo(seq: number): Promise<void> {
     if (!this.#live) return;
     this.applyNewEvents();
-    // The catch-up answer already contained this change, so the client gets no event about it.
+    // The client already got this change in the response to its request for missed changes, so no event about it
+    // follows.
     if (this.seq === seq) return;
     await this.#live.event(
       (event) => event.conversation_id === this.#id && isSequencedEvent(event) && event.seq >= seq,

@@ -12,13 +12,13 @@ export interface MessageWindow {
   meta: MessageWindowMeta;
 }
 
-/** Maximum bytes of the messages on each side of a given message, so that both sides fit into one answer. */
+/** Maximum bytes of the messages on each side of a given message, so that both sides fit into one response. */
 const bytesPerSide = maximumListBytes / 2;
 
 /** A number greater than every message number. */
 const largerThanAnyMessageNumber = Number.MAX_SAFE_INTEGER;
 
-/** Reads pages of a room's messages or a thread's replies: before, after or around a message. */
+/** Reads pages of a room's messages or a thread's replies, before, after or around a message. */
 export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<Rooms, "seqOf" | "lines">) {
   interface MessagePosition {
     roomId: string;
@@ -67,8 +67,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Shortens the lists of messages before and after one message, so that the whole answer stays within its maximum
-   * size. `takenBytes` is the size of the message itself.
+   * Shortens the lists of messages before (`above`) and after (`below`) one message, so that the response stays within
+   * its maximum size. `takenBytes` is the size of that message.
    */
   function limitBytesOfBothSides(
     above: MessagePage,
@@ -94,7 +94,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     number,
   });
 
-  /** Adds to a page of messages the system lines that belong between them. */
+  /** Adds system lines to a page of messages: those between its first and its last message. */
   async function windowOf(
     { roomId, parentId }: Pick<MessagePosition, "roomId" | "parentId">,
     data: Message[],
@@ -107,8 +107,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Finds a message and the room's last seq. The seq is read first, so that the client gets every later change as an
-   * event.
+   * Finds a message and the last `seq` of its room. Reads the `seq` first, so that each later change reaches the client
+   * as an event.
    */
   async function findPosition(userId: string, roomId: string, messageId: string) {
     const seq = await seqOf(userId, roomId);
@@ -134,7 +134,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   return {
     newest: (userId: string, roomId: string, paging: number) => readNewest(userId, roomId, null, paging),
 
-    /** Reads the messages after a read mark. A read mark has the number of a message, not its id. */
+    /** Reads the messages around a read mark. `number` is the number of the last read message. */
     async after(userId: string, roomId: string, number: number, paging: number): Promise<MessageWindow> {
       const seq = await seqOf(userId, roomId);
       const precedingCount = Math.floor((paging - 1) / 2);
@@ -142,7 +142,8 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
         readOlder({ roomId, parentId: null, number: number + 1 }, precedingCount, bytesPerSide),
         readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
-      // The first message after the mark is always returned, however long it is.
+      // The messages before the mark get only the space that the messages after it leave. So the first message after
+      // the mark is always in the page.
       const { data: precedingWithinLimit, wasCut } = lastFittingItems(
         precedingMessages.data,
         maximumListBytes - bytesInJson(below.data),

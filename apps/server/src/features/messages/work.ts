@@ -5,24 +5,27 @@ import type { Log } from "../../kit/log.ts";
 import { findMessage } from "./store.ts";
 
 /**
- * Kinds of work that a message may cause, such as notifications. A trigger records the work in the message's
+ * Kinds of work that follow a message, such as notifications. A database trigger records the work in the message's
  * transaction (migrations 160, 190 and 220).
  */
 export type WorkKind = "mentions" | "previews" | "push" | "notice_removal" | "machine";
 /**
- * Does the work that a stopped process left undone. The stopped process may already have finished it, so the function
- * must allow repetition. `message` is the message in its current state.
+ * Repeats or finishes work that a stopped process left behind. The stopped process may have done the work already, so
+ * doing it twice must be harmless. `message` is the message as it is now.
  */
 type RecoverWork = (tx: Kysely<DB>, message: Message) => Promise<void>;
 
 /** Milliseconds between checks for work that a stopped process left undone. */
 const recoverIntervalMs = 60_000;
-/** Seconds after which unfinished work counts as abandoned by its process. */
+/** Age in seconds from which unfinished work counts as abandoned, because its process has stopped. */
 const abandonedSeconds = 60;
-/** Milliseconds over which finished work is collected into one SQL statement. */
+/** Milliseconds during which finished work is collected. One SQL statement then records all of it. */
 const collectFinishedWorkMs = 250;
 
-/** Manages work that follows a message and must not be lost if the process stops right after the commit. */
+/**
+ * Manages tasks that follow a message, such as notifications. They are not lost if the process stops right after the
+ * commit.
+ */
 export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   const recoverByKind = new Map<WorkKind, RecoverWork>();
   let finishedWork: { id: string; kind: WorkKind }[] = [];
@@ -43,7 +46,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       where w.message_id = d.id and w.kind = d.kind`.execute(db);
   }
 
-  /** Does one piece of abandoned work. Returns false if none is left. */
+  /** Finishes one piece of work that a stopped process left behind. Returns false if there is none. */
   async function recoverNextWork(): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ message_id: string; conversation_id: string; kind: WorkKind }>`
@@ -54,7 +57,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       if (!workRow) return false;
       const { message_id, conversation_id, kind } = workRow;
       const message = await findMessage(tx, conversation_id, message_id);
-      // Work that failed moves to the end of the queue of abandoned work.
+      // If the work fails, it moves to the end of the queue of abandoned work.
       await sql`savepoint attempt`.execute(tx);
       try {
         if (message?.deleted === (kind === "notice_removal")) await recoverByKind.get(kind)?.(tx, message);
@@ -80,14 +83,14 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
   }
 
   return {
-    /** Registers the function that does abandoned work of this kind. */
+    /** Registers the function that finishes work of this kind after a process has stopped. */
     defineRecovery(kind: WorkKind, recover: RecoverWork): void {
       recoverByKind.set(kind, recover);
     },
 
     /**
-     * Records that work is done. Cheap to call, because the record is stored a moment later. If the process
-     * stops before that, the work is repeated.
+     * Records that work is done. The record is written a little later, together with others. If the process stops
+     * before that, the work is repeated.
      */
     markDone(kind: WorkKind, { id }: Message): void {
       finishedWork.push({ id, kind });
@@ -98,7 +101,7 @@ export function createMessageWork({ db, log }: { db: Kysely<DB>; log: Log }) {
       ).unref();
     },
 
-    /** Starts the checks for abandoned work. Call this after every kind of work is registered. */
+    /** Starts the checks for abandoned work. Before this, all kinds of work must be registered. */
     start(): void {
       const recoverAbandonedWork = () =>
         queueTask(recoverAllWork, "Looking for work that was left behind failed.");

@@ -6,12 +6,11 @@ import type { Jobs } from "../../kit/jobs.ts";
 import type { Messages } from "../messages/service.ts";
 
 const announceJob = "announce-milestone";
-/** Seconds after which the job sends an announcement that the request could not send. */
+/** Seconds after which a job sends an announcement that the request itself could not send. */
 const announceJobDelaySeconds = 5;
 
 /**
- * A message about a milestone. Its `clientId` never changes, so the message is stored once even if it is sent
- * twice.
+ * A message to the team about a milestone. A repeated send has the same `clientId`, so the message is stored only once.
  */
 export interface Announcement {
   readonly roomId: string;
@@ -21,7 +20,7 @@ export interface Announcement {
   readonly content: string;
 }
 
-/** Announces changes of milestones in the team's room. */
+/** Sends messages about changes of milestones to the team's room. */
 export function createAnnouncer(
   jobs: Jobs,
   messages: Pick<Messages, "send">,
@@ -31,22 +30,20 @@ export function createAnnouncer(
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
-      // The author has left the room, or the room is closed. The announcement can no longer be sent, so it is dropped.
+      // The author has left the room, or the room is closed. The announcement can never be sent, so it is discarded.
       if (!(error instanceof AppError)) throw error;
     }
   }
   jobs.define<Announcement>(announceJob, send);
 
   return {
-    /** Queues an announcement. Call this in the transaction of the change. */
+    /** Queues the job that sends an announcement. Call this in the transaction of the change. */
     plan: (tx: Kysely<DB>, announcement: Announcement) =>
       jobs.send(tx, announceJob, announcement, {
         after: announceJobDelaySeconds,
         group: announcement.roomId,
       }),
-    /**
-     * Sends an announcement at once. Call this after the commit; if it fails, the job sends the announcement.
-     */
+    /** Sends an announcement now; call this after the commit. If it fails, the queued job sends the announcement. */
     send: (announcement: Announcement) => send(announcement).catch(onError),
   };
 }

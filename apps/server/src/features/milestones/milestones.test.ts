@@ -55,8 +55,8 @@ test("Each change is announced once, in its author's language", async () => {
   await change(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
   const { data: done } = await change(kenji, data.id, { is_done: true });
   expect(done.done_at).not.toBe(null);
-  // Marking a milestone as done a second time changes nothing: its day of completion stays, and the team gets no
-  // second message.
+  // Marking a milestone as done again changes nothing: the date of its completion stays, and the team gets no second
+  // message.
   expect((await change(kenji, data.id, { is_done: true })).data).toEqual(done);
   expect((await change(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
@@ -76,7 +76,7 @@ test("A milestone whose answer was lost is added and announced once; another per
   const addMilestoneToProject = (person: Person, project = id) =>
     person.call(addMilestone, { params: { id: project }, body });
   const { data: first } = await addMilestoneToProject(aiko);
-  // Sends the same call twice at once, as a browser does if a button is pressed twice.
+  // Sends the same request twice at once, as a browser does after a double click.
   const repeatedAnswers = await Promise.all([addMilestoneToProject(aiko), addMilestoneToProject(aiko)]);
   expect(repeatedAnswers.map(({ data }) => data)).toEqual([first, first]);
   const { data: second } = await addMilestoneToProject(kenji);
@@ -145,14 +145,14 @@ test("Of two people who change one milestone at once, the second is told and ove
     version: kenjiChange.data.version,
   });
   expect(last).toMatchObject({ title: "First release", due_date: day(9), version: 3 });
-  // Setting a value that the milestone already has causes no conflict, so that a client may repeat a call whose answer
-  // was lost.
+  // Setting the milestone's current value again causes no conflict: a client may repeat a request whose response was
+  // lost.
   expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
-  // Marking a milestone as done does not change its version, so it causes no conflict with an edit.
+  // Marking a milestone as done does not change its version, so it cannot conflict with an edit.
   await change(kenji, first.id, { is_done: true });
   const renameAnswer = await change(aiko, first.id, { title: "Launch", version: last.version });
   expect([renameAnswer.status, renameAnswer.data.done_at === null]).toEqual([200, false]);
-  // A change without a version is not checked for conflicts.
+  // A request without a version can cause no conflict.
   expect((await change(kenji, first.id, { title: "Go live" })).data).toMatchObject({ title: "Go live" });
   const refused = await change(kenji, first.id, { title: "No", version: 0 });
   expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["version"]]);
@@ -209,7 +209,7 @@ test("On Mondays each person gets one mail about their projects in their languag
   await kenji.call(setInterfaceLanguage, { body: { language: "ja" } });
   await an.call(updateSettings, { body: { mail_projects: false } });
   await server.app.services.milestones.mailWeek();
-  // Runs the weekly mail job a second time. Everybody has already got this week's mail, so it sends none.
+  // Runs the weekly mail job again. It sends no mail, because everybody has already got this week's mail.
   expect(await server.app.services.milestones.mailWeek()).toBe(0);
   const { text } = await server.mails.next(kenji.email);
   const { rows } = await server.db.pool.query<{ recipient: string }>(

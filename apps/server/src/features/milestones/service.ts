@@ -35,15 +35,15 @@ export interface MilestoneDependencies {
 export interface Person {
   readonly userId: string;
   readonly role: Role;
-  /** The language in which the person writes. */
+  /** The language of the messages that announce this person's changes. */
   readonly writingLanguage: Language;
 }
 
 export type Milestones = ReturnType<typeof createMilestones>;
 
 /**
- * The milestones of a project's plan. Each change is announced to the team, and a weekly mail lists the milestones that
- * are due.
+ * Manages the milestones of a project's plan. Announces each change to the team, and mails a weekly list of the
+ * milestones that are due.
  */
 export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneDependencies) {
   const log = parts.log.child({ feature: "milestones" });
@@ -55,13 +55,13 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   const viewProject = ({ userId, role }: Person, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
-  /** Throws if the person may not change the plan at the moment. */
+  /** Throws if the person may not change the plan now. */
   function requirePlanner(project: Parameters<typeof canChangePlan>[0], role: Role): void {
     if (!isPlanner(project, role)) throw new AppError("ERR.FORBIDDEN");
     if (!canChangePlan(project, role)) throw new AppError("MILESTONE.CLOSED");
   }
 
-  /** Runs a change of a project's plan and announces it in the team's room. */
+  /** Runs a change of a project's plan in a transaction, and announces it in the team's room. */
   async function change<C extends MilestoneBeforeAndAfter>(
     person: Person,
     projectId: string,
@@ -73,7 +73,8 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     const { changed, announcement } = await db.transaction().execute(async (tx) => {
       const lockedPlan = await store.lockPlan(tx, projectId, person.userId);
       if (!lockedPlan) throw notFound();
-      // Checks again under the lock: the project may have been closed, or the person removed from it.
+      // Checks the permission again after the project is locked: the project may have been closed, or the person
+      // removed from it.
       requirePlanner(lockedPlan, person.role);
       const milestoneChange = await apply(tx);
       const content = announcementOf(milestoneChange, person.writingLanguage);
@@ -84,8 +85,8 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
           content,
           userId: person.userId,
           writingLanguage: person.writingLanguage,
-          // The first message about a milestone has the milestone's id as its client id, so that the milestone's page
-          // can find the message.
+          // The `client_id` of the first message about a milestone is the milestone's id, by which the milestone's page
+          // finds the message.
           clientId: after && !before ? after.id : newId(),
         };
       if (announcement) await announcer.plan(tx, announcement);
@@ -119,7 +120,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
       const { after } = await change(person, projectId, async (tx) => {
         const earlierMilestone =
           creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
-        // A repeated call changes nothing, so it announces nothing.
+        // A repeated request changes nothing, so nothing is announced.
         if (earlierMilestone) return { before: earlierMilestone, after: earlierMilestone };
         const id = newId();
         if (!(await store.insertMilestone(tx, { ...body, id, projectId, authorId, creationId })))
@@ -144,7 +145,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
         } = changedFields;
         const isEdited = title !== before.title || due_date !== before.due_date;
         const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
-        // If the milestone already has this state, there is no conflict: the call may be repeated.
+        // If the milestone is already in this state, there is no conflict, because the request may be a repetition.
         if ((isEdited || done_at !== before.done_at) && version !== undefined && version !== before.version)
           throw new AppError("MILESTONE.EDITED", { entry: before });
         const after = { ...before, title, due_date, done_at, version: before.version + (isEdited ? 1 : 0) };

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Finds the first message about a milestone by its `client_id`, so that no column has to be written after the
- * message is sent.
+ * SQL columns of a milestone. The first message about the milestone is found by its `client_id`, so its id need not be
+ * stored after the message is sent.
  */
 const columns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
@@ -22,7 +22,7 @@ const columns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   from project_milestones s join projects p on p.id = s.project_id`;
 const toMilestone = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
 
-/** Returns a project's milestones, sorted by due day. */
+/** Returns a project's milestones, sorted by due date. */
 export async function listMilestones(db: Executor, projectId: string): Promise<Milestone[]> {
   const { rows } = await sql<Row>`
     select ${columns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
@@ -34,8 +34,8 @@ type PlannedProject = Pick<Project, "status"> & {
 };
 
 /**
- * Locks the project, so that its milestones change one after the other, and not while the project is closed
- * or a person leaves. Returns the project's status, and the person's status in it.
+ * Locks the project until the transaction ends. So its milestones change one after another, and meanwhile nobody can
+ * close the project or leave it. Returns the project's status and the person's status in the project.
  */
 export async function lockPlan(
   tx: Executor,
@@ -44,8 +44,8 @@ export async function lockPlan(
 ): Promise<PlannedProject | undefined> {
   const lockedProject = await sql<Pick<Project, "status">>`
     select status from projects where id = ${projectId} for no key update`.execute(tx);
-  // This is a separate statement, because it must see what other transactions committed while the first statement
-  // waited for the lock.
+  // A separate statement is needed to see what other transactions committed while the first statement waited for the
+  // lock.
   const parts = await sql<PlannedProject["part"]>`
     select status, is_host from project_members
     where project_id = ${projectId} and user_id = ${userId} and archived_at is null`.execute(tx);
@@ -63,7 +63,10 @@ export async function findMilestone(
   return rows[0] && toMilestone(rows[0]);
 }
 
-/** Returns the milestone that this person's earlier call with the same `creationId` added. */
+/**
+ * Returns the milestone that the person has already added with this `creationId`, by an earlier try of the same
+ * request.
+ */
 export async function findByCreationId(
   tx: Executor,
   projectId: string,
@@ -76,7 +79,7 @@ export async function findByCreationId(
   return rows[0] && toMilestone(rows[0]);
 }
 
-/** Adds a milestone. Returns false if the project already has `maximumMilestones`. */
+/** Inserts a milestone. Returns false if the project already has `maximumMilestones`. */
 export async function insertMilestone(
   tx: Executor,
   {

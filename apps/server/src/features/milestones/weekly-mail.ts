@@ -14,11 +14,11 @@ const weeklyMailJob = "weekly-project-mail";
  * Tokyo.
  */
 const mondayCron = "0 0 * * 1";
-/** Minimum time between two weekly mails to one person, even if the job runs again. */
+/** Minimum time between two weekly mails to one person, in case the job runs twice. */
 const minimumHoursBetweenMails = 3 * 24;
-/** Number of people whose milestones one query reads. */
+/** How many people's milestones one query reads. */
 const peoplePerQuery = 200;
-/** Maximum lines about one project in the mail. The project's page shows the rest. */
+/** Maximum number of milestones of one project in the mail. The project's page shows all. */
 const maximumLinesPerProject = 10;
 
 interface Row {
@@ -36,8 +36,8 @@ interface Reader {
 }
 
 /**
- * Reads the next people who want the weekly mail, with the milestones of their active projects: done within
- * a week, late, or due within two weeks.
+ * Reads the next people who want the weekly mail, with the milestones of their active projects that were done in the
+ * last week, are late, or are due within two weeks.
  */
 async function readPeople(db: Executor, after: string | null): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
@@ -90,7 +90,7 @@ const line = {
   },
 } as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
 
-/** Returns the paragraphs of the weekly mail: each project's name with its lines. */
+/** Returns the text of the weekly mail: for each project, its name and a line for each milestone. */
 export function weeklyMailText(rows: readonly Row[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
@@ -103,7 +103,6 @@ export function weeklyMailText(rows: readonly Row[], language: Language): string
             .replace("{title}", () => withoutLinks(title)),
         );
       const omittedCount = all.length - lines.length;
-      // Shortens a project's name, which may be very long.
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
         withoutLinks(name),
@@ -115,8 +114,8 @@ export function weeklyMailText(rows: readonly Row[], language: Language): string
 }
 
 /**
- * Defines a job that mails every person each Monday about their projects, in their language. Returns a
- * function that sends the mails at once and returns their number.
+ * Defines the job that mails people each Monday about the milestones of their projects, in their language. Returns a
+ * function that sends the mails at once and returns how many it has sent.
  */
 export function createWeeklyMail({
   db,

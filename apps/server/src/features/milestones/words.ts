@@ -2,7 +2,9 @@ import type { Language } from "@kakehashi/contract/languages";
 import { locales } from "@kakehashi/contract/locales";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
-/** A change of a milestone. `before` is undefined for a new milestone, `after` for a removed one. */
+/**
+ * A change of a milestone. For a new milestone, `before` is undefined. For a removed milestone, `after` is undefined.
+ */
 export interface MilestoneBeforeAndAfter {
   readonly before?: Milestone | undefined;
   readonly after?: Milestone | undefined;
@@ -55,7 +57,7 @@ const announcementTexts = {
   },
 } as const satisfies Record<Language, AnnouncementTexts>;
 
-/** Returns the announcement of a change in its author's language. Null if nothing changed. */
+/** Returns the text that announces a change, in the language of the person who made it. Null if nothing changed. */
 export function announcementOf(
   { before, after }: MilestoneBeforeAndAfter,
   language: Language,

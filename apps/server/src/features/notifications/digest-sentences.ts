@@ -11,7 +11,7 @@ const withdrewSentence: SentenceByLanguage = {
   ja: "{actor}さんが「{project}」への応募を取り消しました。",
 };
 
-/** The notifications that are mailed if they stay unread, each as a line of the mail. */
+/** The types of notifications that are mailed if they stay unread. Each has the sentence for its line in the mail. */
 const mailedSentences = {
   INVITE_DEVELOPER: {
     en: "{actor} invites you to work on {project}.",
@@ -98,7 +98,10 @@ const mailedSentences = {
   },
 } as const satisfies Partial<Record<NotificationType, SentenceByLanguage>>;
 
-/** Lines of the mail for events that have no notification, such as a person's removal from a project. */
+/**
+ * The sentences for events that are mailed although they have no notification, such as a person's removal from a
+ * project.
+ */
 const otherSentences = {
   REMOVED: {
     en: "{actor} removed you from {project}.",
@@ -121,18 +124,20 @@ const reasonSentences: SentenceByLanguage = {
 };
 const unknownActor: SentenceByLanguage = { en: "Someone", vi: "Ai đó", ja: "退会したユーザー" };
 
-/** Whether notifications of a type are mailed if they stay unread. */
+/** Whether notifications of this type are mailed if they stay unread. */
 export const isMailed = (type: NotificationType): type is keyof typeof mailedSentences =>
   type in mailedSentences;
 
-/** A notification, or an event of another feature, that a person has not read. */
+/** An unread notification, or an event of another feature that the person has not seen yet. */
 export interface MailedNotice {
   readonly type: keyof typeof allSentences;
-  /** The name of the person who acted. Null: the person's account is deleted. */
+  /** The name of the person who acted. Null if this person's account was deleted. */
   readonly actor: string | null;
-  /** Whether the reader of the mail is the person who acted, for example because they became a host. */
+  /**
+   * Whether `actor` is the reader of the mail. For example, a notification of a new host names the new host as actor.
+   */
   readonly isOwnAction: boolean;
-  /** The name of the notification's project. Empty if there is none. */
+  /** The name of the project. Empty if the notification is about none. */
   readonly project: string;
   readonly projectId: string | null;
   readonly reason: string;
@@ -140,8 +145,8 @@ export interface MailedNotice {
 }
 
 /**
- * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces. What other
- * people wrote contains no links, because a reader would take them for links of Kakehashi.
+ * Returns one line of the mail, in the reader's language. Line breaks inside names and notes become spaces. Texts by
+ * other people contain no links, because the reader would think that a link in this mail comes from Kakehashi.
  */
 export function digestLine(
   { type, actor, isOwnAction, project, reason }: Omit<MailedNotice, "projectId" | "at">,

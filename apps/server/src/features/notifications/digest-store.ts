@@ -5,8 +5,8 @@ import type { Executor } from "../../kit/db/database.ts";
 import type { MailedNotice } from "./digest-sentences.ts";
 
 /**
- * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications.
- * Returns the seconds until the next mail may be sent; 0 is now.
+ * Locks the person's digest until the transaction ends, so that two jobs never mail the same notifications. Returns the
+ * seconds until the next mail may be sent, or 0 if it may be sent now.
  */
 export async function lockDigest(tx: Executor, userId: string, pauseSeconds: number): Promise<number> {
   const { rows } = await sql<{ due_in: number }>`
@@ -17,7 +17,7 @@ export async function lockDigest(tx: Executor, userId: string, pauseSeconds: num
   return rows[0]?.due_in ?? 0;
 }
 
-/** Whether the notification must still be mailed. */
+/** Whether the notification is still unread and not yet mailed. */
 export async function isPending(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from notifications where id = ${id} and mail_pending and read_at is null`.execute(tx);
@@ -30,7 +30,7 @@ export interface DigestReader {
   readonly isWanted: boolean;
 }
 
-/** Reads the receiver of the mail. Undefined: the receiver's account is deleted or blocked. */
+/** Returns the receiver of the mail. Undefined if the receiver's account was deleted or blocked. */
 export async function findReader(tx: Executor, userId: string): Promise<DigestReader | undefined> {
   const { rows } = await sql<{ email: string; language: Language; settings: StoredSettings }>`
     select email, interface_language as language, settings from users
@@ -41,7 +41,7 @@ export async function findReader(tx: Executor, userId: string): Promise<DigestRe
   return { email: row.email, language: row.language, isWanted: mail_digest };
 }
 
-/** Marks a person's notifications as mailed, and returns those that are still unread. */
+/** Marks all notifications that wait for a mail to this person as mailed. Returns those that are still unread. */
 export async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
   const { rows } = await sql<MailedNotice>`
     with taken as (

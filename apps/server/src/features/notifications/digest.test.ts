@@ -33,7 +33,7 @@ beforeEach(() => server.db.pool.query("delete from notification_mails"));
 
 const listMailsTo = ({ email }: Person) =>
   server.mails.letters.filter(({ recipient }) => recipient === email);
-/** Makes the waiting digest jobs due, as if their delay had passed. */
+/** Makes all waiting digest jobs due now. */
 const makeDigestsDue = () => makeJobsDue(server.db.pool, "notification-digest");
 const waitingJobs = async () => {
   const { rows } = await server.db.pool.query(
@@ -83,7 +83,7 @@ test("A second mail waits until an hour after the first", async () => {
   await server.mails.next(aiko.email, mailCountBefore);
   await an.call(cancelApplication, { params: { id } });
   await makeDigestsDue();
-  // The job has postponed itself, because the person got a mail less than an hour ago.
+  // The job has set itself a later time, because the person got a mail less than an hour ago.
   await expect
     .poll(async () => {
       const { rows } = await server.db.pool.query(
@@ -112,13 +112,12 @@ test("Whoever switched the mails off, is blocked or deleted gets none", async ()
   await server.db.pool.query("update users set blocked_at = null, deleted_at = null");
 });
 
-/** Discards everything that waits to be mailed, so that a test starts with nothing. */
+/** Deletes everything that waits to be mailed before each test. */
 async function discardWaiting(): Promise<void> {
   await server.db.pool.query("update notifications set mail_pending = false");
   await server.db.pool.query("delete from pgboss.job where name = 'notification-digest'");
 }
 
-/** Creates a project that the person joins. */
 async function createProjectWith(person: Person, name: string): Promise<string> {
   const id = await startProject(aiko, { name });
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
@@ -142,7 +141,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   await an.call(markRemovalSeen, { params: { id: seenProject } });
   await aiko.call(inviteToProject, { params: { id: rejoinedProject, user_id: an.id } });
   await an.call(markAllNotificationsRead);
-  // No mail is sent before the waiting time is over.
+  // Before the delay has passed, no mail is sent.
   expect(listMailsTo(an)).toHaveLength(mailCountBefore);
   await makeDigestsDue();
   const mail = await server.mails.next(an.email, mailCountBefore);
@@ -150,7 +149,7 @@ test("Whoever is removed from a project is mailed once, in their language, unles
   expect(mail.text).toContain("• 田中 愛子 đã đưa bạn ra khỏi Hoa Anh Đào.");
   expect(mail.text).not.toMatch(/Seen|Back/);
   expect(mail.text).toContain("/home");
-  // The removal was already mailed, so the next mail does not contain it.
+  // An earlier mail contained the removal, so the next one must not.
   await server.db.pool.query("delete from notification_mails");
   await aiko.call(inviteToProject, { params: { id: mailedProject, user_id: an.id } });
   await makeDigestsDue();
@@ -173,7 +172,7 @@ test("A removal comes with the notifications that wait, oldest first, and not to
   expect(text.indexOf("Kept")).toBeGreaterThan(0);
   await waitForJobs();
   expect(listMailsTo(linh)).toHaveLength(mailCountsBefore[1] ?? 0);
-  // After the person switches the digest on again, it leaves out what happened while it was off.
+  // After the person switches the digest on again, it contains nothing from the time when it was off.
   await linh.call(updateSettings, { body: { mail_digest: true } });
   await removeMember(await createProjectWith(linh, "Later"), linh);
   await makeDigestsDue();

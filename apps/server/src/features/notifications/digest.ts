@@ -9,24 +9,25 @@ import * as store from "./digest-store.ts";
 const digestJob = "notification-digest";
 /** Seconds after which an unread notification is mailed. */
 export const mailAfterUnreadSeconds = 15 * 60;
-/**
- * Minimum seconds between two digest mails to one person. Notifications in between wait for the next digest.
- */
+/** Minimum seconds between two digest mails to one person. Notifications in this time wait for the next digest. */
 export const mailPauseSeconds = 60 * 60;
 /** Maximum lines of a digest mail. */
 const maximumLines = 30;
 
 interface DigestJob {
   userId: string;
-  /** The id of the notification, or of another feature's event. Stored jobs use this field name for both. */
+  /** The id of the notification or of another feature's event. The name stays, because jobs in the queue use it. */
   notificationId: string;
 }
 
-/** A source of events that have no notification but belong into the digest mail, such as the removal from a project. */
+/**
+ * Another feature's source of events that have no notification but are mailed in the digest, such as the removal from a
+ * project.
+ */
 export interface DigestSource {
-  /** Whether the person must still be mailed about the event. */
+  /** Whether the event must still be mailed to the person. */
   isPending(tx: Executor, id: string): Promise<boolean>;
-  /** Marks a person's events as mailed, and returns those that the person has not seen. */
+  /** Marks the events that wait for a mail to this person as mailed. Returns those that the person has not seen. */
   takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]>;
 }
 
@@ -38,8 +39,8 @@ export interface DigestDependencies {
 }
 
 /**
- * Mails people the project notifications and other features' events that they have not read for a while. One
- * mail contains all of these, at most one mail per hour.
+ * Mails people the project notifications and events of other features that stay unread for a while. All of them are in
+ * one mail, and a person gets at most one mail per hour.
  */
 export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies) {
   const sources: DigestSource[] = [];
@@ -50,16 +51,19 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
     return false;
   }
 
-  /** Marks everything that waits for this person as mailed, and returns it, oldest first. */
+  /**
+   * Marks all notifications and events that wait for a mail to this person as mailed. Returns the unread ones, oldest
+   * first.
+   */
   async function takePendingNotices(tx: Executor, userId: string): Promise<MailedNotice[]> {
     const notices: MailedNotice[] = await store.takePendingNotices(tx, userId);
     for (const source of sources) notices.push(...(await source.takePendingNotices(tx, userId)));
     return notices.sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
-  /** Returns the page that the mail's button opens. */
+  /** Returns the path of the page that the mail's button opens. */
   function buttonPathOf(notices: readonly MailedNotice[]): string {
-    // A person who was removed from a project may not be able to open it. Their start page shows the removal.
+    // A person who was removed from a project perhaps cannot open it. Their start page shows the removal.
     if (notices.some(({ type }) => type === "REMOVED")) return "/home";
     const [first] = notices;
     const isOfOneProject = notices.every(({ projectId }) => projectId === first?.projectId);
@@ -69,7 +73,7 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   async function mailDigest({ userId, notificationId }: DigestJob): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const dueInSeconds = await store.lockDigest(tx, userId, mailPauseSeconds);
-      // The notification was read in the meantime, or was in an earlier mail.
+      // The notification is already read, or an earlier mail contained it.
       if (!(await isPending(tx, notificationId))) return;
       if (dueInSeconds > 0) {
         await jobs.send(tx, digestJob, { userId, notificationId }, { after: dueInSeconds });
@@ -93,10 +97,12 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
   jobs.define<DigestJob>(digestJob, mailDigest);
 
   return {
-    /** Registers a source of events of another feature. Call this before the jobs start. */
+    /** Registers another feature's source of events. Call this before the jobs start. */
     addDigestSource: (source: DigestSource): number => sources.push(source),
 
-    /** Plans the mail about a notification or event. Call this in the transaction that writes it. */
+    /**
+     * Queues a mail about a notification or event. Call this in the transaction that writes the notification or event.
+     */
     plan: (tx: Kysely<DB>, job: DigestJob): Promise<void> =>
       jobs.send(tx, digestJob, job, { after: mailAfterUnreadSeconds, group: job.userId }),
   };

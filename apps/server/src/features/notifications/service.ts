@@ -37,7 +37,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
     };
   }
 
-  /** Sends the unread count to the person's other tabs and devices. */
+  /** Sends the number of unread notifications to all of the person's tabs and devices. */
   async function countAndPublish(userId: string): Promise<{ count_unread: number }> {
     const count_unread = await store.countUnread(db, userId);
     const event: PersonalEvent = { type: "NOTIFICATIONS_READ", count_unread };
@@ -47,7 +47,7 @@ export function createNotifications(dependencies: NotificationDependencies) {
 
   async function announceNotification(id: string): Promise<void> {
     const notificationRow = await store.findNotification(db, id);
-    // The notification was read in the meantime, or its cause was removed: nothing is announced.
+    // The notification is already read or was deleted together with its cause, so nothing is sent.
     if (!notificationRow || notificationRow.notification.read) return;
     const count_unread = await store.countUnread(db, notificationRow.userId);
     const { notification } = notificationRow;
@@ -57,8 +57,8 @@ export function createNotifications(dependencies: NotificationDependencies) {
 
   return {
     /**
-     * Writes a notification in the transaction of its cause. Call `announce` with the result after the
-     * commit.
+     * Writes a notification in the transaction of the change that causes it. After the commit, call `announce` with the
+     * returned id.
      */
     async write(tx: Kysely<DB>, notification: store.NewNotification): Promise<string> {
       const id = newId();
@@ -69,9 +69,9 @@ export function createNotifications(dependencies: NotificationDependencies) {
     },
 
     /**
-     * Writes notifications that a visitor is waiting in a chat with a bot. Leaves out people with an unread
-     * notification of this visitor, and people with too many for this bot. Call `announce` with the result after the
-     * commit.
+     * Writes "visitor waits" notifications, because a visitor of a bot waits for a person's answer. Skips people who
+     * have an unread notification of this visitor or too many of this bot. After the commit, call `announce` with the
+     * returned ids.
      */
     writeWaiting: (
       tx: Kysely<DB>,
@@ -85,29 +85,30 @@ export function createNotifications(dependencies: NotificationDependencies) {
       ),
 
     /**
-     * Marks the notifications of a waiting visitor as read. Returns the people who had unread ones; call
-     * `publishUnreadCount` for these people afterwards.
+     * Marks the notifications about one chat with a visitor as read. Returns the people who had an unread one. Call
+     * `publishUnreadCount` for each of them after the commit.
      */
     readWaiting: waiting.markWaitingNoticesRead,
 
     /**
-     * Deletes the notifications about one chat with a visitor, or one person's notifications of a bot. Returns the
-     * people who had unread ones.
+     * Deletes the notifications about one chat with a visitor, or one person's notifications about a bot. Returns the
+     * people who had an unread one.
      */
     removeWaiting: waiting.deleteWaitingNotices,
 
     /**
-     * Registers a feature's events that have no notification. The digest mails them together with unread notifications.
+     * Registers another feature's source of events that have no notification. The digest mails them together with
+     * unread notifications.
      */
     addDigestSource: (source: DigestSource) => digest.addDigestSource(source),
 
-    /** Plans the mail about an event of another feature. Call this in the transaction that writes the event. */
+    /** Queues a mail about another feature's event. Call this in the transaction that writes the event. */
     planMail: (tx: Kysely<DB>, event: { userId: string; id: string }): Promise<void> =>
       digest.plan(tx, { userId: event.userId, notificationId: event.id }),
 
     /**
-     * Sends stored notifications to connected people; others find theirs in the list when they come back. Never
-     * rejects, because after an error the caller would repeat a change that is already committed.
+     * Sends stored notifications as live events to people who are online. Others find the notifications in their list
+     * later. Never rejects: the change is already committed, and after an error the caller would repeat it.
      */
     async announce(ids: readonly string[]): Promise<void> {
       for (const id of ids) await announceNotification(id).catch(logFailure);
@@ -121,8 +122,8 @@ export function createNotifications(dependencies: NotificationDependencies) {
     },
 
     /**
-     * Sends the unread count after another feature's statement marked notifications as read or deleted some.
-     * Never rejects.
+     * Sends the person's unread count, after another feature has marked notifications as read or deleted some. Never
+     * rejects.
      */
     publishUnreadCount: (userId: string): Promise<unknown> => countAndPublish(userId).catch(logFailure),
 
@@ -133,7 +134,6 @@ export function createNotifications(dependencies: NotificationDependencies) {
       return countAndPublish(userId);
     },
 
-    /** Marks a person's notifications about a project as read. */
     async markProjectRead(userId: string, projectId: string) {
       const isChanged = await store.markProjectRead(db, userId, projectId);
       return isChanged ? countAndPublish(userId) : { count_unread: await store.countUnread(db, userId) };

@@ -14,7 +14,7 @@ import { isMailed } from "./digest-sentences.ts";
 export interface NewNotification {
   userId: string;
   type: NotificationType;
-  /** The person who acted. Null if the notification names nobody. */
+  /** The person who acted. Null if the notification is about no person's action. */
   actorId: string | null;
   data?: NotificationData;
 }
@@ -34,25 +34,25 @@ export function insertNotification(db: Executor, id: string, notification: NewNo
 }
 
 /**
- * Maximum characters of a message that are read to find its first line of plain text. A whole message may have 120 kB,
- * of which a quote needs little.
+ * Maximum number of characters that are read of a message to find its first line of plain text. A message may have 120
+ * kB, but a quote is short.
  */
 const quoteSourceCharacters = 2 * maximumQuoteLength;
 
-/** The message's translation into the reader's working language, if it is current. */
+/** SQL for the current translation of the quoted message into the reader's working language. */
 const translationForReader = sql<string | null>`(
   select left(t ->> 'content', ${sql.lit(quoteSourceCharacters)}) from jsonb_array_elements(said.translations) t
   where t ->> 'language' = reader.working_language and (t ->> 'revision')::int = said.revision)`;
 
 /**
- * The current name of the visitor whom a chat's notification is about. The notification itself may contain a
- * placeholder name, because a platform sends the real name only after the first message.
+ * The current name of the visitor in a notification about a chat. The name inside the notification may be a
+ * placeholder, because a platform sends the real name only after the first message.
  */
 const outsidePersonName = sql<string | null>`case when n.type like 'LIVECHAT%' then (
   select v.name from livechats l join users v on v.id = l.visitor_id
   where l.conversation_id = (n.data ->> 'conversation_id')::uuid) end`;
 
-/** Whether the quoted message is a translator's question to the reader about the reader's own message. */
+/** Whether the quoted message is a question that a translator asks the reader about the reader's own message. */
 const isQuestionToReader = sql<boolean>`exists (
   select from translation_questions q
   join translations asked on asked.id = q.translation_id
@@ -64,7 +64,7 @@ const rows = (db: Executor) =>
     .selectFrom("notifications as n")
     .innerJoin("users as reader", "reader.id", "n.user_id")
     .leftJoin("users as actor", "actor.id", "n.actor_id")
-    // Quotes a message only if the reader could open it now.
+    // A message is quoted only if the reader can still open it.
     .leftJoin("messages as said", (join) =>
       join
         .on(sql`said.conversation_id`, "=", sql`(n.data->>'conversation_id')::uuid`)
@@ -130,7 +130,7 @@ export async function findNotification(
 }
 
 export interface NotificationWindow {
-  /** Selects only notifications older than the one with this id. */
+  /** The id of a notification. Only older notifications are selected. */
   before?: string;
   unread?: boolean;
   type?: NotificationType | undefined;
@@ -164,7 +164,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return count;
 }
 
-/** Marks a notification as read. Returns false if this person has no such notification. */
+/** Marks one notification as read. Returns false if the person has no such notification. */
 export async function markRead(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
@@ -175,7 +175,7 @@ export async function markRead(db: Executor, userId: string, id: string): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Marks a person's notifications of a project as read. Returns whether any was unread. */
+/** Marks a person's notifications about a project as read. Returns whether any of them was unread. */
 export async function markProjectRead(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 
-/** The data of a notification that a visitor of a bot waits for an answer. `place` is the visitor's name. */
+/** The data of a "visitor waits" notification. `place` contains the visitor's name. */
 export interface WaitingData extends NotificationData {
   readonly bot: { id: string; name: string };
   readonly conversation_id: string;
@@ -12,17 +12,14 @@ export interface WaitingData extends NotificationData {
 
 const waitingNoticeType = sql`'LIVECHAT_WAITING'`;
 /**
- * SQL condition for all notifications about a chat with a visitor. They contain the visitor's name, so they are deleted
- * together with the chat.
+ * SQL condition for all notifications about a chat with a visitor. They contain the visitor's name, so they must be
+ * deleted together with the chat.
  */
 const isOfOutsideChat = sql`type in ('LIVECHAT_WAITING', 'LIVECHAT_HANDED_OVER')`;
-/**
- * Maximum unread notifications of one bot per person. No more are written, because the person already knows that
- * visitors wait.
- */
+/** Maximum number of unread notifications of one bot per person. After that, the person knows that visitors wait. */
 const maximumUnreadNotices = 20;
 
-/** Writes notifications of a bot's waiting visitor. Returns the ids of the new notifications. */
+/** Inserts "visitor waits" notifications. Returns the ids of the new ones. */
 export async function insertWaitingNotices(
   tx: Executor,
   notices: readonly { id: string; userId: string }[],
@@ -43,7 +40,7 @@ export async function insertWaitingNotices(
   return rows.map(({ id }) => id);
 }
 
-/** Marks notifications as read. Returns the people who had unread ones. */
+/** Marks all notifications about one chat with a visitor as read. Returns the people who had an unread one. */
 export async function markWaitingNoticesRead(tx: Executor, conversationId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     update notifications set read_at = now()
@@ -52,7 +49,10 @@ export async function markWaitingNoticesRead(tx: Executor, conversationId: strin
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes notifications. Returns the people who had unread ones. */
+/**
+ * Deletes the notifications about one chat with a visitor, or one person's notifications about chats of a bot. Returns
+ * the people who had an unread one.
+ */
 export async function deleteWaitingNotices(
   tx: Executor,
   filter: { conversationId: string } | { botId: string; userId: string },

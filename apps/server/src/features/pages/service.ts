@@ -7,15 +7,15 @@ import { type Author, recordAudit } from "../audit/service.ts";
 
 const pagesChangedSubject = "pages.changed";
 /**
- * Milliseconds for which the loaded list of closed pages is trusted. While the message bus can be reached, it
- * reports each change at once.
+ * Milliseconds for which the cached list of closed pages is used. While the message bus is connected, each change
+ * reloads the list at once.
  */
 const cacheMs = 30_000;
 const cacheWithoutBusMs = 5_000;
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** The pages that an admin has closed. The server also refuses the API calls of these pages. */
+/** Manages the pages that an admin has closed. The server also refuses the API requests of closed pages. */
 export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
   let cachedPages: { loadedAt: number; pages: Promise<readonly ClosablePage[]> } | undefined;
   const clearClosedPagesCache = () => {

@@ -6,7 +6,7 @@ import { createPages } from "./service.ts";
 const { server } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
-/** Closes a page in the database only, like another process whose bus message was lost. */
+/** Closes a page only in the database. This simulates another process whose bus message was lost. */
 const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
@@ -21,7 +21,7 @@ test("while the bus is away, a page that another process switched off is believe
   await close();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await pagesWithUnreachableBus?.closed()).toEqual(["/register"]);
-  // This process uses its cached list, because it can reach the message bus, which would have reported a change.
+  // The message bus is connected and would have reported a change, so this process uses its cached list.
   expect(await pagesWithReachableBus?.closed()).toEqual([]);
   pagesWithReachableBus?.close();
   pagesWithUnreachableBus?.close();

@@ -80,7 +80,7 @@ test("if two people change one plan, the second gets a conflict, and nothing is 
   const storedPlan = (await world.emma.call(listAllPlans)).data.find(({ id }) => id === plan.id);
   expect(storedPlan).toEqual(acceptedChange);
   expect(storedPlan).toMatchObject({ version: plan.version + 1, changed_by: world.emma.name });
-  // Saves over somebody else's change on purpose: first with the version that was read again, then without a version.
+  // Overwrites somebody else's change on purpose: first with the new version number, then without one.
   expect((await save(3, storedPlan?.version)).data.amount).toBe(3);
   expect((await save(4)).data.amount).toBe(4);
   await world.emma.call(removePlan, { params });

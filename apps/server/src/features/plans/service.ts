@@ -10,7 +10,7 @@ import * as store from "./store.ts";
 
 export type Plans = ReturnType<typeof createPlans>;
 
-/** The plans on the price page. */
+/** Manages the price plans on the public price page. */
 export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
   async function find(id: string): Promise<Plan> {
     const plan = (await store.findPlans(db)).find((plan) => plan.id === id);
@@ -18,7 +18,7 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
     return plan;
   }
 
-  /** Makes a change and its audit entry in one transaction. */
+  /** Runs a change of a plan and writes its audit log entry in the same transaction. */
   async function change(
     author: Author,
     action: "add" | "change" | "remove" | "order",

@@ -28,7 +28,7 @@ export async function findPlans(db: Executor): Promise<Plan[]> {
   }));
 }
 
-/** A price plan without an amount has no currency and no period. */
+/** Converts the fields of a plan to columns. Without an amount, the plan has neither currency nor period. */
 function planRowOf({ words, amount, currency, period, shown }: PlanBody) {
   return {
     shown,
@@ -48,7 +48,7 @@ export function insertPlan(db: Executor, id: string, plan: PlanBody, changedBy: 
     .execute();
 }
 
-/** Locks a price plan until the transaction ends, and returns its version. */
+/** Locks a price plan until the transaction ends. Returns the plan's version. */
 export async function lockVersion(db: Executor, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("price_plans")

@@ -1,11 +1,11 @@
-/** A clock that tests can replace by one that they set themselves. */
+/** A clock. Tests replace it by a clock that they control. */
 export interface Clock {
   now(): number;
-  /** Runs `work` at the given interval. Returns a function that stops the timer. */
+  /** Runs `work` repeatedly at this interval. Returns a function that stops this. */
   runEvery(milliseconds: number, work: () => Promise<void>): () => void;
 }
 
-/** The computer's own clock. While `work` is still running, `runEvery` does not start it a second time. */
+/** The system clock. Its `runEvery` never starts `work` while the previous run is still in progress. */
 export const machineClock: Clock = {
   now: Date.now,
   runEvery(milliseconds, work) {

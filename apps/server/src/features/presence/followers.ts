@@ -3,14 +3,11 @@ import type { Client } from "../live/service.ts";
 
 interface FollowedPerson {
   readonly clients: Set<Client>;
-  /** The presence of each person that was last sent to the client. */
+  /** The presence of this person that was last sent to the clients. */
   lastSentPresence: PersonPresence;
 }
 
-/**
- * For each client of this process: the people whose presence the client shows, and the presence last sent to
- * it.
- */
+/** Stores whom each client of this process follows (whose presence it shows), and the presence that was last sent. */
 export class Followers {
   readonly followedPeople = new Map<string, FollowedPerson>();
   readonly #followedByClient = new Map<Client, Set<string>>();
@@ -42,7 +39,7 @@ export class Followers {
     if (followedPerson?.clients.size === 0) this.followedPeople.delete(userId);
   }
 
-  /** Makes a client stop following every person who is not in `userIds`. */
+  /** The client stops following everybody who is not in `userIds`. */
   unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#followedByClient.get(client) ?? [])])
       if (!userIds.has(id)) this.unfollow(client, id);
@@ -54,8 +51,8 @@ export class Followers {
   }
 
   /**
-   * Returns the pairs of a client and a followed person that a change of this person concerns: all clients that follow
-   * the person, and everybody whom the person's own clients follow.
+   * Returns each pair of a client and a followed person for which a change of this person matters: the clients that
+   * follow the person, and everybody whom the person's own clients follow.
    */
   listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
     const followerPairs = [...(this.followedPeople.get(userId)?.clients ?? [])].map((client) => ({
@@ -68,7 +65,7 @@ export class Followers {
     return [...followerPairs, ...ownPairs];
   }
 
-  /** Sends each client one event with the presence changes of the people whom the client follows. */
+  /** Sends each client one event with the changed presence of the people whom the client follows. */
   sendChanges(changes: readonly PersonPresence[]): void {
     const events = new Map<Client, PersonPresence[]>();
     for (const presence of changes) {

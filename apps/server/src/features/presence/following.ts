@@ -5,17 +5,22 @@ import type { Followers } from "./followers.ts";
 
 export interface FollowingDependencies {
   followers: Followers;
-  /** Returns those of the given pairs of people who share a room. */
+  /** Returns which of the given pairs of people share a room. */
   listPairsSharingRoom: Rooms["listPairsSharingRoom"];
   /** Whether the client is still connected. */
   isConnected(client: Client): boolean;
-  /** Loads the presence of people. The returned function gives a person's presence at the moment of its call. */
+  /**
+   * Loads the presence of these people. The returned function gives the presence of one of them at the time when it is
+   * called.
+   */
   loadPresences(userIds: readonly string[]): Promise<(userId: string) => PersonPresence>;
-  /** Called with the people whom a client has just begun to follow. */
+  /** Called with the ids of the people whom a client now follows. */
   onFollowed(userIds: readonly string[]): void;
 }
 
-/** Decides whose presence a client gets: people whom the client shows and who share a room with the client's user. */
+/**
+ * Decides whose presence a client gets: the people whom the client shows, if they share a room with the client's user.
+ */
 export function createFollowing({
   followers,
   listPairsSharingRoom,
@@ -23,7 +28,9 @@ export function createFollowing({
   loadPresences: presencesOf,
   onFollowed,
 }: FollowingDependencies) {
-  /** The newest report of each client whose earlier report is still being handled. */
+  /**
+   * For each client with a report that is still being handled: the newest report that it has sent since. Null if none.
+   */
   const waitingReports = new Map<Client, readonly string[] | null>();
   let memberLeaveCount = 0;
 
@@ -40,7 +47,7 @@ export function createFollowing({
       presencesOf(newUserIds),
     ]);
     if (!isConnected(client)) return;
-    // Somebody left a room during the query, so the query's result may be outdated and the query is repeated.
+    // Somebody left a room during the query, so its result may be outdated. Repeat the query.
     if (memberLeaveCount !== memberLeaveCountBefore) return updateFollowed(client, userIds);
     const people = sharedUserIds.map(({ other_id }) => presenceOf(other_id));
     for (const presence of people) followers.follow(client, presence);
@@ -50,8 +57,8 @@ export function createFollowing({
 
   return {
     /**
-     * Handles a client's report of the people whom the client shows. While a report is being handled, only the newest
-     * of the client's further reports is kept and handled next.
+     * Handles a client's report of the people whom it shows. If further reports arrive in the meantime, only the newest
+     * is kept and handled next.
      */
     async follow(client: Client, userIds: readonly string[]): Promise<void> {
       if (waitingReports.has(client)) {
@@ -73,7 +80,7 @@ export function createFollowing({
       }
     },
 
-    /** Called after somebody left a room. Followers who share no other room with the person stop following them. */
+    /** Called after a person left a room. People who now share no room with this person stop following each other. */
     async onMemberLeft(userId: string): Promise<void> {
       memberLeaveCount++;
       const pairs = followers.listPairsToNotify(userId);

@@ -13,8 +13,8 @@ let server: TestApp;
 let world: World;
 let bus: Bus;
 /**
- * The time of the tests' clock. Each test runs the timers of the processes itself. A process whose timer a test does
- * not run counts as stopped.
+ * The tests control this clock and run the timers of each process. A process whose timers a test does not run counts as
+ * stopped.
  */
 let time: number;
 

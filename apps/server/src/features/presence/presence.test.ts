@@ -17,7 +17,7 @@ let world: World;
 let url: string;
 const clients: StompClient[] = [];
 
-/** A clock that runs ten times as fast as real time, so that waits are short. */
+/** This clock runs ten times as fast as real time, so that the tests wait less. */
 const startedAt = Date.now();
 const fastClock = {
   now: () => startedAt + (Date.now() - startedAt) * 10,
@@ -63,7 +63,7 @@ const presencesSeenBy = (client: StompClient, person: Person): PersonPresence[] 
     return event?.people.filter(({ user_id }) => user_id === person.id) ?? [];
   });
 
-/** Resolves when the client's last event about this person has this state. */
+/** Resolves when the last presence that the client got of this person is `state`. */
 async function nextPresence(client: StompClient, person: Person, state: PersonPresence["state"]) {
   await client.frame("MESSAGE", () => presencesSeenBy(client, person).at(-1)?.state === state);
   return presencesSeenBy(client, person).at(-1);
@@ -110,7 +110,7 @@ test("presence is shown only to people who share a room, and only while they do"
   await linh.call(removeConversationMember, { params: { id: room }, query: { user_id: linh.id } });
   await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
   otherListener.socket.terminate();
-  // A later event about somebody else shows that no event about these people was sent.
+  // Events arrive in order. This later event about somebody else shows that no event about these people was sent.
   await listen(kenji);
   await nextPresence(reader, kenji, "online");
   clients.at(-1)?.socket.terminate();

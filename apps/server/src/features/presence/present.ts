@@ -2,18 +2,18 @@ import type { Client } from "../live/service.ts";
 import type { PresenceOnNode } from "./roster.ts";
 
 /**
- * Milliseconds for which a person without a socket still counts as online, because a page may reload or the
- * network change.
+ * Milliseconds for which a person still counts as online after their last socket closed. The page may be reloading, or
+ * the device changing its network.
  */
 const disconnectGraceMs = 4_000;
 
-/** A person with clients connected to this process. */
+/** A person who is connected to this process. */
 export interface LocalPerson {
-  /** For each client, whether somebody is using the device. */
+  /** The person's clients. The value is true while somebody is using the client's device. */
   readonly clients: Map<Client, boolean>;
-  /** Whether the person hides their presence. Null until this setting is loaded. */
+  /** Whether the person hides their presence. Null until the setting is read from the database. */
   isHidden: boolean | null;
-  /** When the person's last client disconnected, in milliseconds since 1970. 0: never. */
+  /** When the person's last client disconnected, in milliseconds since 1970. 0 if none has disconnected. */
   leftAt: number;
   announcedPresence: PresenceOnNode | null;
 }

@@ -1,9 +1,9 @@
-/** What one process reports about a person with a connection to it. */
+/** The state of a connected person, as one process reports it. */
 export type PresenceOnNode = "online" | "away" | "hidden";
 
 interface PresenceNode {
   lastHeardAt: number;
-  /** The number of the last change message from a process. A gap means that a message was lost. */
+  /** The number of the last change message from this process. If a number is missing, a message was lost. */
   count: number;
   readonly people: Map<string, PresenceOnNode>;
 }
@@ -14,14 +14,14 @@ const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies 
 >;
 
 /**
- * What this process knows about the connected people of every process. The class has no clock and sends no messages:
- * its caller does both. A silent process is removed with its people. After a lost message, the caller asks the sender
- * for the list of all its people.
+ * What this process knows about the connected people of all processes. The class neither reads a clock nor sends
+ * messages; its caller does. A process that stays silent is removed with its people. After a lost message, the caller
+ * requests the full list from the sender.
  */
 export class Roster {
   readonly #nodesById = new Map<string, PresenceNode>();
 
-  /** Returns a person's state over all processes. Undefined if the person is connected to none. */
+  /** Returns the combined state of a person's connections to all processes. Undefined if there are none. */
   stateOf(userId: string): PresenceOnNode | undefined {
     let bestPresence: PresenceOnNode | undefined;
     for (const { people } of this.#nodesById.values()) {
@@ -36,7 +36,7 @@ export class Roster {
     return [...this.#nodesById.keys()];
   }
 
-  /** Returns whether every earlier message of a process arrived. */
+  /** Returns whether all messages of a process before this count have arrived. */
   recordHeartBeat(nodeId: string, count: number, now: number): boolean {
     const earlierState = this.#nodesById.get(nodeId);
     if (!earlierState) return false;
@@ -45,8 +45,8 @@ export class Roster {
   }
 
   /**
-   * Applies one change message and returns the people whom the message concerns. A message is applied even if an
-   * earlier message was lost; the next heartbeat shows the loss.
+   * Applies a process's change message, even if an earlier message was lost: the next heartbeat shows the loss. Returns
+   * the people in the message.
    */
   applyChanges(
     nodeId: string,
@@ -63,16 +63,14 @@ export class Roster {
     return changes.map(([userId]) => userId);
   }
 
-  /** Clears a process's list. Returns the people on it, whose state may change. */
+  /** Removes all people of a process. Returns these people, whose state may have changed. */
   registerNode(nodeId: string, count: number, now: number): string[] {
     const userIdsBefore = this.#nodesById.get(nodeId)?.people.keys() ?? [];
     this.#nodesById.set(nodeId, { lastHeardAt: now, count, people: new Map() });
     return [...userIdsBefore];
   }
 
-  /**
-   * Removes other processes whose last message is older than `since`. Returns their people who were visible.
-   */
+  /** Removes other processes whose last message is older than `since`. Returns the people of each who were visible. */
   removeSilentNodes(since: number, ownNode: string): { lastHeardAt: number; people: string[] }[] {
     const deadNodes: { lastHeardAt: number; people: string[] }[] = [];
     for (const [id, { lastHeardAt, people }] of this.#nodesById) {

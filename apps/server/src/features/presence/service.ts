@@ -16,20 +16,19 @@ import * as store from "./store.ts";
 import { type PresenceBusMessage, type PresenceChange, readReport } from "./words.ts";
 
 /**
- * Milliseconds over which changes are collected, so that a thousand people who reconnect cause one bus
- * message.
+ * Milliseconds during which changes are collected, so that a thousand people who reconnect cause only one bus message.
  */
 const tickMs = 1_000;
 /** Milliseconds between two heartbeats of a process. */
 const heartBeatIntervalMs = 2_000;
-/** Milliseconds of silence after which a process counts as stopped, and its people as offline. */
+/** Milliseconds of silence after which a process counts as stopped. Its people then count as offline. */
 export const nodeTimeoutMs = 7_000;
 /**
- * Milliseconds between writes of the "last seen" time of connected people. A process that crashes loses at
- * most this much.
+ * Milliseconds between two writes of the "last seen" times of connected people. If a process crashes, these times are
+ * at most this old.
  */
 const writeIntervalMs = 5 * 60_000;
-/** Maximum people per bus message, because NATS limits a message to 1 MB. */
+/** Maximum number of people in one bus message. NATS limits a message to 1 MB. */
 const peoplePerBusMessage = 5_000;
 
 const busSubject = "presence";
@@ -41,13 +40,13 @@ export interface PresenceOptions {
   bus: Bus;
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "listPairsSharingRoom">;
-  /** The clock. Absent: the machine's clock. Tests pass their own. */
+  /** The clock. Only tests set this; otherwise the system clock is used. */
   clock?: Clock;
 }
 
 /**
- * Tracks who is online. Every process keeps this state in memory and shares it over the message bus. A client
- * gets the presence of people whom it follows and who share a room with the client's user.
+ * Tracks who is online. Every process keeps the presence of all people in memory and receives changes over the message
+ * bus. A client gets the presence of the people whom it follows, if they share a room with the client's user.
  */
 export function createPresence(options: PresenceOptions) {
   const { db, events, bus, live, rooms, clock = machineClock } = options;
@@ -59,9 +58,12 @@ export function createPresence(options: PresenceOptions) {
   roster.registerNode(nodeId, 0, now());
   const followers = new Followers();
   const localPeople = new Map<string, LocalPerson>();
-  /** People whose clients' last known presence may be outdated. The next tick compares and sends it. */
+  /**
+   * People whose presence may have changed since it was last sent to clients. The next tick compares it and sends
+   * changes.
+   */
   const possiblyChangedIds = new Set<string>();
-  /** For people who went offline since the last tick: the time at which they were last seen. */
+  /** When people who went offline were last seen. The next tick stores these times. */
   const lastSeenTimes = new Map<string, number>();
   let changeCount = 0;
   let lastHeartBeatAt = 0;
@@ -90,8 +92,8 @@ export function createPresence(options: PresenceOptions) {
         return presenceOf(id, row?.seen_at?.getTime() ?? null);
       };
     },
-    // A newly followed person's stored state may be outdated for other clients. So everybody who follows this person
-    // gets the current state with the next event.
+    // Loading a person's state from the database may reveal that other followers still show an outdated state. So the
+    // next event sends the current state to all followers.
     onFollowed: markChanged,
   });
 
@@ -132,8 +134,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * Sends presence changes of this process's people to the other processes. Leaves out new people until their
-   * "hidden" setting is loaded.
+   * Sends presence changes of this process's people to the other processes. Leaves out new people until it is known
+   * whether they hide their presence.
    */
   async function announceChanges(): Promise<void> {
     const newUserIds = [...localPeople].flatMap(([id, { isHidden }]) => (isHidden === null ? [id] : []));
@@ -172,7 +174,8 @@ export function createPresence(options: PresenceOptions) {
       const lastSent = followers.lastSentPresenceOf(userId);
       if (!lastSent) continue;
       const presence = presenceOf(userId, lastSeenTimes.get(userId) ?? null);
-      // A person who hides their presence already looks offline, so nothing is sent when they leave.
+      // Clients already show a person who hides their presence as offline, so they need no event when this person goes
+      // offline.
       if (lastSent.state === "hidden" && presence.state === "offline") continue;
       if (lastSent.state !== presence.state) changes.push(presence);
     }
@@ -182,8 +185,8 @@ export function createPresence(options: PresenceOptions) {
   }
 
   /**
-   * If a process crashed, its people count as last seen at the time of its last message. To store this only once, the
-   * process with the smallest id does it.
+   * Stores when the people of a crashed process were last seen: at the time of its last message. Only the process with
+   * the smallest id does this, so that it is stored once.
    */
   async function storeLastSeenOfDeadNodes(): Promise<void> {
     for (const { lastHeardAt, people } of roster.removeSilentNodes(now() - nodeTimeoutMs, nodeId)) {
@@ -223,7 +226,7 @@ export function createPresence(options: PresenceOptions) {
   const unsubscribe = bus.subscribe(busSubject, (payload) => onBusMessage(JSON.parse(payload)));
 
   events.on("MemberLeft", ({ userId }) => publish({ node: nodeId, is: "parted", userId }));
-  // The setting that hides the person's presence may have changed, so all processes read it again.
+  // The person may have changed whether they hide their presence, so all processes read the setting again.
   events.on("SettingsChanged", ({ userId }) => publish({ node: nodeId, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,

@@ -9,7 +9,7 @@ export async function listHidingPresence(db: Executor, userIds: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Reads when each of these people was last online, and whether others may see that. */
+/** Reads when each of these people was last online, and whether other people may see this. */
 export async function listLastSeen(
   db: Executor,
   userIds: readonly string[],
@@ -21,8 +21,8 @@ export async function listLastSeen(
 }
 
 /**
- * Stores when people were last online, in one statement. The latest time wins, whichever process writes it.
- * Skips people who were deleted in the meantime.
+ * Stores in one statement when people were last online. If several processes write a time, the latest time stays. Skips
+ * people who have been deleted.
  */
 export async function saveLastSeen(db: Executor, lastSeenTimes: ReadonlyMap<string, number>): Promise<void> {
   if (lastSeenTimes.size === 0) return;

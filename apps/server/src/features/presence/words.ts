@@ -1,21 +1,24 @@
 import { type PresenceReport, presenceReport } from "@kakehashi/contract/live";
 import type { PresenceOnNode } from "./roster.ts";
 
-/** A person's new presence. Null: the person is offline. */
+/** The new presence of a person. Null means offline. */
 export type PresenceChange = readonly [userId: string, standing: PresenceOnNode | null];
 
-/** The presence messages between processes. `count` numbers the change messages of each process. */
+/**
+ * The messages about presence that processes send to each other. `count` is the number of change messages that the
+ * sender has sent.
+ */
 export type PresenceBusMessage =
   | { node: string; is: "beat"; count: number }
   | { node: string; is: "changes"; count: number; changes: PresenceChange[] }
-  /** All connected people of a process, in one or more parts. */
+  /** All people who are connected to the sender. A long list is sent as several messages. */
   | { node: string; is: "all"; count: number; first: boolean; changes: PresenceChange[] }
   | { node: string; is: "ask"; of: string }
-  /** A person left a room, so some pairs of people may no longer follow each other. */
+  /** A person left a room, so some people may have to stop following each other. */
   | { node: string; is: "parted"; userId: string }
   | { node: string; is: "settings"; userId: string };
 
-/** Parses a client's presence report. Null if the text is not a valid report. */
+/** Parses the report of a client about the people whom it shows. Null if the report is not valid. */
 export function readReport(body: string): PresenceReport | null {
   try {
     return presenceReport.safeParse(JSON.parse(body)).data ?? null;

@@ -5,15 +5,15 @@ export interface PageMetadata {
   title: string;
   description: string | null;
   siteName: string | null;
-  /** The picture's URL as the page states it. The URL may be relative. */
+  /** The URL of the picture as written in the page. It may be relative. */
   image: string | null;
 }
 
 const maximumLengths = { title: 200, description: 400, siteName: 80 } as const;
 
 /**
- * Reads the title, description and picture from a page's head: Open Graph tags first, then the ordinary ones.
- * Null without a title.
+ * Reads the title, description and picture from the head of a page. Open Graph tags have priority over ordinary tags.
+ * Null if the page has no title.
  */
 export function readPage(body: Buffer, contentType: string): PageMetadata | null {
   const metaTexts = new Map<string, string>();
@@ -70,7 +70,7 @@ function tidyText(text: string, maximumLength: number): string {
   return characters.length <= maximumLength ? line : `${characters.slice(0, maximumLength - 1).join("")}…`;
 }
 
-/** Uses the charset of the HTTP header, else the one in the page (older Japanese pages are not UTF-8). */
+/** Uses the charset of the HTTP header, otherwise the one that the page names. Older Japanese pages are not UTF-8. */
 function decodePage(body: Buffer, contentType: string): string {
   const headerCharset = /charset=["']?([\w-]+)/i.exec(contentType)?.[1];
   const pageCharset = /<meta[^<>]+charset=["']?([\w-]+)/i.exec(

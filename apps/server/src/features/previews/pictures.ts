@@ -3,19 +3,19 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 
 /**
- * Days for which an unused picture is kept, because a page may still show it. The days count from the first
- * nightly check in which no message used the picture.
+ * Days for which an unused picture is kept, because an open browser tab may still show it. They begin with the first
+ * nightly check that finds the picture unused.
  */
 export const unusedPictureDays = 30;
 
-/** Maximum pictures deleted in one night. Further unused pictures are deleted in the following nights. */
+/** Maximum number of pictures that one night's job deletes. The next nights delete the others. */
 const maximumDeletedPerNight = 10_000;
 
 /** Returns the storage key of a picture's bytes. */
 export const pictureKey = (id: string) => `previews/${id}`;
 
 /**
- * Adds the picture's row before the bytes, so that an interrupted upload can be found and deleted. Returns
+ * Inserts the picture's row before the bytes are stored, so that the clean-up finds an interrupted upload. Returns
  * false if all pictures together would exceed `maximumBytes`.
  */
 export async function addPicture(
@@ -31,15 +31,15 @@ export async function addPicture(
   return rows.length > 0;
 }
 
-/** Finds a picture. Undefined if it does not exist. If its size is unknown, the size is null. */
+/** Returns the size of a picture's bytes, or null if it is not known yet. Undefined if there is no such picture. */
 export function findPicture(db: Kysely<DB>, id: string): Promise<{ size: number | null } | undefined> {
   return db.selectFrom("preview_pictures").select("size").where("id", "=", id).executeTakeFirst();
 }
 
 /**
- * Deletes pictures that no message has shown for a long time. Deletes the bytes before the row, so the next
- * night repeats an interrupted deletion. For `daysAfterReading` days after its page was read, a picture counts as
- * used, because a new message may show it. Returns the number of deleted pictures.
+ * Deletes pictures that no message has shown for a long time. A picture also counts as used for `daysAfterReading` days
+ * after its page was read, because a new message may show it. Deletes the bytes before the row, so that the next night
+ * repeats an interrupted deletion. Returns the number of deleted pictures.
  */
 export async function deleteUnusedPictures(
   db: Kysely<DB>,

@@ -123,7 +123,7 @@ test("a link to a page of our own workspace is not read, and others of the same 
   const { id } = await send(`${ownSiteUrl} ${address("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ url: address("/other") }]);
-  // `link_previews` has a row for each page that was requested, even if the page could not be reached.
+  // `link_previews` gets a row for each requested page, even if the page could not be reached.
   expect(
     (await server.db.pool.query("select from link_previews where url = $1", [ownSiteUrl])).rowCount,
   ).toBe(0);
@@ -180,7 +180,7 @@ test("later changes of an edited message do not load its page again", async () =
   expect(await jobs()).toBe(1);
   await world.an.call(pinMessage, { ...messagePath, body: { pinned: true } });
   await world.an.call(markForTranslation, { ...messagePath, body: { marked: true } });
-  // Preview jobs run in order. When this message has its preview, the jobs of all earlier changes are done.
+  // Preview jobs run in order. When this message has its preview, the jobs of all earlier messages have ended.
   const laterMessage = await send(address("/other"));
   await expect
     .poll(async () => (await readMessage(laterMessage.id)).previews, { timeout: 10_000 })

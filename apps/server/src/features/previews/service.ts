@@ -18,8 +18,8 @@ import { addPicture, deleteUnusedPictures, findPicture, pictureKey } from "./pic
 import * as store from "./store.ts";
 
 /**
- * How long a stored result is used before the page is read again. A page with a preview seldom changes. A page without
- * a preview may have been unreachable.
+ * How long a stored result is used before the page is requested again. It is long for a page with a preview, which
+ * seldom changes. It is short for a page without one, which may only have been unreachable.
  */
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
 const page = {
@@ -37,29 +37,29 @@ const picture = {
 /** Maximum length of a stored picture's longer side, in pixels: twice the size of a preview. */
 const pictureSidePixels = 480;
 /**
- * The name under which all preview pictures queue for drawing, so that together they never delay people's own
+ * The owner in the drawing queue for all preview pictures. They share one owner, so that they never delay people's own
  * pictures.
  */
 const pictureOwner = "previews";
 const previewJob = "previews.read";
 
-/** Number of messages whose links are read at the same time, in total and per person. */
+/** For how many messages the links are read at the same time, in total and per person. */
 const readingLimits = { workers: 8, perGroup: 2, timeoutSeconds: 60 };
-/** Number of pages of one web host that are read at the same time, so that a slow host does not block all workers. */
+/** How many pages of one web host are read at the same time. More would let a slow host block all workers. */
 const maximumPagesPerHost = 2;
-/** Maximum attempts for a page whose host is busy, at intervals of 1, 2, 4 … seconds. */
+/** Maximum attempts to read a page while its host is busy. The waits between attempts are 1, 2, 4 … seconds. */
 const maximumTries = 6;
 
 interface PreviewJob {
   conversation_id: string;
   message_id: string;
-  /** How often this message's job has already tried to read the links. */
+  /** How many attempts the jobs of this message have made to read its links. */
   tries?: number;
 }
 
 export interface PreviewOptions {
   db: Kysely<DB>;
-  /** The database connection for statements that may take minutes. */
+  /** A database connection with a long timeout, for nightly statements that may take minutes. */
   slowDb: Kysely<DB>;
   events: Events;
   jobs: Jobs;
@@ -70,9 +70,9 @@ export interface PreviewOptions {
   maximumPictureBytes: number;
   messages: Messages;
   publicUrl: string;
-  /** Whether link previews are on. False: the server never reads linked pages. */
+  /** Whether link previews are switched on. If not, the server never reads linked pages. */
   enabled: boolean;
-  /** Replaces the check of which IP addresses may be contacted. Only tests set this. */
+  /** Replaces the check whether an IP address may be contacted. Only tests set this. */
   allow?: PublicFetchOptions["allow"];
 }
 
@@ -104,7 +104,7 @@ export function createPreviews(options: PreviewOptions) {
       await storage.storeFile(path, pictureKey(id), "image/webp");
       return { id, width: storedPicture.width, height: storedPicture.height };
     } catch {
-      // If the picture of a link preview cannot be stored, the preview is shown without a picture.
+      // If the picture cannot be stored, the preview is shown without it.
       return null;
     }
   }
@@ -128,19 +128,19 @@ export function createPreviews(options: PreviewOptions) {
         };
       }
     } catch {
-      // The page was not found, not allowed, or too slow. It has no preview and is not read again for a
+      // The page does not exist, is not allowed, or is too slow. It gets no preview and is not requested again for a
       // while.
     }
     await store.savePreview(db, url, preview, preview?.image?.id ?? null);
     return preview;
   }
 
-  /** The URLs that are currently being read, and their hosts. */
+  /** The URLs that are being read now, each with its host. */
   const hostByUrlBeingRead = new Map<string, string>();
 
   /**
-   * Reads a page. Undefined if the page is already being read, or if its host is busy. The job is then queued again, so
-   * that its worker can do other jobs.
+   * Reads a page. Returns a stored preview if the page is already being read or its host is busy, or undefined if none
+   * is stored. The caller then queues the job again, so that its worker can do other jobs.
    */
   async function readWithinHostLimit(url: string): Promise<LinkPreview | null | undefined> {
     const { host } = new URL(url);
@@ -155,9 +155,7 @@ export function createPreviews(options: PreviewOptions) {
     }
   }
 
-  /**
-   * Links to our own site get no preview: this process is not signed in, so it would read the sign-in page.
-   */
+  /** Leaves out links to our own site: this process is not signed in, so it would get the sign-in page. */
   const publicLinksOf = ({ content }: Message) =>
     previewableLinks(content).filter((link) => workspacePath(link, publicOrigin) === null);
 
@@ -189,7 +187,7 @@ export function createPreviews(options: PreviewOptions) {
     await queueJob(db, message);
     messages.markWorkDone("previews", message);
   }
-  // If previews are off, the recorded work of a message counts as done, and its links are not read.
+  // If previews are off, this work does nothing and counts as done.
   messages.defineWork("previews", enabled ? queueJob : async () => {});
   if (enabled) {
     const mayHavePreviews = ({ content, previews }: Message) =>

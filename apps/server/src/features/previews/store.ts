@@ -12,7 +12,7 @@ const isPreviewFresh = ({ foundDays, emptyHours }: PreviewLifetimes) => sql`
   fetched_at > now() - case when found is null
     then make_interval(hours => ${emptyHours}) else make_interval(days => ${foundDays}) end`;
 
-/** Returns the stored preview of a URL. Undefined if the URL was never read, or too long ago. */
+/** Returns the stored preview of a URL. Undefined if the URL was never read or the result is too old. */
 export async function findStoredPreview(
   db: Executor,
   url: string,
@@ -23,7 +23,7 @@ export async function findStoredPreview(
   return rows[0];
 }
 
-/** Deletes previews that are too old for `findStoredPreview`. Messages that show such a preview have a copy of it. */
+/** Deletes previews that are too old for `findStoredPreview`. Messages keep their own copies of previews. */
 export async function deleteOutdatedPreviews(db: Executor, lifetimes: PreviewLifetimes): Promise<void> {
   await sql`delete from link_previews where not (${isPreviewFresh(lifetimes)})`.execute(db);
 }

@@ -242,7 +242,7 @@ test("names and numbers are stored in normal form", async () => {
 test("others see what is meant for them: no address, no telephone, no mail address, no reason", async () => {
   const { data } = await world.aiko.call(getPublicProfile, { params: { id: world.minh.id } });
   expect(data).toMatchObject({ name: "Trần Minh", categories: [{}, {}], accepted: false });
-  // A translator who has not chosen any languages counts as knowing all.
+  // Translators who have not chosen any languages count as knowing all languages.
   const { data: translator } = await world.aiko.call(getPublicProfile, { params: { id: world.kenji.id } });
   expect(translator.languages).toEqual(["en", "vi", "ja"]);
   for (const field of ["address", "phone", "email", "reason", "first_name"])

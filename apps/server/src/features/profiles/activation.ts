@@ -17,7 +17,7 @@ interface Dependencies extends ProfileDependencies {
   view(userId: string): Promise<Profile>;
 }
 
-/** A person asks for their profile's activation, and admins decide about it. */
+/** Handles requests to activate a profile: a person makes the request, and an admin decides. */
 export function createActivation({
   db,
   events,
@@ -69,8 +69,8 @@ export function createActivation({
   }
 
   /**
-   * Applies an admin's action on a profile. Writes the status, the audit log, the notification and the mail
-   * in one transaction.
+   * Stores an admin's action on a profile. Writes the new status, the audit log, the notification and the mail in one
+   * transaction.
    */
   async function applyDecision(
     author: Author,
@@ -97,8 +97,8 @@ export function createActivation({
       return notifications.write(tx, { userId, type: notificationType, actorId: null, data });
     });
     events.publish("ProfileDecided", { userId });
-    // Publishes the decision before the notification, because a page loads its account again when the
-    // notification arrives.
+    // Sends the account's change before the notification, because a page reloads the account when it gets the
+    // notification.
     await notifications.announce([notificationIds]);
     events.publish("AccountChanged", { userId });
     if (event === "block") live.endSessions(userId);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** Replaces a person's picture. The URL of the old picture stops working. */
+/** Replaces a person's picture. The URL of the old picture becomes invalid. */
 export async function replaceAvatar(
   db: Executor,
   userId: string,

@@ -2,7 +2,7 @@ import type { ActivationDecision } from "@kakehashi/contract/activation";
 import type { NotificationType } from "@kakehashi/contract/notifications";
 import type { MailTemplateName } from "../mail/service.ts";
 
-/** The notification and mail to a profile's owner for each action of an admin. */
+/** For each action of an admin on a profile: the notification and the mail to the profile's owner. */
 export const messagesByDecision = {
   accept: {
     notificationType: "ACCEPT_REQUEST_ACTIVE_ACCOUNT",

@@ -12,8 +12,8 @@ export async function cropToSquare(bytes: Uint8Array, owner: string): Promise<Bu
 }
 
 /**
- * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE with this field if the picture is not
- * usable.
+ * Crops a picture that a person uploads to a square WebP. Throws PROFILE.PICTURE for the field `field` if the bytes are
+ * not a usable picture.
  */
 export async function cropUploadedPicture(
   bytes: Uint8Array,
@@ -26,8 +26,8 @@ export async function cropUploadedPicture(
 }
 
 /**
- * Creates the URL of a picture. Its name is random and so a secret: an `<img>` sends no token, so the server
- * sends the picture to anybody who knows the name.
+ * Creates the URL of a picture. Its random name is secret: the server sends the picture to anybody who knows the URL,
+ * because an `<img>` sends no access token.
  */
 export function createPictureAddress(bytes: Buffer): { name: string; bytes: Buffer; address: string } {
   const name = `${randomBytes(16).toString("hex")}.webp`;

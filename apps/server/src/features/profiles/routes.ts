@@ -61,7 +61,7 @@ export function profileRoutes(route: Route, profiles: Profiles): void {
   }));
 }
 
-/** Serves profile pictures. A new picture has a new URL, so browsers may cache a picture forever. */
+/** Serves profile pictures. A changed picture gets a new URL, so browsers may cache each URL forever. */
 export function avatarRoute(http: FastifyInstance, profiles: Profiles): void {
   const limit = createCallLimit(http, limits.public.perMinute);
   http.get<{ Params: { name: string } }>("/avatars/:name", async (request, reply) => {

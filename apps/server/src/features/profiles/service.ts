@@ -28,8 +28,8 @@ type NewProfile = ProfileToStore & Omit<store.ProfileColumns, "description" | "w
 export type Profiles = ReturnType<typeof createProfiles>;
 
 /**
- * Returns the fields that are columns of the table `profiles`. Names are stored in `users`, and categories in a table
- * of their own.
+ * Returns the given fields that are columns of the table `profiles`. Names belong to `users`, and categories have their
+ * own table.
  */
 function profileColumnsOf(fields: ProfileToStore) {
   const { name: _name, reading: _reading, latin_name: _latin, category_ids: _ids, ...columns } = fields;
@@ -86,8 +86,8 @@ export function createProfiles(dependencies: ProfileDependencies) {
     },
 
     /**
-     * Throws unless the person's profile is accepted: only people with an accepted profile may create and
-     * join projects (docs/rules.md). The error names the missing step.
+     * Throws unless the person's profile is accepted, which is necessary to create and join projects (docs/rules.md).
+     * The error tells what the person has to do next.
      */
     async assertMayAct(userId: string): Promise<void> {
       const profile = await store.findProfile(db, userId);
@@ -139,8 +139,8 @@ export function createProfiles(dependencies: ProfileDependencies) {
     },
 
     /**
-     * Stores the picture of an author without an account. Pictures with the same `owner` are processed one after the
-     * other. Returns false if the bytes are not a usable picture, or if the author no longer exists.
+     * Crops and stores the picture of an author without an account. Pictures of the same `owner` are cropped one after
+     * another. Returns false if the bytes are not a usable picture, or if the author no longer exists.
      */
     async setOutsidePicture(userId: string, bytes: Uint8Array, owner: string): Promise<boolean> {
       const square = await cropToSquare(bytes, owner);
@@ -152,12 +152,14 @@ export function createProfiles(dependencies: ProfileDependencies) {
       });
     },
 
-    /** A bot's picture is stored as the avatar of the author of its messages, in the caller's transaction. */
+    /** Reads and stores pictures of bots. A bot's picture is the avatar of the author of its messages. */
     botPictures: {
-      /** Crops a picture. Throws PROFILE.PICTURE with the field `picture` if the picture is not usable. */
+      /** Crops a picture. Throws PROFILE.PICTURE for the field `picture` if the bytes are not a usable picture. */
       read: (bytes: Uint8Array, editorId: string): Promise<Buffer> =>
         cropUploadedPicture(bytes, editorId, "picture"),
-      /** Stores a square picture, which comes from `read`, or from `bytesOf` of another author. */
+      /**
+       * Stores a square picture, as returned by `read` or by `bytesOf` for another author, in the caller's transaction.
+       */
       set: (tx: Kysely<DB>, authorId: string, squarePicture: Buffer): Promise<void> =>
         avatarStore.replaceAvatar(tx, authorId, createPictureAddress(squarePicture)),
       remove: (tx: Kysely<DB>, authorId: string): Promise<void> => avatarStore.removeAvatar(tx, authorId),

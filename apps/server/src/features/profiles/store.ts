@@ -19,7 +19,7 @@ export interface ProfileColumns {
   website: string;
 }
 
-/** The profile's categories, in the order that an admin chose. */
+/** SQL for the profile's categories as JSON, in the order that an admin has chosen. */
 const categories = sql<{ id: string; names: StoredNames }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
@@ -99,7 +99,7 @@ export async function listProfiles(
   };
 }
 
-/** A person may see their own time zone and those of people who share a room with them. */
+/** Whether the reader may see a person's time zone: it is their own, or the two share a room. */
 const mayKnowTimeZone = (viewerId: string) =>
   sql<boolean>`(u.id = ${viewerId} or exists (
     select from conversation_members m join conversation_members o using (conversation_id)
@@ -136,7 +136,7 @@ export async function findPublicProfile(
   };
 }
 
-/** Adds a profile. Returns false if the person already has one. */
+/** Inserts a profile. Returns false if the person already has one. */
 export async function insertProfile(
   db: Executor,
   profile: ProfileColumns & { id: string; user_id: string },
@@ -150,7 +150,7 @@ export async function insertProfile(
   return insertedProfile !== undefined;
 }
 
-/** Updates a profile. Returns the profile's id, or undefined if there is no such profile. */
+/** Updates a profile and returns its id. Undefined if the person has no profile. */
 export function updateProfile(db: Executor, userId: string, change: Partial<ProfileColumns>) {
   return db
     .updateTable("profiles")
@@ -160,7 +160,7 @@ export function updateProfile(db: Executor, userId: string, change: Partial<Prof
     .executeTakeFirst();
 }
 
-/** Changes those names of a person that are passed, and keeps all others. */
+/** Changes the names of a person. Names that are not passed stay. */
 export async function updateNames(
   db: Executor,
   userId: string,
@@ -170,7 +170,7 @@ export async function updateNames(
   await db.updateTable("users").set(names).where("id", "=", userId).execute();
 }
 
-/** Sets a profile's categories. Returns false if one of the ids is not a category. */
+/** Replaces a profile's categories. Returns false if an id in the list is not a category. */
 export async function setCategories(
   db: Executor,
   profileId: string,
@@ -187,7 +187,8 @@ export async function setCategories(
 }
 
 /**
- * Changes a profile's status if its current status is one of `from`. If two admins act at once, one succeeds.
+ * Changes a profile's status if its current status is one of `from`. If two admins act at the same time, only one
+ * succeeds.
  */
 export async function changeStatus(
   db: Executor,
@@ -222,8 +223,8 @@ export function findReceiver(db: Executor, userId: string) {
 }
 
 /**
- * Locks the row of an author without an account until the transaction ends, so that nobody deletes the author. Returns
- * false if the author no longer exists.
+ * Locks an author without an account until the transaction ends, so that the author cannot be deleted. Returns false if
+ * the author no longer exists.
  */
 export async function lockOutsidePerson(tx: Executor, userId: string): Promise<boolean> {
   const row = await tx

@@ -22,21 +22,23 @@ interface TextTarget {
   readonly projectId: string;
   readonly roomId: string;
   readonly field: ProjectTextField;
-  /** The id of the message with the project's name. The messages with the project's other texts are replies to it. */
+  /**
+   * The id of the message with the project's name. Messages with the project's other texts are replies to this message.
+   */
   readonly parentId?: string | undefined;
 }
 
-/** Whether a project's text is too long for a message, so that it cannot be translated as one. */
+/** Whether a project's text is longer than a message may be. Such a text cannot be translated. */
 export const isTooLong = (text: string): boolean =>
   text.length > maximumMessageUnits ||
   (text.length > maximumMessageLength && countCharacters(text) > maximumMessageLength);
 
-/** Keeps each text of a project in a message (its carrier), where translators work on it. */
+/** Keeps each text of a project in a message, its carrier. Translators translate this message. */
 export function createTextMessages(
   db: Kysely<DB>,
   messages: Pick<Messages, "send" | "edit" | "findForServer">,
 ) {
-  /** Returns the message that carries a project's text. Undefined if the message is not sent yet or was deleted. */
+  /** Returns the message with a project's text. Undefined if the message is not sent yet or was deleted. */
   async function findMessage({
     conversation_id,
     message_id,
@@ -46,8 +48,8 @@ export function createTextMessages(
   }
 
   /**
-   * Edits a message so that it contains the project's current text. Returns undefined if there is no message,
-   * or if its author cannot edit it any more.
+   * Edits the message of a project's text, so that it contains the current text. Returns undefined if there is no
+   * message, or if its author can no longer edit it.
    */
   async function editToCurrentText(
     textMessage: store.TextMessageRow,
@@ -59,7 +61,10 @@ export function createTextMessages(
     return messages.edit(author, message.conversation_id, message.id, { content: text }).catch(ignoreRefusal);
   }
 
-  /** The author has left the room, or the message was deleted. The caller then sends the text as another person. */
+  /**
+   * The author of the message has left the room, or the message was deleted. Returning undefined makes the caller send
+   * the text as another person.
+   */
   function ignoreRefusal(error: unknown): undefined {
     if (!(error instanceof AppError)) throw error;
   }
@@ -88,8 +93,7 @@ export function createTextMessages(
     follow: editToCurrentText,
 
     /**
-     * Returns the message with this text, and sends it if there is none. Two parallel calls send only one
-     * message.
+     * Returns the message with this text. Sends it first if it does not exist; two parallel calls send it only once.
      */
     async sendOnce(sender: MessageSender, target: TextTarget, text: string): Promise<Message> {
       const { projectId: project_id, roomId: conversation_id, field } = target;

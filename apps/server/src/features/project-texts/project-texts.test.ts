@@ -42,7 +42,7 @@ const vietnameseTexts = {
   time: "Khoảng ba tháng",
 };
 
-/** Creates a project with a translator and asks for its texts in Vietnamese. */
+/** Creates a project with a translator, and requests translations of its texts into Vietnamese. */
 async function createProjectWithRequests(fields: object = {}): Promise<string> {
   const id = await startProject(aiko, { ...japaneseTexts, ...fields });
   await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
@@ -120,7 +120,7 @@ test("Readers see a translation in their language, live, once it is approved and
   });
   const listedProject = (await an.call(listProjects)).data.find((project) => project.id === id);
   expect(listedProject?.translation).toEqual({ language: "vi", ...vietnameseTexts });
-  // A person who reads the original's language gets no translation, only the host's text.
+  // A person who reads the language of the original gets the host's text and no translation.
   expect(await translationSeenBy(aiko, id)).toBeNull();
 });
 
@@ -299,7 +299,7 @@ test("Only members of the client's conversation can ask for translations, and a 
   expect((await an.call(listProjectTexts, { params: { id } })).status).toBe(403);
   expect((await requestTranslations(aiko, an.id, ["vi"])).status).toBe(404);
   expect((await requestTranslations(aiko, id, [])).status).toBe(422);
-  // The project's texts are in Japanese. A request for a translation into Japanese is accepted.
+  // Even a translation into the language of the project's texts may be requested.
   expect((await requestTranslations(aiko, id, ["ja"])).status).toBe(200);
 });
 

@@ -36,7 +36,10 @@ export type ProjectTexts = ReturnType<typeof createProjectTexts>;
 
 const updateTextMessagesJob = "follow-project-texts";
 const storeSearchWordsJob = "write-project-words";
-/** Seconds after which a job updates the messages, in case the process died before the request could do so. */
+/**
+ * Seconds after which a job repeats the update of the messages. The process may have died before the request updated
+ * them.
+ */
 const updateDelaySeconds = 5;
 
 /**
@@ -49,8 +52,8 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   const projectTextMessages = createTextMessages(db, messages);
 
   /**
-   * Edits the messages so that they contain the project's current texts. Their translations become out of
-   * date.
+   * Edits the messages with the project's texts, so that they contain the current texts. Existing translations become
+   * outdated.
    */
   async function updateTextMessages(projectId: string): Promise<void> {
     const texts = await store.findTexts(db, projectId);
@@ -80,8 +83,8 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   });
 
   /**
-   * Stores approved translations and deletes rejected ones. After an edit of the original, the old translation stays
-   * stored, marked as the translation of the earlier text.
+   * Stores approved translations and deletes rejected ones. After an edit of the original, the translation of the
+   * earlier text stays stored and counts as outdated.
    */
   async function storeTranslations(
     tx: Kysely<DB>,
@@ -113,7 +116,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
     if (textMessage) await projects.publishChange(textMessage.project_id);
   });
 
-  /** Returns the project and its client's room. Throws for a person who is not in that room. */
+  /** Returns the project and the id of its client's room. Throws if the person is not in that room. */
   async function requireClientRoom({ userId, role }: Person, projectId: string) {
     const project = await projects.view({ userId, isAdmin: role === "admin" }, projectId);
     const roomId = project.conversations.client;
@@ -145,7 +148,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
           message_id: message?.id ?? null,
           language: message?.language ?? detectLanguage(project[field], writingLanguage),
           is_too_long: isTooLong(project[field]),
-          // Leaves out translations that nobody requested and that only wait for machine translation.
+          // Leaves out a translation that nobody has requested and that only waits for machine translation.
           translations: (message?.translations ?? [])
             .filter(({ version, waits_for_machine }) => version > 0 || !waits_for_machine)
             .map(({ language, state }) => ({
@@ -192,7 +195,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         );
       }
       const ids = textMessages.map(({ id }) => id);
-      // A new request keeps the languages of earlier requests.
+      // The languages of earlier requests stay requested.
       const earlierLanguages = textMessages.flatMap(({ translations = [] }) =>
         translations.map(({ language }) => language),
       );

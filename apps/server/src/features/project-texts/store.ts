@@ -32,7 +32,7 @@ export async function findByMessage(db: Executor, messageId: string): Promise<Te
 }
 
 /**
- * Stores which person sends a text and with which message `client_id`. If a parallel call was first, its values stay.
+ * Stores who sends a text and with which `client_id`. If a parallel call has already stored these values, keeps them.
  * Returns the stored values.
  */
 export async function reserveTextMessage(db: Executor, textMessage: TextMessageRow): Promise<TextMessageRow> {
@@ -50,8 +50,8 @@ export async function reserveTextMessage(db: Executor, textMessage: TextMessageR
 }
 
 /**
- * Replaces a message that cannot carry its project's text any more, for example because it was deleted. Does nothing if
- * a parallel call has already replaced the message.
+ * Stores a new message for a project's text, if the old message can no longer be used, for example because it was
+ * deleted. Does nothing if a parallel call has already replaced it.
  */
 export function replaceTextMessage(
   db: Executor,
@@ -81,7 +81,7 @@ export function setTextMessageId(
     .execute();
 }
 
-/** Returns a project's original texts. Undefined if the project does not exist. */
+/** Returns the original texts of a project. Undefined if the project does not exist. */
 export async function findTexts(
   db: Executor,
   projectId: string,
@@ -103,8 +103,8 @@ export async function findHostLanguage(db: Executor, projectId: string): Promise
 }
 
 /**
- * Stores an approved translation with a hash of its original, which tells later whether the translation is
- * current.
+ * Stores an approved translation, with a hash of its original. Comparing the hash shows later whether the translation
+ * is current.
  */
 export function saveTranslation(
   tx: Executor,
@@ -128,7 +128,7 @@ export function removeTranslation(tx: Executor, { project_id, field }: TextMessa
     .execute();
 }
 
-/** Returns the translations that readers currently see. */
+/** Returns the translations of a project that readers currently see. */
 export async function listShownTranslations(
   db: Executor,
   projectId: string,

@@ -32,8 +32,8 @@ const categories = sql`coalesce((
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
 /**
- * SQL conditions: the profile's description or one of its category names contains each word. The categories are
- * searched once for the whole list and not for each profile.
+ * SQL conditions: for each word, the profile's description or one of its category names contains the word. The query
+ * searches the categories once, not once per profile.
  */
 const skillConditions = (skill: string): RawBuilder<unknown>[] =>
   foldedWordsOf(skill).map(
@@ -47,10 +47,10 @@ const skillConditions = (skill: string): RawBuilder<unknown>[] =>
       )}))`,
   );
 
-/** The SQL condition that an account is usable and has an accepted profile. */
+/** SQL condition: the account is usable, and its profile is accepted. */
 const isAcceptedAccount = sql`p.status = 'ACCEPTED' and u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null`;
 
-/** Returns people who can become a host of the project (the step `host`), sorted by name. */
+/** Returns people whom the step `host` can make a host of the project, sorted by name. */
 export async function listHostCandidates(
   db: Executor,
   projectId: string,
@@ -66,7 +66,8 @@ export async function listHostCandidates(
 }
 
 /**
- * Returns people who can join the project, without its hosts. People with the project's category come first.
+ * Returns people who can join the project, except its hosts. People whose profile has the project's category come
+ * first.
  */
 export async function listCandidates(
   db: Executor,
@@ -82,7 +83,7 @@ export async function listCandidates(
     ...skillConditions(skill),
     ...(language ? [knowsLanguage(language)] : []),
   ];
-  // Reads the details only for the rows of the page.
+  // Reads the details only for the profiles on this page.
   const { rows } = await sql<Row>`
     with page as (
       select p.id, p.user_id, m.status, count(*) over ()::int as total,

@@ -51,7 +51,7 @@ test("Candidates are found by name, role, words of their profile, category and l
   expect(await findCandidateIds({ skill: "テスト" })).toEqual([kenji.id]);
   expect(await findCandidateIds({ skill: "ゲーム" })).toEqual([linh.id]);
   expect(await findCandidateIds({ skill: "games" })).toEqual([linh.id]);
-  // Translators and bridge engineers know every language until they choose.
+  // Translators and bridge engineers who have chosen no languages count as knowing every language.
   expect((await findCandidateIds({ language: "ja" })).sort()).toEqual([linh.id, kenji.id].sort());
   await server.db.pool.query("update users set languages = '{ja}' where id = $1", [an.id]);
   expect((await findCandidateIds({ language: "ja" })).sort()).toEqual([an.id, linh.id, kenji.id].sort());

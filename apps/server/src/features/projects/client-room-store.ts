@@ -5,8 +5,8 @@ import type { MemberDifference } from "./correct-rooms.ts";
 import { joinedStatusList } from "./statuses.ts";
 
 /**
- * Selects the people who belong in the client's room of the project `p`: its hosts, and the translators and bridge
- * engineers (BrSE) who have joined.
+ * SQL that selects the people who belong in the client's room of the project `p`: its hosts, and the translators and
+ * bridge engineers (BrSE) who have joined it.
  */
 const expectedMembers = sql`
   select j.user_id from project_members j join users u on u.id = j.user_id
@@ -20,8 +20,8 @@ const missingMembers = sql`(${expectedMembers} except ${presentMembers})`;
 const extraMembers = sql`(${presentMembers} except ${expectedMembers})`;
 
 /**
- * Returns the next projects whose client's room has wrong members. With `userId`, only projects of which this
- * person is a member.
+ * Returns the next projects whose client's room lacks somebody or contains somebody who does not belong there. With
+ * `userId`, only projects of this person.
  */
 export async function listProjectsWithWrongRoom(
   db: Executor,
@@ -38,8 +38,8 @@ export async function listProjectsWithWrongRoom(
 }
 
 /**
- * Returns who is missing in a client's room and who does not belong there. The caller must have locked the
- * project.
+ * Returns who is missing in the client's room of a project, and who does not belong there. The caller must have locked
+ * the project.
  */
 export async function findMemberDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`

@@ -60,7 +60,8 @@ test("Who is a translator no longer leaves the client's rooms, who becomes one e
   await expect.poll(() => peopleIn(rooms[0])).toEqual(ids(aiko, an, kenji));
   await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko, an));
 
-  // A person who has been removed from the project is in none of its rooms, even after a change of role.
+  // After the person is removed from the project, they are in none of its rooms. A change of their role does not add
+  // them again.
   await aiko.call(removeFromProject, { params: { id: second, user_id: an.id } });
   expect(await peopleIn(rooms[1])).toEqual(ids(aiko));
   await setRole(an, "dev");

@@ -9,8 +9,8 @@ import { correctRooms } from "./correct-rooms.ts";
 export const clientRoomsJob = "translators-in-client-rooms";
 const correctRoomsOfPersonJob = "client-rooms-of-person";
 /**
- * When the client's rooms are corrected: once a day, because some role changes publish no `RoleChanged`, such
- * as that of the first admin.
+ * When the job for all clients' rooms runs: once a day. It is needed because some role changes publish no
+ * `RoleChanged`, for example that of the first admin.
  */
 const dailyCron = "10 4 * * *";
 const timeoutSeconds = 10 * 60;
@@ -23,9 +23,9 @@ interface Dependencies {
 }
 
 /**
- * Corrects the clients' rooms when a person's role changes. A person who becomes a translator or bridge engineer (BrSE)
- * enters the rooms of the projects that they have joined. A person who loses the role leaves these rooms, unless they
- * are a host.
+ * Defines the jobs that correct the clients' rooms after people's roles have changed. A new translator or bridge
+ * engineer (BrSE) is added to the rooms of the projects that they have joined. A person who loses the role is removed
+ * from these rooms, unless they are a host.
  */
 export function defineClientRooms(dependencies: Dependencies): void {
   const { jobs, events } = dependencies;
@@ -41,8 +41,8 @@ export function defineClientRooms(dependencies: Dependencies): void {
   jobs.define<{ userId: string }>(correctRoomsOfPersonJob, ({ userId }) => correctClientRooms(userId), {
     timeoutSeconds,
   });
-  // A transaction that has read the person's old role locks the account until its commit (`lockRole`). The role can
-  // change only after that commit. So this job, which is queued with the change, sees what the transaction did.
+  // A transaction that has read the person's role locks the account until its commit (`lockRole`). The role can change
+  // only after that. This job is queued together with the change, so it sees the result of the transaction.
   events.onWrite("RoleChanged", (tx, { userId }) =>
     jobs.send(tx, correctRoomsOfPersonJob, { userId }, { group: userId }),
   );

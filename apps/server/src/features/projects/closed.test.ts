@@ -37,11 +37,11 @@ test("Whose part has ended does not see the project once it is closed; an applic
   expect(await readStatusAndListing(linh, id)).toEqual([404, false]);
   expect(await readStatusAndListing(kenji, id)).toEqual([200, true]);
   expect(await readStatusAndListing(aiko, id)).toEqual([200, true]);
-  // The person who was rejected keeps the notification about it.
+  // The notification of a rejected person stays.
   const { data } = await an.call(listNotifications);
   expect(data.some(({ type }) => type === "REJECT_JOIN_PROJECT")).toBe(true);
-  // A person can still cancel their application. The answer shows the project, although the person cannot see it any
-  // more.
+  // A person can still cancel their application. The response contains the project, although the person can no longer
+  // see it.
   expect((await kenji.call(cancelApplication, { params })).status).toBe(200);
   expect(await readStatusAndListing(kenji, id)).toEqual([404, false]);
 });

@@ -6,7 +6,7 @@ import * as rows from "./rows.ts";
 /** Maximum number of projects whose ids one query reads. */
 const batchSize = 100;
 
-/** The people who are missing in a project's room, and the people in it who do not belong there. */
+/** Who is missing in a project's room (`missing`), and who is in the room but does not belong there (`extra`). */
 export interface MemberDifference {
   readonly missing: string[];
   readonly extra: string[];
@@ -19,19 +19,24 @@ interface RoomCorrectionDependencies {
 
 interface RoomKindRules {
   readonly roomOf: (project: rows.LockedProject) => string | null;
-  /** Returns the next projects whose room has wrong members, in the order of the projects' ids. */
+  /**
+   * Returns the next projects, sorted by id, whose room lacks somebody or contains somebody who does not belong there.
+   */
   readonly listProjectsWithWrongRoom: (
     db: Kysely<DB>,
     after: string | null,
     limit: number,
   ) => Promise<string[]>;
-  /** Returns the missing and the wrong members of one project's room. The caller must have locked the project. */
+  /**
+   * Compares the members of one project's room with the people who belong there. The caller must have locked the
+   * project.
+   */
   readonly findMemberDifference: (tx: Kysely<DB>, projectId: string) => Promise<MemberDifference>;
 }
 
 /**
- * Corrects the members of one kind of room, project by project. An interrupted run can start again, because
- * only wrong rooms are listed.
+ * Corrects the members of one kind of room in all projects. After a crash the job can start again, because it lists
+ * only rooms with wrong members.
  */
 export async function correctRooms(
   { db, rooms }: RoomCorrectionDependencies,

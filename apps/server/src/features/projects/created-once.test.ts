@@ -13,7 +13,7 @@ test("A project whose answer was lost is created once; another person's key find
   const body = await projectBodyOf(aiko, { name: "Created once", client_id: newId() });
   const listCreatedProjects = () =>
     server.db.kysely.selectFrom("projects").select("id").where("name", "=", body.name).execute();
-  // Sends the same call twice at once, as a browser does if a button is pressed twice, and once more later.
+  // Sends the same request twice at once, as a browser does after a double click, and a third time later.
   const simultaneousAnswers = await Promise.all([1, 2].map(() => aiko.call(createProject, { body })));
   const laterAnswer = await aiko.call(createProject, { body });
   const ids = [...simultaneousAnswers, laterAnswer].map(({ data }) => data.id);
@@ -23,7 +23,7 @@ test("A project whose answer was lost is created once; another person's key find
   expect(rooms.data.filter(({ name }) => name === body.name)).toHaveLength(3);
   const { data: other } = await linh.call(createProject, { body });
   expect([other.id === ids[0], other.host.id]).toEqual([false, linh.id]);
-  // Without a `client_id`, each call creates a project of its own.
+  // Without a `client_id`, each request creates another project.
   const { client_id: _, ...withoutKey } = body;
   for (let attempt = 0; attempt < 2; attempt++) await aiko.call(createProject, { body: withoutKey });
   expect(await listCreatedProjects()).toHaveLength(4);

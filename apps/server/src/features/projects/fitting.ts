@@ -1,9 +1,9 @@
 import { maximumFittingSkills } from "@kakehashi/contract/project-home";
 import { fold } from "../../kit/text/fold.ts";
 
-/** Separators in a list of skills as people write it: "TypeScript, React Native" or 「PHP、MySQL」. */
+/** The separators between skills, as in "TypeScript, React Native" or 「PHP、MySQL」. */
 const skillSeparators = /[,;/|\n、，；／・]+/;
-/** Maximum characters of one skill. A longer piece is a sentence and not a skill. */
+/** Maximum number of characters of a skill. A longer part of the text is a sentence. */
 const maximumSkillCharacters = 60;
 
 const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character);
@@ -24,7 +24,7 @@ function hasPhrase(text: string, phrase: string): boolean {
   return false;
 }
 
-/** Returns the skills of a project that a profile's description contains, spelled as in the project. */
+/** Returns those skills of a project that occur in a profile's description, as the project spells them. */
 export function findFittingSkills(skill: string, description: string): string[] {
   const foldedDescription = fold(description);
   const skills = skill

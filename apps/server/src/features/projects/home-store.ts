@@ -13,14 +13,14 @@ import { personJson } from "../users/service.ts";
 import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
-/** The membership statuses in which the person has to act next, and those in which a host has to. */
+/** SQL lists of membership statuses: those in which the person has to act next, and those in which a host has to. */
 const statusesWaitingForPerson = toSqlList([...membership.agree.from, ...membership.confirm.from]);
 const statusesWaitingForHost = toSqlList(membership.accept.from);
-/** The beginning of the project's name in the reader's language. */
+/** SQL for the first characters of the project's name in the reader's language. */
 const nameExcerptFor = (userId: string) =>
   sql`left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)})`;
 
-/** Returns the steps that the person can now take in active projects, oldest first. */
+/** Returns the membership steps in active projects that wait for this person, oldest first. */
 export async function listWaitingSteps(
   db: Executor,
   userId: string,
@@ -66,13 +66,13 @@ export async function findProfileSummary(
   return rows[0] && { description: rows[0].description, categoryIds: rows[0].category_ids };
 }
 
-/** A project that a person could join, with the skills that are compared with the person's profile. */
+/** A project that a person could join. `skill` is the text that is compared with the person's profile. */
 export type OpenProject = Omit<SuggestedProject, "fits_category" | "fitting_skills"> & { skill: string };
 
-/** Maximum characters of a project's skills that are compared with a profile. */
+/** Maximum number of characters of `skill` that are compared with a profile. */
 const skillCharacters = 1_000;
 
-/** Returns the newest open projects. `withoutRole` keeps only projects that nobody with this role has joined. */
+/** Returns the newest open projects. With `withoutRole`, only projects in which nobody with this role has joined. */
 export async function listOpenProjects(
   db: Executor,
   userId: string,

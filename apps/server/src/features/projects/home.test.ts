@@ -36,12 +36,12 @@ test("A host finds applications to answer; others find invitations and places to
     [id, minh.id, "WAITING"],
   ]);
   expect(await listWaiting(linh)).toEqual([[id, linh.id, "WAITING_CONFIRM_INVITE"]]);
-  // An applicant has nothing to do: a host must act on the application next.
+  // An applicant has no waiting step: a host must decide about the application.
   expect(await listWaiting(an)).toEqual([]);
   await aiko.call(acceptApplicant, { params: { id, user_id: an.id } });
   expect(await listWaiting(aiko)).toEqual([[id, minh.id, "WAITING"]]);
   expect(await listWaiting(an)).toEqual([[id, an.id, "WAITING_ACCEPT_APPLY"]]);
-  // After the project is closed, nobody sees a waiting step, because steps of joining need an active project.
+  // A closed project has no waiting steps, because people can join only active projects.
   await aiko.call(deactivateProject, { params: { id } });
   for (const person of [aiko, an, linh]) expect(await listWaiting(person)).toEqual([]);
 });
@@ -80,7 +80,7 @@ test("A translator and a bridge engineer find projects that have nobody of their
   const id = await startProject(aiko, { name: "Needs everybody" });
   expect(await suggestedIdsFor(linh)).toContain(id);
   expect(await suggestedIdsFor(kenji)).toContain(id);
-  // A project lacks a translator or bridge engineer (BrSE) until one has joined. An invitation is not enough.
+  // A project lacks a translator or bridge engineer (BrSE) until one has joined. An invited one does not count.
   await aiko.call(inviteToProject, { params: { id, user_id: kenji.id } });
   expect(await suggestedIdsFor(linh)).toContain(id);
   await kenji.call(agreeToInvitation, { params: { id } });

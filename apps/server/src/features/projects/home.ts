@@ -13,19 +13,19 @@ import { findFittingSkills } from "./fitting.ts";
 import * as store from "./home-store.ts";
 import { isRemovalPending, listRemovals, markRemovalSeen, takePendingRemovals } from "./removal-store.ts";
 
-/** Number of newest projects that are compared with a profile. */
+/** How many of the newest projects are compared with a profile. */
 const maximumComparedProjects = 300;
-/**
- * The weight of a project in the person's category, when projects are ranked: it counts as much as this number of
- * matching skills.
- */
+/** How many matching skills a match of the category counts as, when projects are ranked. */
 const categoryWeight = 2;
 
-/** Reads the data of the start page: steps that wait for the reader, and projects that they could join. */
+/**
+ * Reads the start page's data about projects: membership steps that wait for the reader, and projects that the reader
+ * could join.
+ */
 export function createHome({ db, notifications }: { db: Kysely<DB>; notifications: Notifications }) {
   notifications.addDigestSource({ isPending: isRemovalPending, takePendingNotices: takePendingRemovals });
 
-  /** Returns projects whose category or skills match the person's profile, best first. */
+  /** Returns the projects that match the person's profile by category or skills, best match first. */
   async function suggestForDeveloper(userId: string): Promise<SuggestedProject[]> {
     const profileSummary = await store.findProfileSummary(db, userId);
     if (!profileSummary) return [];

@@ -41,7 +41,7 @@ interface Dependencies {
 type Person = Author & { userId: string };
 type CostRange = Pick<ProjectBody, "min_cost" | "max_cost">;
 
-/** The actions of hosts on a project: create, change, close and reopen it, and start the work. */
+/** The functions with which hosts create, change, close and reopen a project, and start its work. */
 export function createHosting(dependencies: Dependencies) {
   const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = dependencies;
 
@@ -50,7 +50,7 @@ export function createHosting(dependencies: Dependencies) {
       throw new AppError("ERR.INPUT", { fields: { category_id: "choice" } });
   }
 
-  /** Throws if the currency does not exist, or if an amount has decimals and the currency has none. */
+  /** Throws if the currency does not exist. Also throws if an amount has decimals but its currency has none. */
   async function requireValidAmounts(
     tx: Kysely<DB>,
     currencyId: string,
@@ -66,7 +66,7 @@ export function createHosting(dependencies: Dependencies) {
       });
   }
 
-  /** Returns the amounts to check after a change: the new ones, or both if the currency changed. */
+  /** Returns the amounts to check after a change: only those that changed, or both if the currency changed. */
   function changedAmounts(project: rows.LockedProject, change: ProjectChange): Partial<CostRange> {
     const isOtherCurrency = change.currency_id !== undefined && change.currency_id !== project.currency_id;
     const amountsToCheck: Partial<CostRange> = {};
@@ -89,8 +89,8 @@ export function createHosting(dependencies: Dependencies) {
   }
 
   /**
-   * Throws "not found" if the caller cannot see the project, before any other error could reveal something about it.
-   * Then throws unless the caller's profile is accepted.
+   * First throws "not found" if the caller cannot see the project, so that no other error reveals that it exists. Then
+   * throws unless the caller's profile is accepted.
    */
   async function requireVisibleAndAccepted(userId: string, id: string): Promise<void> {
     if (!(await store.isVisible(db, { userId, isAdmin: false }, id))) throw notFound();
@@ -116,7 +116,7 @@ export function createHosting(dependencies: Dependencies) {
   }
 
   return {
-    /** Creates a project with its three rooms. Its creator is its first host. */
+    /** Creates a project and its three rooms. The creator becomes its first host. */
     async create(
       author: Person,
       { file_ids, client_id: creationId, ...body }: ProjectBody,
@@ -212,7 +212,10 @@ export function createHosting(dependencies: Dependencies) {
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
-    /** Starts the work of a project, once. Everybody who has joined becomes active and is notified. */
+    /**
+     * Marks a project's work as started, which is possible once. Everybody who has joined becomes an active member and
+     * is notified.
+     */
     async run(author: Person, id: string): Promise<Project> {
       await requireVisibleAndAccepted(author.userId, id);
       const notificationIds = await db.transaction().execute(async (tx) => {

@@ -24,7 +24,7 @@ const partConditions = {
   invited: sql`mine.status = 'WAITING_CONFIRM_INVITE'`,
 } as const satisfies Record<NonNullable<ProjectFilter["part"]>, RawBuilder<unknown>>;
 
-/** The sort orders of the project list. Each has its own index. */
+/** The sort orders of the project list. Each order has its own database index. */
 export const sortOrders = {
   newest: { key: sql`created_at`, order: sql`created_at desc, id desc` },
   start: { key: sql`start_date`, order: sql`start_date, id` },
@@ -32,8 +32,8 @@ export const sortOrders = {
 } as const satisfies Record<ProjectFilter["sort"], unknown>;
 
 /**
- * Builds the filter conditions that an index of the project list can check without reading the project's row. `p` is a
- * row of `listed_projects`.
+ * SQL for the filter conditions of the project list. They use only columns that its indexes contain, so PostgreSQL need
+ * not read the projects themselves. `p` is a row of `listed_projects`.
  */
 export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
   const { category_id, currency_id, min, max, running } = filter;
@@ -47,19 +47,19 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 }
 
 /**
- * Up to this number, a reader's own projects are looked up one by one. For a reader with more, it is faster to read all
- * projects in the order of the list and check each.
+ * Maximum number of a reader's own projects that are looked up one by one. With more, it is faster to read all projects
+ * in the order of the list and check whether each is the reader's own.
  */
 const maximumLookedUpProjects = 1_000;
 
-/** The reader of the project list, with their filter. */
+/** The person who reads the project list, and the filter that they chose. */
 export interface ListReader extends Reader {
   readonly filter: ProjectFilter;
-  /** Whether the reader is a member of more than `maximumLookedUpProjects` projects. */
+  /** Whether the reader has more than `maximumLookedUpProjects` projects of their own. */
   readonly hasManyProjects: boolean;
 }
 
-/** Selects the ids of the projects of which the reader is a member. */
+/** SQL that selects the ids of the reader's own projects, in which they are a member. */
 export const selectOwnProjectIds = ({
   userId,
   filter: { part },
@@ -81,9 +81,9 @@ export async function createListReader(
 }
 
 /**
- * Selects the projects that the reader may see, in the order of the list. A reader sees all active projects and their
- * own closed ones. Admins see all closed projects as well. Each status is a separate query, because each has its own
- * range in the indexes.
+ * SQL that selects the projects that the reader may see, in the order of the list: all active projects and the reader's
+ * own closed ones. Admins see all closed projects. Each status has a separate subquery, because it has its own range in
+ * the indexes.
  */
 export function selectCandidates(
   listReader: ListReader,
@@ -94,8 +94,8 @@ export function selectCandidates(
   const filterConditions = conditionsOf(filter);
   const columns = sql`p.id, p.${key}`;
   const allProjects = sql`listed_projects p where true`;
-  // Without `is true`, PostgreSQL would turn the subquery into a slow join. With it, PostgreSQL puts the ids into a
-  // hash table and checks each project of the list against it.
+  // With `is true`, PostgreSQL puts the ids into a hash table and checks each project of the list against it. Without
+  // it, PostgreSQL would choose a slow join.
   const ownProjects = isInManyProjects
     ? sql`listed_projects p where (p.id in (${selectOwnProjectIds(listReader)})) is true`
     : sql`(${selectOwnProjectIds(listReader)}) mine join listed_projects p on p.id = mine.project_id where true`;
@@ -118,13 +118,15 @@ export interface OffsetAndLimit {
 }
 
 export interface FoundProjects {
-  /** The project ids of the page. */
+  /** The ids of the projects on this page. */
   ids: string[];
-  /** The number of projects found, up to the maximum that is counted. */
+  /** The number of found projects, which is not counted beyond a maximum. */
   total: number;
 }
 
-/** Aggregates rows with an `id` and the column to sort by into one row in the shape of `FoundProjects`. */
+/**
+ * SQL that aggregates the found rows, which have an `id` and the sort column, into one row of the type `FoundProjects`.
+ */
 export const foundColumns = ({ order }: { order: RawBuilder<unknown> }, { offset, limit }: OffsetAndLimit) =>
   sql`count(*)::int as total, coalesce((array_agg(id order by ${order}))[${offset + 1}::int:${offset + limit}::int], '{}') as ids`;
 

@@ -14,8 +14,8 @@ import { findProjectItems, type Reader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
- * Returns the projects of one page. The total is at most `maximumCountedProjects` + 1, which means "more". Finds the
- * page's ids by narrow indexes first, then reads only these rows.
+ * Returns one page of projects. First finds the ids of the page by small indexes, then reads only these projects. A
+ * total of `maximumCountedProjects` + 1 means that there are more.
  */
 export async function listProjects(
   db: Executor,
@@ -38,9 +38,9 @@ export async function listProjects(
   return { projects: await findProjectItems(db, reader, ids), total };
 }
 
-/** Stores the search words of a project, including those of its translations. */
+/** Stores the words of a project's texts and translations for the search. */
 export async function storeSearchWords(tx: Executor, id: string): Promise<void> {
-  // Locks the project first, so that the texts read are not older than the stored words.
+  // Locks the project before its texts are read, so that the stored words always belong to its newest texts.
   await sql`select from listed_projects where id = ${id} for update`.execute(tx);
   const { rows } = await sql<{ folded: string; folded_skill: string }>`
     select concat_ws(' ', folded, ${foldedTranslations(null)}) as folded,
@@ -52,7 +52,7 @@ export async function storeSearchWords(tx: Executor, id: string): Promise<void> 
     skill_lexemes = array_to_tsvector(${lexemesOf(row.folded_skill)}::text[]) where id = ${id}`.execute(tx);
 }
 
-/** Stores the search words of projects that have none yet. */
+/** Stores the search words of all projects that have none yet. */
 export async function storeMissingSearchWords(db: Kysely<DB>): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: string }>`

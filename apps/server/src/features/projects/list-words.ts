@@ -13,7 +13,10 @@ import {
 } from "./list-candidates.ts";
 import { foldedTranslations } from "./translated.ts";
 
-/** One search with the columns to search. `lexemes` has the indexed words, `folded` and `translated` have the texts. */
+/**
+ * The terms of one search, and the columns to search. `lexemes` contains indexed words; `folded` and `translated`
+ * contain texts.
+ */
 interface SearchColumns {
   readonly lexemes: RawBuilder<unknown>;
   readonly folded: RawBuilder<unknown>;
@@ -23,8 +26,8 @@ interface SearchColumns {
 }
 
 /**
- * Builds a full-text query. A single letter, such as the language C, is searched as a whole word: as a prefix
- * it would match thousands.
+ * Builds a full-text query. A single letter, such as the language C, must match a whole word. As a prefix, it would
+ * match thousands of words.
  */
 const textQueryOf = (terms: readonly SearchTerm[]) =>
   buildTsquery(terms).replace(/^'([a-z0-9])':\*$/, "'$1'");
@@ -50,7 +53,7 @@ export function searchColumnsOf({ search = "", skill = "" }: ProjectFilter): Sea
   return allColumns.filter(({ terms }) => terms.length > 0);
 }
 
-/** SQL condition: a listed project contains the search words. Reads only the word index, not the texts. */
+/** SQL condition: a listed project contains the search words. It reads only the word index, not the projects' texts. */
 const hasWords = (searchColumns: readonly SearchColumns[]) =>
   sql.join(
     searchColumns.map(({ lexemes, query }) => sql`${lexemes} @@ ${query}::tsquery`),
@@ -60,7 +63,7 @@ const hasWords = (searchColumns: readonly SearchColumns[]) =>
 const needsTextCheck = (searchColumns: readonly SearchColumns[]) =>
   searchColumns.some(({ terms }) => terms.some((term) => term.isPhrase));
 
-/** Words in quotes must be adjacent. The word index cannot check that, so this condition checks the text. */
+/** SQL condition: words in quotes occur next to each other in the text. The word index cannot check this. */
 function hasPhrases(searchColumns: readonly SearchColumns[]): RawBuilder<unknown> {
   const conditions = searchColumns.flatMap(({ folded, translated, terms }) =>
     terms
@@ -73,7 +76,7 @@ function hasPhrases(searchColumns: readonly SearchColumns[]): RawBuilder<unknown
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-/** A search in the project list. Counts at most `maximumCount` projects. */
+/** A search in the project list. It counts at most `maximumCount` results. */
 interface ProjectSearch {
   readonly listReader: ListReader;
   readonly searchColumns: readonly SearchColumns[];
@@ -82,8 +85,8 @@ interface ProjectSearch {
 }
 
 /**
- * Finds projects by the word index. Reads only a narrow row of each match, so that even a word in half of all projects
- * is found fast. A reader with few projects needs no index: each of their projects is compared.
+ * Finds projects by the word index. Reads only a small row of each match, so that even a word in half of all projects
+ * is found fast. If the reader has few projects, checks each of these without the index.
  */
 export async function findByWords(
   db: Executor,
@@ -91,7 +94,7 @@ export async function findByWords(
 ): Promise<FoundProjects> {
   const { part, status, sort } = reading.filter;
   const { key, order } = sortOrders[sort];
-  // With `is true`, PostgreSQL uses this condition as a plain filter, and not through an index or a join.
+  // With `is true`, PostgreSQL checks this condition for each row and uses no index and no join for it.
   const isOwnProjectCondition = sql`(p.id in (${selectOwnProjectIds(reading)})) is true`;
   const shouldCheckOneByOne = part !== undefined && !reading.hasManyProjects;
   const tables = shouldCheckOneByOne
@@ -109,7 +112,7 @@ export async function findByWords(
     ...(part || !reading.isAdmin ? visibilityConditions : []),
   ];
   const hits = sql`select p.id, p.${key} from ${tables} where ${sql.join(conditions, sql` and `)} order by ${order} offset 0`;
-  // Reads the projects' texts in the order of the list, and only until enough projects are found.
+  // Reads the texts of projects in the order of the list, and stops when enough projects are found.
   const texts = needsTextCheck(searchInput)
     ? sql`where (select ${hasPhrases(searchInput)} from projects p where p.id = hits.id)`
     : sql``;

@@ -5,14 +5,14 @@ import { openWorld } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 
-// The project list queries the database differently for readers with few and with many projects. The tests compare both
-// ways with a plain check of every project.
+// The project list uses different queries for readers with few and with many projects. The tests compare the results of
+// both with a simple check of every project.
 
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
 
 let seed = 20_261_125;
-/** A random number below `below`. The sequence is the same in every run (mulberry32). */
+/** Returns a random number below `below`. The sequence is the same in every run of the tests (mulberry32). */
 function randomBelow(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixedSeed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -20,7 +20,7 @@ function randomBelow(below: number): number {
   return ((mixedSeed ^ (mixedSeed >>> 14)) >>> 0) % below;
 }
 const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
-/** Picks the first entries of the list often and the last ones seldom. */
+/** Returns an entry of the list. The first entries are returned often, the last ones seldom. */
 const pickByRank = <T>(list: readonly T[]): T =>
   list[Math.floor((randomBelow(1_000) / 1_000) ** 3 * list.length)] as T;
 
@@ -58,11 +58,11 @@ async function fillDatabase() {
       start_date: `2027-0${1 + randomBelow(9)}-01`,
       status: randomBelow(4) === 0 ? ("DEACTIVE" as const) : ("ACTIVE" as const),
       running_since: randomBelow(3) === 0 ? new Date() : null,
-      // Many projects get the same time of creation, so that the order among them depends on their ids.
+      // Many projects have the same creation time, so the order among them depends on their ids.
       created_at: new Date(Date.UTC(2026, 0, 1 + randomBelow(60))),
     };
   });
-  // Linh is a member of few projects. Kenji is a member of so many that his list is read in its sort order.
+  // Linh has few projects, Kenji many. So Kenji's list is read in its sort order, with a check of each project.
   const parts = projects.flatMap(({ id }) => [
     ...(randomBelow(8) === 0 ? [{ project_id: id, user_id: linh.id, is_host: randomBelow(4) === 0 }] : []),
     ...(randomBelow(10) > 0 ? [{ project_id: id, user_id: kenji.id, is_host: false }] : []),
@@ -79,7 +79,7 @@ async function fillDatabase() {
 type TestData = Awaited<ReturnType<typeof fillDatabase>>;
 type Row = TestData["projects"][number];
 
-/** Whether a text contains the search words, found without the database. */
+/** Checks without the database whether a text contains the search words. */
 function containsTerms(text: string, search: string): boolean {
   const folded = fold(text);
   const foldedWords = piecesOf(folded).map((piece) => piece.text);

@@ -13,8 +13,8 @@ export interface StateAndHostRole {
 }
 
 /**
- * Returns a person's membership in a project. Ignores archived memberships. The caller must have locked the
- * project, so that the membership does not change.
+ * Returns a person's membership in a project, unless it is archived. The caller must have locked the project, so that
+ * the membership does not change.
  */
 export async function findMembership(
   tx: Executor,
@@ -38,13 +38,13 @@ interface NewMembership {
   readonly isHost?: boolean;
   readonly reason?: string;
   readonly isJoining?: boolean;
-  /** The host who removes the person. */
+  /** The host who removed the person. */
   readonly removedBy?: string | undefined;
 }
 
 /**
- * Stores a person's membership and returns its id. The status `NONE` archives the row, so that a later membership gets
- * a new row.
+ * Stores a person's membership and returns its id. The status `NONE` archives the membership; if the person becomes a
+ * member again, a new row is inserted.
  */
 export async function saveMembership(tx: Executor, membership: NewMembership): Promise<string | undefined> {
   const { projectId, userId, state, isHost = false, reason = "", isJoining = false, removedBy } = membership;
@@ -67,7 +67,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
   return rows[0]?.id;
 }
 
-/** Makes everybody who has joined the project an active member, because its work starts (step `membership.run`). */
+/** Changes the status of everybody who has joined the project to active, because its work starts. */
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
   const { from, to } = membership.run;
   await sql`update project_members set status = ${to}, changed_at = now()
@@ -106,8 +106,8 @@ export async function listHostIds(tx: Executor, projectId: string): Promise<stri
 }
 
 /**
- * Whether the project keeps a usable host without this person: another host with an accepted profile. If this person's
- * own profile is not accepted, any other host is enough.
+ * Whether the project still has a usable host without this person. That is another host with an accepted profile. If
+ * this person's own profile is not accepted, any other host is enough.
  */
 export async function hasOtherHost(tx: Executor, projectId: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -119,7 +119,7 @@ export async function hasOtherHost(tx: Executor, projectId: string, userId: stri
   return rows.length > 0;
 }
 
-/** Returns the projects in which a person has a membership that is not archived. */
+/** Returns the projects in which a person currently has a membership. */
 export async function listProjectIdsOf(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ project_id: string }>`
     select project_id from project_members where user_id = ${userId} and archived_at is null
@@ -136,7 +136,7 @@ export async function findRole(db: Executor, userId: string): Promise<Role | und
   return rows[0]?.role;
 }
 
-/** Returns a person's role and locks it until the transaction ends. Lock the project first. */
+/** Returns a person's role and locks it until the transaction ends. To avoid deadlocks, lock the project first. */
 export async function lockRole(tx: Executor, userId: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     select role from users where id = ${userId} and deleted_at is null and confirmed_at is not null
@@ -172,7 +172,7 @@ export async function findMember(
   return rows[0] ? toProjectMember(rows[0]) : null;
 }
 
-/** Sorts hosts first, then by the time of the last change. */
+/** Sorts hosts first, then the members by the time of their last change. */
 export async function listMembers(
   db: Executor,
   projectId: string,

@@ -17,8 +17,8 @@ const { setState, stateOf, roomsOf, membersOf, stepsOf } = createMembershipReade
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 /**
- * Checks the audit log of a person's steps: each step begins in the state in which the one before ended, and the last
- * one ends in the present state. Starting the project is a step of everybody who has joined.
+ * Checks the audit log of a person's steps. Each step must begin in the state in which the previous step ended, and the
+ * last step must end in the current state. Starting the project's work is a step of everybody who has joined.
  */
 async function expectConnectedSteps(projectId: string, person: Person, firstState: string): Promise<void> {
   let state = firstState;
@@ -33,8 +33,8 @@ async function expectConnectedSteps(projectId: string, person: Person, firstStat
 
 type PersonStep = readonly [event: MemberEvent, by: Person];
 /**
- * Pairs of membership steps that two people take at the same time. `from` is the state before them. Each item of
- * `allowed` has both status codes and the state afterwards, for one possible order.
+ * Pairs of membership steps that two people take at the same time. `from` is the state before. Each item of `allowed`
+ * is the result of one order: the two status codes and the state afterwards.
  */
 const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonStep]; allowed: string[] }[] =
   [
@@ -52,7 +52,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonS
         ["accept", aiko],
         ["reject", haruto],
       ],
-      // A host can still reject a person who was accepted.
+      // If `accept` is handled first, `reject` also succeeds, because a host can reject a person who was accepted.
       allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
     },
     {
@@ -61,7 +61,7 @@ const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonS
         ["accept", aiko],
         ["cancel", an],
       ],
-      // A person who was accepted can still cancel their application.
+      // If `accept` is handled first, `cancel` also succeeds, because an accepted person can cancel their application.
       allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
     },
     {
@@ -110,8 +110,8 @@ const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonS
         ["apply", an],
         ["invite", haruto],
       ],
-      // The later step answers the earlier one: an invitation accepts the application, and an application agrees to the
-      // invitation.
+      // The later step responds to the earlier one: an invitation accepts an application, and an application agrees to
+      // an invitation.
       allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
     },
   ];
@@ -122,7 +122,6 @@ describe("Of two steps at once, each finds what the other did", () => {
     name: race.steps.map(([event]) => event).join(" and "),
   }));
   test.each(namedRaces)("$name from $from", async ({ from, steps, allowed }) => {
-    // Sends the two steps in both orders, so that each of them can be the first.
     for (const order of [steps, [...steps].reverse()]) {
       const id = await startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
       await setState(id, an, from, { role: "dev" });
@@ -142,7 +141,7 @@ describe("Of two steps at once, each finds what the other did", () => {
   });
 });
 
-/** Checks what must be true of a project after any sequence of steps. */
+/** Checks rules that a project must fulfil after any sequence of steps. */
 async function expectConsistent(id: string): Promise<void> {
   const members = await membersOf(id);
   expect(new Set(members.map(({ user_id }) => user_id)).size).toBe(members.length);
@@ -158,11 +157,11 @@ async function expectConsistent(id: string): Promise<void> {
   };
   const { team, support } = await roomsOf(id);
   expect({ team, support }).toEqual({ team: rooms.team, support: rooms.support });
-  // Polls, because a job corrects the client's room some time after a change of role.
+  // The check is repeated, because a job corrects the client's room some time after a role changes.
   await expect.poll(() => roomsOf(id), { timeout: 20_000 }).toEqual(rooms);
 }
 
-/** Generated steps refer to people by these keys, so that the output of a failed test is short. */
+/** The people by short names, which make the output of a failed test short. */
 const people = { aiko, an, minh, linh, kenji, haruto };
 const candidates = ["an", "minh", "linh", "kenji"] as const;
 const hostKeys = ["aiko", "haruto"] as const;
@@ -171,7 +170,7 @@ const memberStepArbitrary = fc.record({
   event: fc.constantFrom(...memberEvents),
   person: fc.constantFrom(...candidates, "haruto" as const),
   host: fc.constantFrom(...hostKeys),
-  /** A person who tries a step although only hosts or admins may take it. Null: an authorized person takes the step. */
+  /** The person who tries a step that only hosts or admins may take. Null if a host or admin takes it. */
   unauthorizedPerson: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
 });
 const projectStepArbitrary = fc.record({
@@ -207,7 +206,7 @@ function takeAnyStep(id: string, step: AnyStep): Promise<{ status: number }> {
   );
 }
 
-/** Gives everybody the role that they had before earlier runs of the test. */
+/** Resets the roles that an earlier run of the test may have changed. */
 async function resetRoles(): Promise<void> {
   for (const [role, ...members] of [
     ["dev", an, minh],
@@ -228,8 +227,8 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         let acceptedCount = 0;
         for (const steps of rounds) {
           const answers = await Promise.all(steps.map((step) => takeAnyStep(id, step)));
-          // The status 404 means that the project is closed and the person is no member. The status 422 means that
-          // Haruto, a client, cannot be invited.
+          // Status 404: the project is closed and the person is no member. Status 422: Haruto, a client, cannot be
+          // invited.
           for (const { status } of answers) expect([200, 403, 404, 409, 422]).toContain(status);
           acceptedCount += answers.filter(
             ({ status }, i) => status === 200 && steps[i]?.kind === "member",
@@ -243,7 +242,7 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         await expectConnectedSteps(id, haruto, "ACTIVE");
       },
     ),
-    // Does not search for the shortest failing history (shrinking), because that would exceed the time of a test.
+    // The test does not search for the shortest failing sequence (shrinking), because that would exceed its timeout.
     { numRuns: 12, endOnFailure: true },
   );
 }, 120_000);

@@ -19,14 +19,15 @@ const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
 const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipReader(server);
-/** The person who takes the role of a developer, translator or bridge engineer in these tests. */
+/** The people who join projects in these tests, by their role. */
 const people = { dev: an, comtor: linh, brse: kenji } as const;
 type JoiningRole = keyof typeof people;
 const joiningRoles = Object.keys(people) as JoiningRole[];
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
-// Aiko and Haruto are the hosts, Minh has joined. Aiko takes the steps of hosts, Emma those of admins.
+// Creates a project with the hosts Aiko and Haruto and the member Minh. Aiko takes the steps of hosts, Emma those of
+// admins.
 const startProject = () => startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
 const personTakingStep = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
 
@@ -41,8 +42,8 @@ const noticesToHosts = (type: NotificationType): NoticeList => [
 ];
 
 /**
- * The expected result of each membership step. It is written from the rules in the documentation, not derived from the
- * table `membership` that these tests check.
+ * The expected result of each membership step. It is written by hand from the rules in the documentation, because the
+ * table `membership` is what these tests check.
  */
 const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   invite: {
@@ -93,14 +94,14 @@ type MembershipCase = (typeof membershipCases)[number];
 const isAllowedStep = ({ event, state }: MembershipCase) =>
   (membership[event].from as readonly MemberState[]).includes(state);
 /**
- * Whether the server treats the step as another one: inviting a person who has applied accepts the application, and
- * applying when invited agrees to the invitation.
+ * Whether the server replaces the step by another: an invitation to a person who has applied accepts the application,
+ * and an application by a person who is invited agrees to the invitation.
  */
 const isTreatedAsOtherStep = ({ event, state }: MembershipCase) =>
   (event === "invite" && state === "WAITING") || (event === "apply" && state === "WAITING_CONFIRM_INVITE");
 
 /**
- * Returns the ids of the expected members of the project's three rooms. `isJoinedMember`: `person` has joined the
+ * Returns who must be in each of the project's three rooms. `isJoinedMember` is true if `person` has joined the
  * project.
  */
 function expectedRoomMembers(
@@ -118,8 +119,8 @@ function expectedRoomMembers(
 }
 
 /**
- * The notifications that a step must cause, as sorted sentences. `stepTaker`, who takes the step, gets none. The
- * notifications name `actor`.
+ * The notifications that a step must cause, as sorted sentences. They name `actor`. `stepTaker`, the person who takes
+ * the step, gets none.
  */
 function expectedNotices(
   notices: NoticeList,
@@ -163,7 +164,7 @@ describe("A legal step changes the part, the log, the notifications and the room
         details: { user_id: person.id, from: state, to, ...(event === "reject" && { reason }) },
       },
     ]);
-    // Readers of a new host's notification learn who the host is, not which admin added them.
+    // The notification of a new host names the host as actor, not the admin who added them.
     const actor = event === "host" ? person : stepTaker;
     const noticesOfRole = "dev" in notices ? notices[role] : notices;
     expect(await noticesIn(id)).toEqual(expectedNotices(noticesOfRole, person, { stepTaker, actor }));
@@ -211,7 +212,7 @@ describe("A step of a host or an admin is refused to anybody else, and leaves no
   const casesNeedingRights = membershipCases.filter(
     (cell) => isAllowedStep(cell) && membership[cell.event].actor !== "self",
   );
-  // Minh has joined and is no host. Aiko is a host and no admin.
+  // Minh has joined the project but is no host. Aiko is a host but no admin.
   test.each(casesNeedingRights)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });

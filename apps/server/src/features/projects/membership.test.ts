@@ -90,7 +90,7 @@ test("A host whose profile is not accepted any more can leave, and can take no o
     .where("user_id", "=", secondHost.id)
     .execute();
   expect((await takeStep("invite", id, an, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
-  // Lan cannot act as a host, so Aiko must stay. Lan herself may leave.
+  // Lan cannot act as a host, so Aiko must stay in the project. Lan herself may leave it.
   expect((await takeStep("leave", id, aiko, aiko)).error?.code).toBe("PROJECT.LAST_HOST");
   expect((await takeStep("leave", id, secondHost, secondHost)).status).toBe(200);
   expect((await takeStep("apply", id, secondHost, secondHost)).error?.code).toBe("PROFILE.INACTIVE");
@@ -149,7 +149,7 @@ describe("A step is refused", () => {
     });
     const answer = await emma.call(addProjectHost, { params: { id, user_id: newcomer.id } });
     expect([answer.status, answer.error?.code]).toEqual([422, "PROJECT.PERSON"]);
-    // The person did not become a host, so Aiko is still the last host and cannot leave.
+    // The candidate did not become a host. So Aiko is still the only host and cannot leave.
     expect((await aiko.call(leaveProject, { params: { id } })).error?.code).toBe("PROJECT.LAST_HOST");
   });
 
@@ -162,7 +162,7 @@ describe("A step is refused", () => {
     expect((await takeStep("agree", id, an, aiko)).error?.code).toBe("PROJECT.CLOSED");
     const leaveAnswer = await takeStep("leave", id, minh, aiko);
     expect(leaveAnswer.status).toBe(200);
-    // Minh can no longer read the project, so the page shows the answer to the call itself.
+    // Minh can no longer read the project. So the page must show the project from the response of this request.
     expect(leaveAnswer.data).toMatchObject({
       status: "DEACTIVE",
       part: { status: null, is_host: false },

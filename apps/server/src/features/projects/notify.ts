@@ -11,14 +11,14 @@ import { findProjectName } from "./store.ts";
 
 interface StepToNotify {
   readonly event: MemberEvent | "run";
-  /** The person whose membership changes. Null: everybody's memberships change. */
+  /** The person whose membership changes. Null if the memberships of all members change. */
   readonly person: { readonly userId: string; readonly role: Role } | null;
   readonly reason?: string;
 }
 
 /**
- * Writes the notifications of a `membership` step and returns their ids. The person who took the step gets
- * none, and everybody else gets at most one. Each notification names the project in its reader's language.
+ * Writes the notifications of a membership step and returns their ids. The person who takes the step gets none; every
+ * other person gets at most one. It contains the project's name in the reader's language.
  */
 export async function notifyOfStep(
   tx: Kysely<DB>,
@@ -28,7 +28,7 @@ export async function notifyOfStep(
   { event, person, reason = "" }: StepToNotify,
 ): Promise<string[]> {
   const notifiedUserIds = new Set([authorId]);
-  // When an admin adds a host, the notification names the host instead of the admin.
+  // If an admin adds a host, the notification names the new host as actor, not the admin.
   const actorId = event === "host" && person ? person.userId : authorId;
   const ids: string[] = [];
   for (const notice of membership[event].notifies) {

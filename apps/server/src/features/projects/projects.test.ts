@@ -106,7 +106,7 @@ test("An amount has decimals only where its currency does", async () => {
   expect(Object.keys((await change({ max_cost: 2000.5 })).error?.fields ?? {})).toEqual(["max_cost"]);
   expect((await change({ max_cost: 2000.5, currency_id: idOf("USD") })).status).toBe(200);
   expect(Object.keys((await change({ currency_id: idOf("JPY") })).error?.fields ?? {})).toEqual(["max_cost"]);
-  // An amount with decimals that was stored before the currency had none may stay.
+  // The currency had decimals when this amount was stored. The amount may stay although the currency has none now.
   await server.db.pool.query("update projects set currency_id = $2 where id = $1", [data.id, idOf("JPY")]);
   expect((await change({ name: "Stays", max_cost: 2000.5 })).status).toBe(200);
 });
@@ -140,7 +140,7 @@ test("Only a host can change a project", async () => {
   const change = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
   expect((await change(aiko, { name: "New name" })).data.name).toBe("New name");
-  // The new minimum is compared with the stored maximum of 2500.5, which the call does not change.
+  // The request changes only the minimum. It must not exceed the stored maximum of 2500.5.
   const refusedChange = await change(aiko, { min_cost: 3000 });
   expect(Object.keys(refusedChange.error?.fields ?? {})).toEqual(["max_cost"]);
   expect((await change(linh, { name: "Mine" })).status).toBe(403);
@@ -206,7 +206,6 @@ describe("The list", () => {
     expect(await isFound({ skill: "netes" })).toBe(false);
     expect(await isFound({ search: "管理在庫" })).toBe(false);
     expect(await isFound({ skill: "在庫" })).toBe(false);
-    // After a project is renamed, a search by the new name finds the project, and a search by the old name does not.
     await aiko.call(updateProject, { params: { id }, body: { name: "Stock" } });
     expect([await isFound({ search: "在庫" }), await isFound({ search: "stock" })]).toEqual([false, true]);
   });
@@ -300,7 +299,7 @@ test("Renaming a project renames its conversations, and their history says so", 
     [[team, client, support]],
   );
   expect(rows).toHaveLength(3);
-  // Another change of the project does not rename the rooms.
+  // A change without a new name must not rename the rooms.
   await aiko.call(updateProject, { params: { id }, body: { name: "New name", time: "4 months" } });
   const linesAfterwards = await server.db.pool.query(
     "select 1 from conversation_lines where kind = 'RENAMED' and conversation_id = any($1::uuid[])",
@@ -334,7 +333,7 @@ describe("Files", () => {
     expect(await downloadBytes(kenji, plan)).toBe(404);
     const { data } = await create({ file_ids: [plan, sketchFileId] });
     expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
-    // The hourly clean-up keeps the project's files.
+    // The hourly clean-up must not delete the project's files.
     await server.db.pool.query("update files set created_at = now() - interval '3 days'");
     await server.app.services.files.deleteUnused();
     expect(await downloadBytes(kenji, plan)).toBe(200);

@@ -14,9 +14,9 @@ interface Dependencies {
 export type PublishChange = ReturnType<typeof createPublishChange>;
 
 /**
- * Returns a function that tells all members of a project that the project has changed, so that open pages load it
- * again. `formerMemberIds` are people whose membership has just ended. Call the returned function after the commit. It
- * never rejects.
+ * Returns a function that sends an event to all members of a project, so that open pages load the project again.
+ * `formerMemberIds` are people whose membership has just ended; they get the event too. Call the returned function
+ * after the commit. It never rejects.
  */
 export function createPublishChange({ db, live, log }: Dependencies) {
   return async (projectId: string, formerMemberIds: readonly string[] = []): Promise<void> => {

@@ -13,8 +13,8 @@ import { roomNameOf } from "./rooms-of.ts";
 import { projectNameFor } from "./translated.ts";
 
 /**
- * Whether a person must still be notified of their removal: they have not seen it and have not been a member
- * of the project since. `m` is the removed membership.
+ * SQL condition: the person must still be told of their removal. They have not seen it and have not become a member of
+ * the project again. `m` is the removed membership.
  */
 const isUnseenRemoval = sql`m.removal_seen_at is null
   and not exists (select from project_members again
@@ -22,7 +22,7 @@ const isUnseenRemoval = sql`m.removal_seen_at is null
       and (again.archived_at is null or again.archived_at > m.archived_at))`;
 
 /**
- * Returns the unseen removals of a person, newest first. Leaves out projects of which the person is a member
+ * Returns the removals that a person has not seen, newest first. Leaves out projects in which the person is a member
  * again.
  */
 export async function listRemovals(db: Executor, userId: string): Promise<ProjectRemoval[]> {
@@ -40,7 +40,7 @@ export async function listRemovals(db: Executor, userId: string): Promise<Projec
   }));
 }
 
-/** Marks a removal as seen. Returns false if the person was never removed from this project. */
+/** Marks the person's removal from this project as seen. Returns false if the person was never removed from it. */
 export async function markRemovalSeen(db: Executor, userId: string, projectId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update project_members set removal_seen_at = coalesce(removal_seen_at, now())
@@ -51,7 +51,7 @@ export async function markRemovalSeen(db: Executor, userId: string, projectId: s
   return numAffectedRows !== 0n;
 }
 
-/** Whether the person must still be mailed about this removal. */
+/** Whether this removal must still be mailed to the person. */
 export async function isRemovalPending(tx: Executor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from project_members m where m.id = ${id} and m.removal_mail_pending and ${isUnseenRemoval}`.execute(
@@ -60,7 +60,7 @@ export async function isRemovalPending(tx: Executor, id: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Marks a person's removals as mailed, and returns those that the person has not seen. */
+/** Marks a person's removals as mailed. Returns those that the person has not seen. */
 export async function takePendingRemovals(tx: Executor, userId: string): Promise<MailedNotice[]> {
   const { rows } = await sql<MailedNotice>`
     with taken as (

@@ -63,7 +63,7 @@ test("A removed person at once gets no events of the project and cannot read its
   expect(await openFile(an, file)).toBe(404);
   await send(aiko, room, "Afterwards, among us");
   await remainingMember.event(containsText("Afterwards, among us"));
-  // This message is sent last. When it arrives, any event of the room would have arrived before it.
+  // This message is sent last. Any earlier event of the room would arrive before it.
   await send(aiko, await direct(aiko, an), "Thank you for your work");
   await removed.event(containsText("Thank you for your work"));
   expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");
@@ -106,7 +106,7 @@ test("A removed person sees who removed them, once for each project, until they 
   await join(first, linh);
   expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
   await remove(first, linh);
-  // A removal is shown even if its project was closed afterwards.
+  // The removal stays visible although its project was closed afterwards.
   await aiko.call(deactivateProject, { params: { id: first } });
   expect(await removalsOf(linh)).toEqual([
     ["First", aiko.id],
@@ -116,7 +116,7 @@ test("A removed person sees who removed them, once for each project, until they 
   expect(removalsAnswer.data.map(({ project }) => project.name)).toEqual(["Second"]);
   expect((await linh.call(markRemovalSeen, { params: { id: first } })).status).toBe(200);
 
-  // A person who left by themselves, or whose invitation was withdrawn, does not count as removed.
+  // Only a person whom somebody removed counts as removed, not one who left or whose invitation was withdrawn.
   const third = await startProject(aiko, { name: "Third" });
   await join(third, linh);
   await linh.call(leaveProject, { params: { id: third } });

@@ -7,25 +7,25 @@ import type { LockedProject } from "./rows.ts";
 
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
 
-/** Returns the name of a project's rooms: the project's name, cut to the maximum length of a room's name. */
+/** Returns the name for a project's rooms: the project's name, shortened to the maximum length for rooms. */
 export const roomNameOf = (projectName: string): string => projectName.slice(0, 200).toWellFormed();
 
 /**
- * Returns the rooms of a project's member. All members are in the team's room. Hosts, translators and bridge engineers
- * (BrSE) are in the client's room (`client-room-store.ts` has the same rule in SQL). Hosts and the site's admins are in
- * the support room.
+ * Returns the ids of the rooms to which a project's member belongs. All members belong to the team's room. Hosts,
+ * translators and bridge engineers (BrSE) belong to the client's room (`client-room-store.ts` has this rule in SQL).
+ * Hosts also belong to the support room.
  */
 function roomsOfMember(project: ProjectRooms, person: { role: Role; isHost: boolean }): string[] {
   const rooms = [project.team_id];
   if (person.isHost || isTranslator(person.role)) rooms.push(project.client_id);
   if (person.isHost) rooms.push(project.support_id);
-  // Always locks rooms in the same order, so that two steps cannot deadlock.
+  // Rooms are always locked in the order of their ids, so that two steps cannot deadlock.
   return rooms.filter((id) => id !== null).sort();
 }
 
 /**
- * Adds a person to the project's rooms that their membership allows. Call the returned function after the
- * commit.
+ * Adds a person to those rooms of the project to which their membership admits them. Call the returned function after
+ * the commit.
  */
 export async function enterRooms(
   tx: Kysely<DB>,
@@ -39,7 +39,10 @@ export async function enterRooms(
   return () => callInOrder(publishFunctions);
 }
 
-/** Removes a person from the project's rooms. An admin stays in the support room. */
+/**
+ * Removes a person from the project's rooms. An admin stays in the support room. Call the returned function after the
+ * commit.
+ */
 export async function leaveRooms(
   tx: Kysely<DB>,
   rooms: Rooms,

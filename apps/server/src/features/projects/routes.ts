@@ -43,7 +43,7 @@ type CallWithActor = Parameters<typeof authorOf>[0] & {
 const personOf = (call: CallWithActor) => ({ ...authorOf(call), userId: call.actor.userId });
 const readerOf = ({ actor }: CallWithActor) => ({ userId: actor.userId, isAdmin: actor.role === "admin" });
 
-/** Shows a closed project to a person whose membership in it has just ended. */
+/** Converts a closed project to what a former member sees of it right after their membership has ended. */
 const asClosedForFormerMember = (project: Project): Project => ({
   ...project,
   status: "DEACTIVE",
@@ -88,8 +88,8 @@ export function projectRoutes(route: Route, projects: Projects): void {
   }));
 
   /**
-   * Takes a person's own membership step. The step may end their right to read the project, for example if
-   * they leave a closed project. Then the answer shows the project as they could read it before.
+   * Runs a person's own membership step. The step may end their right to read the project, for example if they leave a
+   * closed project. Then the response contains the project as it was before the step.
    */
   async function takeOwnMembershipStep(call: CallWithActor, id: string, event: MemberEvent, reason?: string) {
     const projectBefore = await projects.view(readerOf(call), id);

@@ -3,7 +3,7 @@ import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A locked project with its state and its rooms. */
+/** A project whose row is locked, with its rooms. */
 export interface LockedProject {
   readonly id: string;
   readonly version: number;
@@ -21,7 +21,7 @@ export interface LockedProject {
 }
 
 /**
- * Locks a project until the transaction ends, so that its members' steps run one after another. Undefined if
+ * Locks a project until the transaction ends, so that the membership steps in it run one after another. Undefined if
  * the project does not exist.
  */
 export async function lockProject(tx: Executor, id: string): Promise<LockedProject | undefined> {
@@ -32,8 +32,8 @@ export async function lockProject(tx: Executor, id: string): Promise<LockedProje
 }
 
 /**
- * Returns the id of the project that this person's earlier call with the same `creationId` created. With `isLocked`,
- * parallel calls of this person run one after another.
+ * Returns the id of the project that this person has already created with this `creationId`, by an earlier try of the
+ * request. With `isLocked`, parallel requests of the person run one after another.
  */
 export async function findIdByCreationId(
   executor: Executor,

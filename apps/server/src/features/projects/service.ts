@@ -40,20 +40,20 @@ export interface ProjectDependencies {
   log: Log;
 }
 
-/** The statuses of people who have joined a project, as an SQL list. */
+/** An SQL list of the statuses of people who have joined a project. */
 export { joinedStatusList } from "./statuses.ts";
 export { isJoinedBy } from "./store.ts";
 export { projectNameFor, projectNameIn } from "./translated.ts";
 export type Projects = ReturnType<typeof createProjects>;
 
 /**
- * Writes the search words of projects that a migration has left without them. Does nothing when all projects
- * have theirs.
+ * The job that stores the search words of projects that have none, for example after a migration. Usually it finds
+ * none.
  */
 export const missingWordsJob = "missing-project-words";
 const everyMinute = "* * * * *";
 
-/** Manages projects, which are jobs of clients, and their members. */
+/** Manages projects (jobs that clients offer) and their members. */
 export function createProjects(dependencies: ProjectDependencies) {
   const { db, files, publicUrl } = dependencies;
   const log = dependencies.log.child({ feature: "projects" });
@@ -83,9 +83,9 @@ export function createProjects(dependencies: ProjectDependencies) {
   }
 
   return {
-    /** Finds a project. Undefined if it does not exist or the reader cannot see it. */
+    /** Returns a project. Undefined if it does not exist or the reader cannot see it. */
     find,
-    /** Finds a project. Throws "not found" if it does not exist or the reader cannot see it. */
+    /** Returns a project. Throws "not found" if it does not exist or the reader cannot see it. */
     view,
     ...hosting,
     step: steps.takeStep,
@@ -111,8 +111,8 @@ export function createProjects(dependencies: ProjectDependencies) {
       members.findMember(db, projectId, userId),
 
     /**
-     * Lists one group of the people of a project. Everybody sees who has joined. Only hosts and admins may list the
-     * people who are invited, have applied or were refused.
+     * Lists one group of a project's people. Everybody may list the people who have joined. Only hosts and admins may
+     * list those who are invited, have applied or were refused.
      */
     async listMembers(
       reader: store.Reader,
@@ -123,7 +123,7 @@ export function createProjects(dependencies: ProjectDependencies) {
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
       const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
-      // Hides why somebody was refused, except from hosts and admins.
+      // Only hosts and admins may read the reason why somebody was refused.
       const data =
         part.is_host || reader.isAdmin
           ? memberRows.members
@@ -132,7 +132,6 @@ export function createProjects(dependencies: ProjectDependencies) {
       return { data, meta: { page, paging, total: memberRows.total, has_more } };
     },
 
-    /** Returns the people whom a host can invite. */
     async listCandidates(
       reader: store.Reader,
       id: string,
@@ -158,29 +157,26 @@ export function createProjects(dependencies: ProjectDependencies) {
       return status === "ACTIVE" ? candidateStore.listHostCandidates(db, id, search) : [];
     },
 
-    /** Returns the project of a conversation. Null if the conversation belongs to none. */
+    /** Returns the id of the project to which a conversation belongs. Null if it belongs to none. */
     findProjectOfRoom: (executor: Kysely<DB>, conversationId: string): Promise<string | null> =>
       store.findProjectIdOfRoom(executor, conversationId),
 
     storeSearchWords: (id: string) => db.transaction().execute((tx) => storeSearchWords(tx, id)),
 
     /**
-     * Returns the newest projects that a person has joined, at most `maximumCount`. For admins: the newest of all
-     * projects.
+     * Returns the ids and names of the newest projects that the person has joined, at most `maximumCount`. For admins,
+     * returns the newest of all projects.
      */
     listNames: (reader: store.Reader, maximumCount: number) => store.listNames(db, reader, maximumCount),
 
-    /**
-     * Throws "not found" if the person has not joined the project, or if the project does not exist. Admins
-     * need not join.
-     */
+    /** Throws "not found" if the project does not exist, or if the person has not joined it and is no admin. */
     async requireJoined(reader: store.Reader, id: string, executor: Kysely<DB> = db): Promise<void> {
       if (!(await store.hasJoined(executor, reader, id))) throw notFound();
     },
 
     /**
-     * Ends a deleted person's memberships in projects, and closes projects that then have no host. The feature `rooms`
-     * removes the person from the rooms.
+     * Ends the memberships of a deleted person, and closes projects that then have no host. The feature `rooms` removes
+     * the person from the rooms.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const projectId of await members.listProjectIdsOf(db, userId)) {

@@ -7,8 +7,8 @@ import {
 import { sql } from "kysely";
 
 /**
- * Returns an SQL list of statuses for `in`. The statuses are literals and not parameters, because PostgreSQL uses a
- * partial index only if the query has its literals.
+ * Returns statuses as an SQL list for `in`. They are literals and not query parameters: PostgreSQL uses a partial index
+ * only if the query contains the same literals as the index.
  */
 export const toSqlList = (statuses: readonly MemberState[]) =>
   sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`;

@@ -41,8 +41,8 @@ export interface MembershipStep {
 }
 
 /**
- * Steps by which a person joins a project. They need an active project; other steps also work in a closed
- * one.
+ * Steps by which a person joins a project. They are possible only in an active project; other steps are also possible
+ * in a closed one.
  */
 const joiningSteps: ReadonlySet<MemberEvent> = new Set([
   "invite",
@@ -54,12 +54,12 @@ const joiningSteps: ReadonlySet<MemberEvent> = new Set([
 ]);
 
 /**
- * The steps by which people join by themselves. The role is checked again, because an admin may have changed it since
- * the application or invitation.
+ * Joining steps that the person takes without a host. They check the person's role again, because an admin may have
+ * changed it after the application or invitation.
  */
 const ownJoiningSteps: ReadonlySet<MemberEvent> = new Set(["apply", "agree", "confirm"]);
 
-/** Steps that end the person's own membership. They need no accepted profile. */
+/** Steps by which a person ends their own membership. These do not require an accepted profile. */
 const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refuse"]);
 
 /**
@@ -68,19 +68,17 @@ const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refus
  */
 export function createSteps({ db, rooms, notifications, profiles, publishChange }: Dependencies) {
   /**
-   * Throws if the person cannot join or become a host, because of their role or a profile that is not
-   * accepted.
+   * Throws if the person's role or a profile that is not accepted prevents them from joining or from becoming a host.
    */
   function requireCandidate(event: MemberEvent, role: Role, isProfileAccepted: boolean): void {
     if (ownJoiningSteps.has(event) && !canJoinProjects(role)) throw new AppError("PROJECT.ROLE");
     if (event === "invite" && !(canJoinProjects(role) && isProfileAccepted))
       throw new AppError("PROJECT.PERSON");
-    // A host needs an accepted profile. Otherwise the last host who can act could leave the project to a host who
-    // cannot.
+    // A host needs an accepted profile. Otherwise the only host who can act could leave the project to one who cannot.
     if (event === "host" && !isProfileAccepted) throw new AppError("PROJECT.PERSON");
   }
 
-  /** Throws if the person may not take the membership step. */
+  /** Throws if the author may not take this membership step. */
   async function requireActor(
     tx: Kysely<DB>,
     project: rows.LockedProject,
@@ -89,7 +87,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   ): Promise<void> {
     if (membership[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
-    // A project that is not active is visible only to its members. For other people it does not exist.
+    // Only members can see a project that is not active. For other people, "not found" is thrown.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
     if (!actor.isHost) throw new AppError("ERR.FORBIDDEN");
     if (userId === author.userId && event !== "remove") throw new AppError("PROJECT.OWN");
@@ -120,7 +118,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
     const state = statusAfterStep(event, { running: project.running_since !== null });
     const hasJoinedNow = state !== "NONE" && hasJoined(state);
-    // A host who removes themselves counts as leaving.
+    // If a host removes themselves, they count as leaving and not as removed.
     const removedBy = event === "remove" && userId !== author.userId ? author.userId : undefined;
     const isHost = event === "host";
     const membershipId = await members.saveMembership(tx, {
@@ -201,7 +199,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       const reader = { userId: author.userId, isAdmin: isAdminStep };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdminStep && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);
-      // Reads the profile's status before the transaction, because this read needs a database connection of its own.
+      // Reads the profile's status before the transaction begins, because this query uses another database connection.
       const isProfileAccepted =
         (step.event === "invite" || step.event === "host") &&
         (await profiles.getStatus(step.userId)).status === "ACCEPTED";

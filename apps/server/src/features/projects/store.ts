@@ -23,7 +23,7 @@ import {
   wholeTranslation,
 } from "./translated.ts";
 
-/** The person who reads projects. Admins see every project. */
+/** The person for whom projects are read. Admins see every project. */
 export interface Reader {
   readonly userId: string;
   readonly isAdmin: boolean;
@@ -54,9 +54,9 @@ interface Row {
   translation: TranslationRow | null;
 }
 
-/** The SQL condition that the member `h` is currently a host of the project `p`. */
+/** SQL condition: the membership `h` is that of a current host of the project `p`. */
 const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is null`;
-/** Sorts a project's hosts: its creator first, the others by when they joined. */
+/** The order of a project's hosts: the creator first, then by the time when they joined. */
 const hostSortOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
 const from = ({ userId }: Reader) => sql`projects p
@@ -79,8 +79,8 @@ const columnRef = (column: string) => sql.ref(column);
 const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(projectExcerptUnits / 2)})`;
 
 /**
- * The SQL condition for what a reader sees: all active projects, and the closed ones of which they are a
- * member (decision 80).
+ * SQL condition: the reader can see the project. Everybody sees active projects; members also see their closed ones
+ * (decision 80).
  */
 const isVisibleTo = ({ isAdmin }: Reader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${endedStatusList})`;
@@ -152,7 +152,7 @@ export async function findProject(
   };
 }
 
-/** Selects the id of one of the project's rooms, if the reader is in that room. */
+/** SQL for the id of one of the project's rooms, or null if the reader is not in that room. */
 const selectRoomId = (roomKind: "team" | "client" | "support", { userId }: Reader) => sql`(
   select r.conversation_id from conversation_members r
   where r.conversation_id = ${sql.ref(`p.${roomKind}_id`)} and r.user_id = ${userId}) as ${sql.ref(roomKind)}`;
@@ -167,7 +167,7 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
   return rows.length > 0;
 }
 
-/** Returns projects in the form of a list, in the order of `ids`. */
+/** Returns the projects with these ids as items of the project list, in the order of `ids`. */
 export async function findProjectItems(
   db: Executor,
   reader: Reader,
@@ -190,7 +190,7 @@ export async function findProjectIdOfRoom(db: Executor, conversationId: string):
   return rows[0]?.id ?? null;
 }
 
-/** Whether somebody has joined a project. True for admins in any project. `p` is a row of projects. */
+/** SQL condition: the reader has joined the project `p`. Always true for admins. */
 export const isJoinedBy = ({ userId, isAdmin }: Reader) =>
   isAdmin
     ? sql`true`
@@ -205,8 +205,8 @@ export async function listNames(
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, left(${projectNameFor(reader.userId)}, 200) as name from projects p where ${isJoinedBy(reader)}
     order by p.created_at desc, p.id limit ${most}`.execute(db);
-  // The SQL function `left` counts characters. `roomNameOf` then cuts the name to 200 UTF-16 units and keeps it valid
-  // Unicode.
+  // The SQL function `left` counts characters, which may have two UTF-16 units each. `roomNameOf` cuts the name to 200
+  // units without splitting a character.
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 
@@ -215,7 +215,7 @@ export async function hasJoined(db: Executor, reader: Reader, id: string): Promi
   return rows.length > 0;
 }
 
-/** Returns a project's name in this person's language. */
+/** Returns the project's name in the person's working language. */
 export async function findProjectName(db: Executor, id: string, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select ${projectNameFor(userId)} as name from projects p where p.id = ${id}`.execute(db);

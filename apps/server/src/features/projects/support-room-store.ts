@@ -9,8 +9,8 @@ const selectAdmins = sql`
 const withAdminsClause = sql`with admins as materialized (${selectAdmins})`;
 
 /**
- * The key of an advisory lock on the list of admins. Transactions that create a project share the lock. A transaction
- * that changes who is an admin takes it exclusively, so it waits for them.
+ * The key of an advisory lock on the list of admins. Transactions that create a project take the lock as shared, so
+ * they can run in parallel. A transaction that changes who is an admin takes it as exclusive, so it waits for them.
  */
 const adminsLockKey = sql`hashtextextended('the admins of new projects', 0)`;
 
@@ -18,28 +18,26 @@ export function waitForNewProjects(tx: Executor) {
   return sql`select pg_advisory_xact_lock(${adminsLockKey})`.execute(tx);
 }
 
-/** Returns the site's admins. Nobody can become an admin until the transaction ends. */
+/** Returns the ids of the site's admins. Nobody can become an admin until the transaction ends. */
 export async function adminsForNewProject(tx: Executor): Promise<string[]> {
   await sql`select pg_advisory_xact_lock_shared(${adminsLockKey})`.execute(tx);
   const { rows } = await sql<{ id: string }>`${selectAdmins}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Selects the admins who are not in the support room of the project `p`. */
+/** SQL that selects the admins who are missing in the support room of the project `p`. */
 const missingMembers = sql`
   select a.id from admins a where not exists (
     select from conversation_members m where m.conversation_id = p.support_id and m.user_id = a.id)`;
 
-/** Selects the members of the support room who are neither admins nor hosts. */
+/** SQL that selects the members of the support room who are neither admins nor hosts. */
 const extraMembers = sql`
   select m.user_id as id from conversation_members m
   where m.conversation_id = p.support_id and m.user_id not in (select id from admins)
     and not exists (select from project_members h
       where h.project_id = p.id and h.user_id = m.user_id and h.is_host and h.archived_at is null)`;
 
-/**
- * Returns the next projects whose support room lacks an admin or contains somebody who does not belong there.
- */
+/** Returns the next projects whose support room lacks an admin or contains somebody who does not belong there. */
 export async function listProjectsWithWrongRoom(
   db: Executor,
   after: string | null,
@@ -53,7 +51,10 @@ export async function listProjectsWithWrongRoom(
   return rows.map(({ id }) => id);
 }
 
-/** Returns who is missing in a support room and who does not belong there. The caller must have locked the project. */
+/**
+ * Returns who is missing in the support room of a project, and who does not belong there. The caller must have locked
+ * the project.
+ */
 export async function findMemberDifference(tx: Executor, projectId: string): Promise<MemberDifference> {
   const { rows } = await sql<MemberDifference>`
     ${withAdminsClause} select array(${missingMembers})::text[] as missing, array(${extraMembers})::text[] as extra

@@ -70,7 +70,7 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     return rows.length;
   };
   const linesBefore = await lines();
-  // The new admin enters the room once, although a job of an earlier test may add them at the same time.
+  // The new admin is added only once, although a job of an earlier test may do it at the same time.
   const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));
@@ -80,8 +80,8 @@ test("The hourly check adds an admin whose role changed in another way, and writ
     lastRoomId,
     minh.id,
   ]);
-  // The job corrects projects in the order of their creation. So when the last room is right, the earlier room was
-  // checked too.
+  // The job handles projects in the order of their creation. When the last room is right, all earlier rooms have been
+  // handled.
   await server.runJob(supportRoomsJob);
   await expect.poll(() => peopleIn(lastRoomId)).toEqual(ids(aiko, emma, minh));
   expect(await lines()).toBe(linesBefore + 1);

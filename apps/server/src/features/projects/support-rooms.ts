@@ -8,8 +8,8 @@ import * as store from "./support-room-store.ts";
 
 export const supportRoomsJob = "admins-in-support-rooms";
 /**
- * When the support rooms are corrected: every hour, because some role changes publish no `RoleChanged`, such
- * as that of the first admin.
+ * When the job for all support rooms runs: every hour. It is needed because some role changes publish no `RoleChanged`,
+ * for example that of the first admin.
  */
 const cron = "40 * * * *";
 
@@ -21,8 +21,8 @@ interface Dependencies {
 }
 
 /**
- * Keeps all admins in the support rooms of all projects. Adds a new admin; removes a former admin, unless
- * they are the project's host. The creation of a project adds the current admins itself.
+ * Keeps all admins in the support rooms of all projects. Adds a new admin, and removes a former admin who is not the
+ * project's host. A new project gets the current admins when it is created.
  */
 export function defineSupportRooms(dependencies: Dependencies): void {
   const { jobs, events } = dependencies;
@@ -35,8 +35,8 @@ export function defineSupportRooms(dependencies: Dependencies): void {
   );
 
   events.onWrite("RoleChanged", async (tx) => {
-    // A transaction that creates a project may have read the old list of admins. The call waits for that transaction's
-    // commit, so that the job sees the project.
+    // Another transaction may have read the old list of admins to create a project. Wait for its commit, so that the
+    // job sees the new project.
     await store.waitForNewProjects(tx);
     await jobs.send(tx, supportRoomsJob, {});
   });

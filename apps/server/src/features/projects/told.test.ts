@@ -21,7 +21,7 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
 
-/** Counts the events by which this client was told that the project has changed. */
+/** Counts the events that told this client to load the project again. */
 const countChangeEvents = (client: StompClient, id: string) =>
   (client.events() as unknown as PersonalEvent[]).filter(
     (event) => event.type === "PROJECT_CHANGED" && event.project_id === id,

@@ -3,24 +3,23 @@ import type { ProjectTextField } from "@kakehashi/contract/project-texts";
 import { type Project, type ProjectItem, projectExcerptUnits } from "@kakehashi/contract/projects";
 import { type RawBuilder, sql } from "kysely";
 
-// SQL expressions for the approved translations of a project, which `features/project-texts` stores. `p` is
-// the project.
+// SQL expressions for the approved translations of a project `p`. The feature `project-texts` stores them.
 
-/** Whether a stored translation was made from the project's current text. */
+/** SQL condition: a stored translation was made from the project's current text. */
 const isCurrent = sql`x.original_hash = md5(
   case x.field when 'name' then p.name when 'description' then p.description
   when 'skill' then p.skill else p.time end)`;
 
-/** A person's working language. Null if the person has not chosen one. */
+/** SQL for a person's working language. Null if the person has chosen none. */
 const workingLanguageOf = (userId: string) =>
   sql`(select r.working_language from users r where r.id = ${userId})`;
 
-/** A project's name in this language, or the original if no current translation is approved. */
+/** SQL for a project's name in this language. Without a current approved translation, it is the original name. */
 export const projectNameIn = (language: RawBuilder<unknown>) => sql`coalesce((
   select x.content from project_translations x
   where x.project_id = p.id and x.field = 'name' and x.language = ${language} and ${isCurrent}), p.name)`;
 
-/** A project's name in this person's language. */
+/** SQL for a project's name in the person's working language. */
 export const projectNameFor = (userId: string) => projectNameIn(workingLanguageOf(userId));
 
 /**
@@ -36,7 +35,7 @@ interface TranslatedText {
   is_current: boolean;
 }
 
-/** The translated texts of a project in one language, by field. */
+/** SQL for a project's translations into one language, by field. */
 export interface TranslationRow {
   language: Language;
   texts: Partial<Record<ProjectTextField, TranslatedText>>;
@@ -52,10 +51,13 @@ const translationIn = (
   from project_translations x
   where x.project_id = p.id and x.language = ${workingLanguageOf(userId)} ${condition} group by x.language)`;
 
-/** A project's translation into the reader's language, as a `TranslationRow`. Includes texts that are out of date. */
+/**
+ * SQL for the project's translations into the reader's language, as a `TranslationRow`. Contains also outdated
+ * translations.
+ */
 export const wholeTranslation = (userId: string) => translationIn(userId, sql`x.content`, sql``);
 
-/** The translated texts of a project for a list: only current ones, cut to an excerpt. */
+/** SQL for the translations of a project in a list: only current ones, each cut to an excerpt. */
 export const translationExcerpt = (userId: string) =>
   translationIn(
     userId,

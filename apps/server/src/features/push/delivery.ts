@@ -10,21 +10,21 @@ import { encryptPush, type SendPush, sendToPublicUrl } from "./send.ts";
 import * as store from "./store.ts";
 
 /**
- * Milliseconds after which a push is dropped as too old. Failed attempts end earlier, after `maximumAttempts` in about
- * two minutes.
+ * Milliseconds after which a push is dropped as too old. A push that fails is dropped earlier, after `maximumAttempts`
+ * within about two minutes.
  */
 const staleAfterMs = 60 * 60 * 1000;
 const maximumAttempts = 7;
-/** Maximum number of pushes at the same time over all workers, in total and for each push service. */
+/** Maximum number of pushes at the same time in this process: 24 in total, 8 for each push service. */
 const inTurn = createTaskQueue(24, { maximumPerOwner: 8 });
 /**
- * Number of one person's devices that are pushed to at the same time. A person who registers a hundred dead
- * hosts then delays only their own notices.
+ * Limits pushes to two at the same time for each person. If a person registers a hundred devices on dead hosts, this
+ * delays only their own pushes.
  */
 const runInOwnerQueue = createTaskQueue(Number.POSITIVE_INFINITY, { maximumPerOwner: 2 });
 /**
- * Milliseconds after which a push service counts as slow. The person's devices then get no push for
- * `pauseSlowMs`, in any room.
+ * Milliseconds after which a push service counts as slow. Then the person whose device it serves gets no push for
+ * `pauseSlowMs`, on any device.
  */
 const slowServiceMs = 3_000;
 const pauseSlowMs = 30_000;
@@ -34,7 +34,7 @@ export interface PushJob {
   conversation_id: string;
   /** The sequence number (`seq`) of the first change that the push covers. */
   seq: number;
-  /** When the job was queued, in milliseconds since 1970, as in `Date.now`. */
+  /** When the job was queued, in milliseconds since 1970. */
   at: number;
 }
 
@@ -42,22 +42,22 @@ export interface DeliveryDependencies {
   db: Kysely<DB>;
   keyring: Keyring;
   publicUrl: string;
-  /** Replaces the call of public push services. Only tests set this. */
+  /** Replaces the request to the push service. Only tests set this. */
   send?: SendPush;
   now?: () => Date;
 }
 
-/** Returns the host of a device's push service. An invalid URL has no host, so the URL itself takes its place. */
+/** Returns the host of a device's push service. If the URL is invalid, returns the URL itself. */
 const pushHostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : endpoint);
 
-/** Pushes the messages of a room to the devices of its members. */
+/** Pushes new messages of a room to the devices of its members. */
 export function createDelivery(dependencies: DeliveryDependencies) {
   const { db, keyring, publicUrl, send = sendToPublicUrl, now = () => new Date() } = dependencies;
-  /** People with a slow device, each with the time until which the person gets no push. */
+  /** For each person with a slow device: the time until which nothing is pushed to the person, in milliseconds. */
   const slowUntilMs = new Map<string, number>();
   let vapidKeys: Promise<VapidKeys> | undefined;
-  // Push services require a contact URL of the sender. An installation without https has no such URL, so it sends one
-  // that is invalid by RFC 2606.
+  // Push services require a contact URL of the sender, which must be `https:` or `mailto:`. An installation without
+  // https sends a mail address whose domain is invalid by RFC 2606.
   const subject = publicUrl.startsWith("https:") ? publicUrl : "mailto:admin@kakehashi.invalid";
 
   const getVapidKeys = () => {
@@ -75,8 +75,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
   }
 
   /**
-   * Pushes a notice to a device. `done`: the device got the notice, or was removed because it can never get
-   * one. `failed` and `timed_out` need another attempt.
+   * Pushes a notice to a device. `done`: the device got the notice, or it was deleted because it can never get one.
+   * `failed` and `timed_out`: try again.
    */
   async function pushToDevice(
     receiver: store.PushReceiver,
@@ -86,8 +86,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
     try {
       const encryption = { keys: await getVapidKeys(), subject, topic: createTopic(room.id) };
       const notice = noticeOf(messages, receiver, room);
-      // A device with invalid keys or with a URL of no push service counts as gone (410), because that never
-      // changes.
+      // If the keys are invalid or the URL is not that of a push service, another attempt cannot help. So the device
+      // counts as gone (410).
       const request = await encryptPush(receiver, notice, encryption).catch(() => null);
       const status = request ? await send(request) : 410;
       if (status >= 200 && status < 300) {
@@ -115,8 +115,8 @@ export function createDelivery(dependencies: DeliveryDependencies) {
       ({ settings, time_zone }) => !isInQuietHours(now(), settings.quiet_hours, time_zone),
     );
     /**
-     * Push services that did not answer in time during this run. Their other devices are skipped, because waiting again
-     * would delay the room's next notices.
+     * Push services that did not respond in time during this run. The run skips their other devices, because further
+     * waiting would delay the next pushes of the room.
      */
     const silentServices = new Set<string>();
     const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {

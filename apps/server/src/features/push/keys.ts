@@ -3,15 +3,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { findOrCreateSharedSecret, type Keyring } from "../../kit/secrets.ts";
 
-/** The key pair that identifies this installation to push services and browsers (VAPID), in base64url. */
+/** The VAPID key pair in base64url. It identifies this installation to push services and browsers. */
 export interface VapidKeys {
   public: string;
   private: string;
 }
 
 /**
- * Returns the installation's own VAPID keys and creates them at the first call. The private key is a random number of
- * 256 bits. Once in about four billion installations this number is too large for P-256, and the call fails.
+ * Returns the VAPID keys of this installation. The first call creates them, from a random number of 256 bits. Once in
+ * about four billion installations the number is too large for P-256, and the call fails.
  */
 export async function readVapidKeys(db: Kysely<DB>, keyring: Keyring): Promise<VapidKeys> {
   const secret = Buffer.from(await findOrCreateSharedSecret(db, keyring, "push"));

@@ -17,7 +17,7 @@ export interface NoticeRoom {
   name: string | null;
 }
 
-/** Maximum characters of a message that a notice shows. */
+/** Maximum number of characters of a message in a notice. */
 const maximumShownCharacters = 160;
 
 const noticeTexts = {
@@ -29,10 +29,10 @@ const noticeTexts = {
 const fillInCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
 
 /**
- * Selects the messages about which a device is notified. Leaves out the person's own messages, messages that
- * were read or notified before, and replies in threads that the person does not follow. If the person chose
- * to get only mentions, or muted the room, selects only direct messages and messages that mention them.
- * Selects none if the person has turned the room's notices off.
+ * Selects the messages that are pushed to a device. Leaves out the person's own messages, messages that were already
+ * read or pushed, and replies in threads that the person does not follow. If the person muted the room or chose only
+ * mentions, selects only direct messages and messages that mention them. Selects nothing if the person has turned the
+ * notices of the room off.
  */
 export function selectMessagesToNotify(
   messages: readonly MessageForPush[],
@@ -57,7 +57,7 @@ export function selectMessagesToNotify(
   });
 }
 
-/** Builds one notice about all these messages, in the reader's language. */
+/** Creates one notice for all these messages, in the reader's language. */
 export function noticeOf(
   messages: readonly [MessageForPush, ...MessageForPush[]],
   { language, readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
@@ -99,8 +99,8 @@ function noticeBodyOf(
 }
 
 /**
- * Returns the push topic of a room: 32 characters that do not reveal the room. A push service keeps only the
- * last waiting message of each topic.
+ * Returns the push topic of a room: 32 characters that do not reveal the room. While a device is offline, its push
+ * service keeps only the last message of each topic.
  */
 export function createTopic(roomId: string): string {
   return createHash("sha256").update(roomId).digest("base64url").slice(0, 32);

@@ -8,9 +8,9 @@ import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { type Person, password } from "../../test/world.ts";
 
-/** The hosts of the push services, in the order in which they got requests. */
+/** The hosts of the push services that got requests, in the order of the requests. */
 let requestedAddresses: string[] = [];
-/** Functions that send the answers that slow push services hold back. */
+/** Each function sends a response that a slow push service has delayed. */
 let heldAnswers: (() => void)[] = [];
 let shouldHoldSlowAnswers = true;
 
@@ -35,7 +35,7 @@ afterEach(() => {
 const tokenOf = async ({ email }: Person) =>
   (await call(server.app, signIn, { body: { email, password, service: "kakehashi" } })).data.access_token;
 
-/** Adds another session of this person with a push device on this host. */
+/** Adds another session of this person, with a push device whose push service is on this host. */
 async function subscribe(person: Person, host: string): Promise<{ id: string; token: string }> {
   const token = await tokenOf(person);
   const keys = {
@@ -84,7 +84,7 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   await aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
   await expect.poll(() => requestedAddresses, { timeout: 10_000 }).toContain("push.example");
   await expect.poll(() => heldAnswers.length).toBe(2);
-  // The two held requests succeed, but too late. So the person counts as slow, and their other devices get the push
+  // The two delayed requests succeed, but too late. So the person counts as slow, and their other devices get the push
   // later.
   advanceSeconds(5);
   shouldHoldSlowAnswers = false;

@@ -21,7 +21,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
 
-/** A browser with its own keys and an address at this test's push service. */
+/** Simulates a browser with its own keys, which the test's fake push service serves. */
 class Browser {
   readonly #pair: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
@@ -63,7 +63,7 @@ class Browser {
 let service: Server;
 let server: TestApp;
 let world: World;
-/** The next status codes that the fake push service returns for each path. When they are used up, it returns 201. */
+/** The status codes with which the fake push service responds next, by URL path. After these, it responds with 201. */
 const nextStatusesByPath = new Map<string, number[]>();
 let pushRequests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 
@@ -119,7 +119,7 @@ const sendMessageIn = async (person: Person, room: string, content: string, pare
 };
 const requestsTo = (browser: Browser) =>
   pushRequests.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
-/** Resolves when this room's push job has run `times` times, whether or not it sent anything. */
+/** Resolves when this room's push job has run `times` times, with or without sending a push. */
 const waitForPushJobs = (room: string, times = 1) =>
   expect
     .poll(async () => {

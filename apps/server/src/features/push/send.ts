@@ -2,11 +2,11 @@ import type { PushMessage } from "@kakehashi/contract/push";
 import { RefusedUrlError, requestPublicUrl } from "../../kit/http/public-fetch.ts";
 import type { VapidKeys } from "./keys.ts";
 
-/** Timeout in milliseconds for the answer of a push service. */
+/** Timeout in milliseconds for the response of a push service. */
 const timeoutMs = 10_000;
 /**
- * Seconds for which a push service keeps a message for an offline device. A later message would be old news that the
- * app shows anyway when it opens.
+ * Seconds for which a push service stores a message for an offline device. Older messages are not worth a push, because
+ * the app shows them anyway when it is opened.
  */
 const pushLifetimeSeconds = 4 * 60 * 60;
 
@@ -16,7 +16,7 @@ export interface PushRequest {
   body: Buffer;
 }
 
-/** Sends a request to a push service and returns the answer's status code. */
+/** Sends a request to a push service. Returns the status code of the response. */
 export type SendPush = (request: PushRequest) => Promise<number>;
 
 export interface PushTarget {
@@ -25,7 +25,8 @@ export interface PushTarget {
 }
 
 /**
- * Sends only to URLs on the public internet, because the URL came from a client, which may not be a browser.
+ * Sends the request only if the URL is on the public internet. A client has chosen the URL, and the client may not be a
+ * browser.
  */
 export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
   if (!url.startsWith("https:")) throw new RefusedUrlError("Push services speak https");
@@ -35,21 +36,21 @@ export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
     body,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  // Does not read the answer's body, because only the status matters.
+  // Ignores the body of the response, because only the status matters.
   response.destroy();
   return response.statusCode ?? 0;
 };
 
 /**
- * Encrypts a message for one browser and signs it with the installation's key. Throws if the browser's keys are
- * invalid.
+ * Encrypts a message for one browser and signs it with the VAPID keys of this installation. Throws if the browser's
+ * keys are invalid.
  */
 export async function encryptPush(
   target: PushTarget,
   message: PushMessage,
   { keys, subject, topic }: { keys: VapidKeys; subject: string; topic: string },
 ): Promise<PushRequest> {
-  // Loads the push library with the first message, because many installations never send one.
+  // Loads the push library when the first message is pushed, because many installations never push one.
   const { default: webPush } = await import("web-push");
   const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },

@@ -10,17 +10,14 @@ import { createDelivery, type DeliveryDependencies, type PushJob } from "./deliv
 import * as store from "./store.ts";
 
 /**
- * Seconds between a message and its push. In that time, a person who has the room open reads the message, and
- * a burst of messages becomes one notice.
+ * Seconds between a message and its push. In this time, people who have the room open read the message, and several
+ * messages become one notice.
  */
 export const noticeDelaySeconds = 2;
-/**
- * Number of rooms that are pushed at the same time. One room has one job at a time, so its notices stay in
- * order.
- */
+/** The push job of each room runs alone, so that its notices stay in order. Jobs of four rooms run at the same time. */
 const pushLimits = { workers: 4, perGroup: 1, timeoutSeconds: 5 * 60 };
 /**
- * Milliseconds for which the cached result "nobody has a device" is trusted. Without a limit, a lost bus
+ * Milliseconds for which the cached result "nobody has a device" is used. If it never expired, a single lost bus
  * message would stop all pushes.
  */
 const noDevicesCacheMs = 60_000;
@@ -40,15 +37,15 @@ export function createPush(options: PushOptions) {
   const { db, events, bus, jobs, messages } = options;
   const delivery = createDelivery(options);
   /**
-   * Rooms whose push job waits to run, each with a promise of whether it was queued. Messages that are sent before the
-   * job runs need no further job.
+   * Rooms with a push job that has not run yet. Further messages in such a room need no job. The promise tells whether
+   * the job was queued.
    */
   const waitingPushes = new Map<string, Promise<boolean>>();
   let noDevicesSince: number | null = null;
   const stopListening = bus.subscribe(subscribedSubject, () => {
     noDevicesSince = null;
   });
-  /** Queues the push job of a room if one of its members has a device. Returns whether the job was queued. */
+  /** Queues the room's push job if a member of the room has a device. Returns whether the job was queued. */
   async function queueIfMemberHasDevice(
     executor: Kysely<DB>,
     conversationId: string,
@@ -61,8 +58,8 @@ export function createPush(options: PushOptions) {
   }
 
   /**
-   * Queues the job that pushes a room's messages to devices. Does nothing if no user of this installation has a device,
-   * and remembers for `noDevicesCacheMs` that there is none.
+   * Queues the job that pushes a room's messages to devices. If nobody in this installation has a device, queues
+   * nothing and caches this result for `noDevicesCacheMs`.
    */
   async function queueIfAnyDevice(conversationId: string, seq: number): Promise<boolean> {
     if (noDevicesSince !== null && Date.now() - noDevicesSince < noDevicesCacheMs) return false;
@@ -75,7 +72,7 @@ export function createPush(options: PushOptions) {
 
   jobs.define<PushJob>(pushJob, delivery.pushToRoom, pushLimits);
 
-  /** If this process stops before it has queued the job, another process queues the job (migration 190). */
+  /** If this process stops before it queues the job, another process does (migration 190). */
   messages.defineWork("push", async (tx, { conversation_id, seq }) => {
     await queueIfMemberHasDevice(tx, conversation_id, seq);
   });
@@ -119,8 +116,8 @@ export function createPush(options: PushOptions) {
         ...subscription.keys,
         time_zone: subscription.time_zone ?? null,
       };
-      // Two tabs of one browser can save the device at the same time. The second attempt finds the row of the
-      // other tab.
+      // Two tabs of a browser may save the same device at the same time. The second attempt then finds the row that the
+      // other tab inserted.
       const row = await store.saveDevice(db, device).catch(() => store.saveDevice(db, device));
       bus.publish(subscribedSubject, "");
       return toPushDevice(row, sessionId);

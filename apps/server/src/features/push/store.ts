@@ -31,8 +31,8 @@ export interface NewDevice {
 }
 
 /**
- * Removes a person's least recently used devices beyond the maximum. Locks the user's row, so that parallel
- * calls run one after the other.
+ * Deletes a person's least recently used devices that exceed the maximum. Locks the user's row, so that parallel
+ * requests run one after another.
  */
 async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDevice): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
@@ -43,7 +43,10 @@ async function deleteOldestDevices(tx: Executor, { user_id, session_id }: NewDev
       order by s.refreshed_at desc, p.id desc offset ${maximumPushDevices - 1})`.execute(tx);
 }
 
-/** Saves a device. Each session has at most one device. A browser belongs only to the session that saved it last. */
+/**
+ * Saves a device. A session has at most one device. If several sessions use the same browser, the device belongs to the
+ * last one that saved it.
+ */
 export function saveDevice(db: Executor, device: NewDevice) {
   return db.transaction().execute(async (tx) => {
     await deleteOldestDevices(tx, device);
@@ -64,7 +67,10 @@ export function saveDevice(db: Executor, device: NewDevice) {
   });
 }
 
-/** Removes a device. Returns false if the device does not exist or belongs to another person. */
+/**
+ * Deletes a device. Returns false if it does not exist. With `userId`, also returns false if it belongs to another
+ * person.
+ */
 export async function removeDevice(db: Executor, id: string, userId?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("push_subscriptions")
@@ -74,7 +80,7 @@ export async function removeDevice(db: Executor, id: string, userId?: string): P
   return numDeletedRows > 0n;
 }
 
-/** Whether a member of this room has a device. With null: whether anybody has a device. */
+/** Whether a member of this room has a device. If `conversationId` is null: whether anybody has one. */
 export async function hasDevices(db: Executor, conversationId: string | null): Promise<boolean> {
   const roomWithDevice = await db
     .selectFrom("push_subscriptions as s")
@@ -89,21 +95,21 @@ export async function hasDevices(db: Executor, conversationId: string | null): P
   return roomWithDevice !== undefined;
 }
 
-/** A device of a room's member, with everything that decides whether the device is notified of a message. */
+/** A member's device, with all settings that decide whether a message is pushed to it. */
 export interface PushReceiver {
   id: string;
   user_id: string;
   endpoint: string;
   keys: { p256dh: string; auth: string };
   language: Language;
-  /** The language in which the person reads. */
+  /** The language that the person reads. */
   readLanguage: Language;
   time_zone: string;
   settings: Settings;
   muted: boolean;
   notify_about: RoomNoticeChoice | null;
   read_number: number;
-  /** The `seq` of the last change of which the device was notified. 0 if there was none. */
+  /** The `seq` of the last change that was pushed to the device. 0 if there is none. */
   notifiedSeq: number;
 }
 
@@ -142,7 +148,7 @@ export async function pushReceiversIn(db: Executor, conversationId: string): Pro
   });
 }
 
-/** The parts of a message that a push shows. */
+/** The parts of a message that are needed for a notice. */
 export interface MessageForPush {
   id: string;
   seq: number;
@@ -156,7 +162,9 @@ export interface MessageForPush {
   files: readonly StoredFile[];
 }
 
-/** Maximum messages read for a notice. The notice shows the newest and the number of the others. */
+/**
+ * Maximum number of messages that are read for a notice. The notice shows the newest message and the number of others.
+ */
 const maximumMessages = 100;
 
 /** Returns a room's messages from `seq` on, oldest first. Leaves out deleted messages. */
@@ -187,8 +195,8 @@ export async function messagesSince(
 }
 
 /**
- * Returns the read marks of people in the threads that they follow. The keys are `{user id} {message id}` with the
- * thread's root message.
+ * Returns how far people have read the threads that they follow. The keys are `{user id} {message id}`, where the
+ * message is the first of the thread.
  */
 export async function listThreadReads(
   db: Executor,
@@ -218,7 +226,7 @@ export async function findRoom(
   return row && { kind: row.kind, name: row.name };
 }
 
-/** Stores that the device was notified of all changes up to `seq`, so that a repeated job does not notify it again. */
+/** Stores that all changes up to `seq` were pushed to the device, so that a repeated job does not push them again. */
 export function saveNotifiedSeq(db: Executor, subscriptionId: string, conversationId: string, seq: number) {
   return db
     .insertInto("push_marks")

@@ -3,9 +3,9 @@ import { toAppError } from "../../kit/http/failures.ts";
 import type { Handler, Route } from "../../kit/http/route.ts";
 
 /**
- * Wraps calls that change the room `:id`. If the database fails before it answers, the change may be
- * committed although nobody was told of it. So the room's last `seq` is published, and clients request the
- * changes that they missed.
+ * Wraps the handlers of requests that change the room `:id`. If the database connection breaks before the result
+ * arrives, the change may be committed although no event was published. So the room's last `seq` is published, and
+ * clients request the changes that they missed.
  */
 export function routesChangingARoom(route: Route, remindOfSeq: (roomId: string) => void): Route {
   return <const E extends Endpoint>(

@@ -10,7 +10,7 @@ import { createContactLimits } from "./contact-limits.ts";
 const people = (count: number) => Array.from({ length: count }, () => randomUUID());
 const [an = "", minh = ""] = people(2);
 
-/** Makes the calls one after another. Returns for each whether it was allowed. */
+/** Runs the actions one after another. Returns for each whether it was allowed. */
 async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
   const allowed: boolean[] = [];
   for (const limitedCall of calls)

@@ -6,28 +6,34 @@ import {
 import { AppError } from "../../kit/errors.ts";
 import { createTokenBucket, type TokenBucket } from "../../kit/http/allowance.ts";
 
-/** Maximum number of remembered pairs of people. Beyond that the oldest pairs are dropped. */
+/** Maximum number of pairs of people in memory. The oldest pairs are removed first. */
 const maximumRememberedPairs = 100_000;
 
 const createHourlyAllowance = (limit: number) =>
   createTokenBucket({ burst: limit, perSecond: limit / 3600, maximumKeys: maximumRememberedPairs });
 
-/** Returns which pairs of people share a room. The people at the same index of the two lists are a pair. */
+/**
+ * Returns which pairs of people share a room. The first person of a pair is in `userIds`, the second at the same index
+ * in `otherIds`.
+ */
 type ListPairsSharingRoom = (
   userIds: readonly string[],
   otherIds: readonly string[],
 ) => Promise<readonly { other_id: string }[]>;
 
 /**
- * Limits how many people one person may bring into rooms, counted in this process. `factor` multiplies the
- * limits; null turns them off.
+ * Limits how many people a person may bring into rooms. Each process counts separately. `factor` multiplies the limits;
+ * null turns them off.
  */
 export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, factor: number | null) {
   const roomAllowance = createHourlyAllowance(newRoomsPerHour * (factor ?? 1));
   const pairAllowance = createHourlyAllowance(newRoomsPerPairAndHour * (factor ?? 1));
   const contactAllowance = createHourlyAllowance(newContactsPerHour * (factor ?? 1));
 
-  /** Charges all of the person's limits. If one of them is exceeded, throws ERR.TOO_MANY and charges none. */
+  /**
+   * Counts the amounts towards all of the person's limits. If one limit would be exceeded, throws ERR.TOO_MANY and
+   * counts nothing.
+   */
   function spendAllOrThrow(amounts: readonly [allowance: TokenBucket, key: string, amount: number][]): void {
     const delaySeconds = Math.max(
       0,
@@ -46,14 +52,14 @@ export function createContactLimits(listPairsSharingRoom: ListPairsSharingRoom, 
   }
 
   return {
-    /** Checks the limits before people are added to a room. */
+    /** Counts the people who are added to a room towards the limits. Throws if a limit is exceeded. */
     async spendForNewMembers(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);
       spendAllOrThrow([[contactAllowance, userId, Math.min(strangers, newContactsPerHour * factor)]]);
     },
 
-    /** Checks the limits before a room with other people is created. */
+    /** Counts a new room with other people towards the limits. Throws if a limit is exceeded. */
     async spendForNewRoom(userId: string, otherIds: readonly string[]): Promise<void> {
       if (factor === null) return;
       const strangers = await countStrangers(userId, otherIds);

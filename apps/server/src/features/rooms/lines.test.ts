@@ -40,7 +40,7 @@ const setRole = (person: Person, id: string, member: Person, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
 const systemLinesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines;
-/** Writes a system line as a text: who did what to whom. */
+/** Formats a system line as text: who did what to whom. */
 function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
   const nameOf = (id: string) => Object.entries(world).find(([, { id: userId }]) => userId === id)?.[0];
   return [actor_id && nameOf(actor_id), kind, ...user_ids.map(nameOf), name]
@@ -67,7 +67,7 @@ test("changes of a group are in its history, arrive live, and come with catching
     "aiko NOT_OWNER an",
     "aiko REMOVED kenji",
     "LEFT aiko",
-    // The only owner has left; the oldest member becomes owner.
+    // The only owner has left, so the oldest member becomes owner.
     "OWNER an",
   ]);
   expect(lines.map(({ seq, number }) => [seq, number])).toEqual([

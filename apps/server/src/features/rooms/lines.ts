@@ -7,10 +7,10 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A system line before it is stored. A system line is an event in a room's history, such as "An joined". */
+/** A new system line. System lines record events in a room's history, such as "An joined". */
 export interface NewSystemLine {
   kind: SystemLineKind;
-  /** The person who acted on others. Null if the people in the line acted themselves, or if the server acted. */
+  /** The person who acted on other people. Null if the people in the line acted themselves, or if the server acted. */
   actorId: string | null;
   userIds?: readonly string[];
   name?: string;
@@ -22,7 +22,8 @@ const columns = sql`seq, number, kind, actor_id, user_ids, user_count, name, cre
 const toSystemLine = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
 
 /**
- * Writes a system line after the message with `number`. The line takes a sequence number (`seq`) of the locked room.
+ * Stores a system line after the message with `number`, and gives it the next sequence number (`seq`) of the locked
+ * room.
  */
 export async function insertSystemLine(
   tx: Executor,
@@ -52,7 +53,7 @@ async function selectSystemLines(
   return rows.map(toSystemLine);
 }
 
-/** Returns the newest system lines in a range of message numbers, oldest first. */
+/** Returns the newest system lines in a range of message numbers, sorted oldest first. */
 export async function listLines(
   db: Executor,
   conversationId: string,
@@ -67,8 +68,8 @@ export async function listLines(
 }
 
 /**
- * Returns the first system lines after `since` and up to `until`. If more lines exist than fit into an answer, returns
- * one line more than fits.
+ * Returns the first system lines after `since` and up to `until`. If there are more lines than fit into a response,
+ * returns one more than fits.
  */
 export function listLinesSince(
   db: Executor,

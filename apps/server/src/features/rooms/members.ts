@@ -3,19 +3,19 @@ import type { RoomNoticeChoice } from "@kakehashi/contract/notices";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** A locked room, as seen by one of its members. */
+/** A locked room with the role of one of its members. */
 export interface LockedRoom {
   kind: string;
   role: RoomRole;
-  /** Whether no other member is left to read new messages. */
+  /** True if nobody else is left in the room to read new messages. */
   closed: boolean;
   last_seq: number;
   last_number: number;
 }
 
 /**
- * Locks the room until the transaction ends, so that changes commit in the order of their sequence numbers. Locks the
- * member's row too, so that a removal or change of role during the wait is seen.
+ * Locks the room until the transaction ends, so that changes are committed in the order of their sequence numbers. Then
+ * locks the member's row, to see whether the member was removed or got another role during the wait.
  */
 export async function lockRoom(tx: Executor, id: string, userId: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
@@ -26,7 +26,7 @@ export async function lockRoom(tx: Executor, id: string, userId: string): Promis
   return rows[0];
 }
 
-/** Locks the room for a change by the server, which has the rights of an owner. */
+/** Locks the room for a change by the server itself. The server has the rights of an owner. */
 export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom | undefined> {
   const { rows } = await sql<LockedRoom>`
     select kind, 'OWNER' as role, closed_at is not null as closed, last_seq, last_number
@@ -34,7 +34,7 @@ export async function lockAnyRoom(tx: Executor, id: string): Promise<LockedRoom 
   return rows[0];
 }
 
-/** Takes the room's next `count` sequence numbers for changes. Returns the first of these numbers. */
+/** Reserves the room's next `count` sequence numbers for changes. Returns the first of them. */
 export async function takeSeq(tx: Executor, id: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     update conversations set last_seq = last_seq + ${count}, changed_at = now()
@@ -43,8 +43,8 @@ export async function takeSeq(tx: Executor, id: string, count = 1): Promise<numb
 }
 
 /**
- * Adds people who have an account and are not members yet. All existing messages count as read for them, or with a
- * `readNumber` those up to this number. Returns the added people, in the given order.
+ * Adds those of the given people who have an account and are not members yet, and returns them in the given order. For
+ * them, all existing messages count as read, or only those up to `readNumber` if it is given.
  */
 export async function insertMembers(
   tx: Executor,
@@ -78,12 +78,12 @@ export async function listSharedRooms(db: Executor, userId: string): Promise<{ i
   return rows;
 }
 
-/** Deletes the rows that tell a person's devices which rooms they left. */
+/** Deletes the rows from which a person's clients learn which rooms the person has left. */
 export function deleteLeaveRecords(db: Executor, userId: string) {
   return db.deleteFrom("conversation_leavings").where("user_id", "=", userId).execute();
 }
 
-/** Finds the room for a person's own notes. Undefined if the person never opened their notes. */
+/** Returns the id of the room for a person's own notes. Undefined if the person has never opened their notes. */
 export async function findMyChat(db: Executor, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("conversations")
@@ -166,7 +166,7 @@ export async function countOwners(tx: Executor, conversationId: string): Promise
   return rows[0]?.total ?? 0;
 }
 
-/** Makes the oldest member the owner and returns that member. */
+/** Makes the member who joined first an owner, and returns this member's id. */
 export async function promoteOldestMember(tx: Executor, conversationId: string): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update conversation_members set role = 'OWNER'
@@ -188,7 +188,7 @@ export async function updateName(tx: Executor, conversationId: string, name: str
   return numUpdatedRows > 0n;
 }
 
-/** Returns the fields of a room that its event sends to all members. */
+/** Returns the fields of a room that are in its event for all members. */
 export async function findSharedFields(
   tx: Executor,
   id: string,
@@ -199,7 +199,7 @@ export async function findSharedFields(
   return rows[0] ?? { name: null, memberCount: 0 };
 }
 
-/** Sets or clears a member's personal mark on the room: pinned or muted. Without `isOn`, toggles the mark. */
+/** Sets or clears a member's own mark on the room: pinned or muted. If `isOn` is not given, toggles the mark. */
 export async function setMark(
   db: Executor,
   id: string,
@@ -214,7 +214,7 @@ export async function setMark(
     where conversation_id = ${id} and user_id = ${userId}`.execute(db);
 }
 
-/** Sets which messages of this room notify the member. Null: as in the member's general settings. */
+/** Sets which messages of the room notify this member. Null: the member's general settings apply. */
 export async function setNotices(
   db: Executor,
   id: string,

@@ -12,8 +12,8 @@ interface Dependencies {
 }
 
 /**
- * Changes of a room's members and name in another feature's transaction, with functions that publish the changes after
- * the commit.
+ * Functions that change a room's members or name in another feature's transaction. Each returns a function that
+ * publishes the change after the commit.
  */
 export function createMembershipInTransaction({ events, live }: Dependencies) {
   /** Subscribes new members to the room's events and publishes that they joined. */
@@ -22,7 +22,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     for (const userId of userIds) events.publish("MemberJoined", { roomId: id, userId });
   }
 
-  /** Publishes that a member left, and unsubscribes the person. Call this after the commit. */
+  /** Publishes that a member left, and unsubscribes the person from the room's events. Call this after the commit. */
   function disconnectMember(id: string, userId: string, seq: number): void {
     events.publish("MemberLeft", { roomId: id, userId, seq });
     live.leaveRoom(userId, id);
@@ -33,9 +33,9 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
   }
 
   /**
-   * Adds members in another feature's transaction. A given `line` is written to the room's history in place of the line
-   * about who joined, even if all people were members already. With a `readNumber`, the messages after this number are
-   * unread for the new members. Call the returned function after the commit.
+   * Adds members in another feature's transaction. If `line` is given, it is stored as the system line in place of "…
+   * joined", even if all people were members already. If `readNumber` is given, the messages after it are unread for
+   * the new members. Call the returned function after the commit.
    */
   async function insertMembers(
     tx: Kysely<DB>,
@@ -56,7 +56,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     };
   }
 
-  /** Removes a member in another feature's transaction. Call the returned function after its commit. */
+  /** Removes a member in another feature's transaction. Call the returned function after the commit. */
   async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
     let seq = 0;
     const work: MembershipWork = async (inside, room) => {
@@ -72,8 +72,8 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
   }
 
   /**
-   * Renames a room in another feature's transaction. Without an actor (`actorId` null), the room's history gets no line
-   * about the new name. Call the returned function after the commit.
+   * Renames a room in another feature's transaction. If `actorId` is null, the room gets no system line about its new
+   * name. Call the returned function after the commit.
    */
   async function renameInTransaction(
     tx: Kysely<DB>,
@@ -89,9 +89,8 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
   }
 
   /**
-   * Runs another feature's change of the room, which stays locked until the transaction ends. The returned
-   * system lines go into the room's history; null: nothing changed. Call the returned function after the
-   * commit.
+   * Locks the room until the transaction ends and runs another feature's change of it. The change returns system lines
+   * for the room, or null if nothing changed. Call the returned function after the commit.
    */
   async function changeForOtherFeature(
     tx: Kysely<DB>,

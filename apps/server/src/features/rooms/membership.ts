@@ -18,13 +18,18 @@ interface Dependencies {
   live: Live;
   requireMember(userId: string, id: string): Promise<void>;
   requireUsers(userIds: readonly string[]): Promise<void>;
-  /** Throws if the person has recently added too many people with whom they shared no room before. */
+  /**
+   * Counts how many people the person adds with whom they shared no room before. Throws if these were too many
+   * recently.
+   */
   spendForNewMembers(userId: string, others: readonly string[]): Promise<void>;
-  /** Runs a transaction that locks the room, after the room's earlier transactions in this process. */
+  /**
+   * Runs a transaction that locks the room. It waits until earlier transactions on the room in this process have ended.
+   */
   inTurn: RunKeyedTask;
 }
 
-/** Adds and removes members, and changes a group's name and roles. */
+/** The functions that add and remove members and change the name and the roles in a group. */
 export function createMembership({ db, events, live, inTurn, ...parts }: Dependencies) {
   const { requireMember, requireUsers, spendForNewMembers } = parts;
   const inTransaction = createMembershipInTransaction({ events, live });
@@ -36,8 +41,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
   }
 
   /**
-   * Locks the room and runs a change. `work` returns the system lines for the room's history, or null if nothing
-   * changed. Each line takes a sequence number; a change without lines takes one as well.
+   * Locks the room and runs `work`, which returns the system lines for the room, or null if nothing changed. Each line
+   * takes a sequence number. A change without lines also takes one.
    */
   async function change(
     id: string,
@@ -50,7 +55,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     publishChanges(await inTurn(id, runTransaction));
   }
 
-  /** Returns the system line about a member who left, and a line about the new owner if no owner is left. */
+  /** Returns the system line about a member who left. If no owner is left, also returns a line about the new owner. */
   async function systemLinesAboutLeaving(
     tx: Kysely<DB>,
     id: string,
@@ -90,7 +95,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
       if (added.length > 0) await connectMembers(id, added);
     },
 
-    /** Removes another member. If `memberId` is the caller's own id, the caller leaves. */
+    /** Removes a member from the room. With the caller's own id as `memberId`, the caller leaves the room. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
       let isRemoved = false;
       let seq = 0;
@@ -124,8 +129,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     },
 
     /**
-     * Adds members on the server's behalf, because they joined a project or accepted an invitation.
-     * `extraWork` runs in the same transaction.
+     * Adds members without a person who acts, because they joined a project or accepted an invitation. `extraWork` runs
+     * in the same transaction.
      */
     async addMembersForServer(
       id: string,
@@ -146,9 +151,8 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     },
 
     /**
-     * Removes a deleted person from every room. In a DIRECT room the person stays, under another name, and the room is
-     * closed, so that the other person keeps the conversation. If the call is repeated, the changes are published
-     * again.
+     * Removes a deleted person from every room. In a DIRECT room the person stays under another name and the room is
+     * closed, so that the other person keeps the conversation. A repeated call publishes the changes again.
      */
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.listSharedRooms(db, userId)) {

@@ -14,7 +14,7 @@ import { direct, send, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// Tests of a project's rooms: only the server's own code creates these rooms and changes their members.
+// These tests check the rooms of projects. Only the server creates these rooms and changes their members.
 
 const { server, world } = await openWorld();
 const url = await server.listen();

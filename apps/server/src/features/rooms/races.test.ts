@@ -75,7 +75,7 @@ test("who is removed while they are told that they were added hears nothing of t
     log: errorLog(),
   });
   let beforePublish: (() => Promise<void>) | undefined;
-  // Runs `beforePublish` after the database has answered and before the process publishes the change.
+  // Calls `beforePublish` when the database has committed the change and the process has not published it yet.
   const slowPlugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {

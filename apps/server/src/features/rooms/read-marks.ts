@@ -3,7 +3,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-/** Moves a read mark forward, but not past the room's last message. Returns whether the mark moved. */
+/** Moves a read mark forward, at most to the room's last message. Returns whether it moved. */
 export function advanceRead(
   db: Executor,
   id: string,
@@ -14,24 +14,19 @@ export function advanceRead(
   return moveReadMark(db, id, userId, sql`${newNumber}`, sql`m.read_number < ${newNumber}`);
 }
 
-/**
- * Puts a read mark just before a message, forward or back. Returns false if the person is not in the room.
- */
+/** Moves a read mark forward or back to just before a message. Returns false if the person is not in the room. */
 export function rewindRead(db: Executor, id: string, userId: string, number: number): Promise<boolean> {
   return moveReadMark(db, id, userId, sql`least(c.last_number, ${number - 1}::bigint)`, sql`true`);
 }
 
-/** The read mark of a member that was moved to the room's last message. */
+/** A member's read mark after it was moved to the room's last message. */
 export interface MovedReadMark {
   readonly user_id: string;
   readonly read_number: number;
   readonly seq: number;
 }
 
-/**
- * Moves the read marks of members who have read everything up to the number `from`. The new mark is the room's last
- * message.
- */
+/** Moves the read marks of members who had read everything up to the number `from` to the room's last message. */
 export async function moveUpToDateReadMarks(
   db: Executor,
   id: string,

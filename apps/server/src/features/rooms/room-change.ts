@@ -5,7 +5,7 @@ import type { DomainEventPayloads } from "../events/service.ts";
 import { insertSystemLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
-/** Publishes a change to the room's members, after its commit. */
+/** Publishes a change to the room's members. Call this after the commit. */
 export type Publish = () => Promise<void>;
 export type LockRoom = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
 export type MembershipWork = (
@@ -14,8 +14,8 @@ export type MembershipWork = (
 ) => Promise<readonly NewSystemLine[] | null>;
 
 /**
- * Locks the room, runs the change and writes its system lines. Returns the `RoomChanged` facts, which the caller
- * publishes after the commit. Returns none if nothing changed.
+ * Locks the room, runs the change and stores its system lines. Returns the payloads of `RoomChanged`, which the caller
+ * publishes after the commit. The list is empty if nothing changed.
  */
 export async function changeInTransaction(
   tx: Kysely<DB>,
@@ -41,5 +41,5 @@ export async function changeInTransaction(
   return facts;
 }
 
-/** Locks a room without checking who is in it. */
+/** Returns a function that locks the room, whoever its members are. */
 export const lockWithoutMember = (id: string) => (tx: Kysely<DB>) => members.lockAnyRoom(tx, id);

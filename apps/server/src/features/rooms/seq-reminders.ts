@@ -4,14 +4,14 @@ import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
 /**
- * Milliseconds for which changed rooms are collected before their last `seq` is published. If the database cannot be
- * reached, the next attempt follows after the same time.
+ * Milliseconds for which rooms are collected before their last `seq` is published. If the database is unreachable, the
+ * next attempt follows after the same delay.
  */
 const collectRoomsMs = 1_000;
 
 /**
- * Publishes the last `seq` of rooms whose members may have missed a change, because the connection broke or the process
- * stopped between commit and answer. Clients that missed a change then catch up. Other clients do nothing.
+ * Publishes the last `seq` of rooms whose members may have missed an event, because a connection broke or a process
+ * stopped between commit and publishing. Clients that missed a change then request it. Other clients do nothing.
  */
 export class SeqReminders {
   readonly #db: Kysely<DB>;
@@ -45,8 +45,8 @@ export class SeqReminders {
 
   async #sendReminders(): Promise<void> {
     for (const roomId of [...this.#rooms]) {
-      // Removes the room from the waiting ones before the query. If the room changes during the query, it is added
-      // again and queried once more.
+      // Removes the room from the collected rooms before the query. If the room changes during the query, it is added
+      // again, and a second query follows.
       this.#rooms.delete(roomId);
       try {
         const seq = await store.findSettledSeq(this.#db, roomId);

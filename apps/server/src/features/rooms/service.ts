@@ -25,7 +25,7 @@ export interface RoomDependencies {
   events: Events;
   live: Live;
   users: Users;
-  /** A factor for the limits on bringing people into rooms. Null turns these limits off. */
+  /** Multiplies the limits on bringing people into rooms. Null turns these limits off. */
   limitsFactor?: number | null;
 }
 
@@ -39,7 +39,7 @@ interface NewRoom {
   otherIds: readonly string[];
 }
 
-/** Manages rooms and their members, and the order of each room's changes. Every conversation is a room. */
+/** Manages rooms, their members, and the order of changes in each room. Every conversation is a room. */
 export function createRooms({ db, events, live, users, limitsFactor = null }: RoomDependencies) {
   const listPairsSharingRoom = (userIds: readonly string[], otherIds: readonly string[]) =>
     store.listPairsSharingRoom(db, userIds, otherIds);
@@ -52,7 +52,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       throw new AppError("CONVERSATION.PEOPLE", { fields: { user_ids: "invalid" } });
   }
 
-  /** Throws "not found" unless the person is in the room. */
+  /** Throws "not found" if the person is not in the room. */
   async function requireMember(userId: string, id: string): Promise<void> {
     if (!(await store.isMember(db, id, userId))) throw notFound();
   }
@@ -67,7 +67,10 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     inTurn,
   });
 
-  /** Creates a room and returns its id. A pair of people that already has a room gets that room's id. */
+  /**
+   * Creates a room and returns its id. If the two people of a direct room already have one, returns the id of that
+   * room.
+   */
   async function createRoom({ creator, otherIds, ...room }: NewRoom): Promise<string> {
     const id = newId();
     const isRoomAdded = await db.transaction().execute(async (tx) => {
@@ -80,8 +83,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       await connectMembers(id, creator ? [creator, ...otherIds] : otherIds);
       return id;
     }
-    // The other person has created the room at the same moment. This insert waited for their commit, so the room can be
-    // found now.
+    // The other person created the same room at the same time. This insert has waited for that commit, so the room can
+    // be found now.
     const existingId = await store.findByPair(db, room.pair ?? "");
     if (!existingId) throw notFound();
     return existingId;
@@ -93,8 +96,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     requireMember,
 
     /**
-     * Throws "not found" unless the person is in the room, and CONVERSATION.CLOSED if nobody else can read
-     * the room.
+     * Throws "not found" if the person is not in the room, and CONVERSATION.CLOSED if nobody else can read the room.
      */
     async requireOpenRoom(userId: string, id: string): Promise<void> {
       const isOpen = await store.findRoomIsOpen(db, id, userId);
@@ -102,16 +104,16 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       if (!isOpen) throw new AppError("CONVERSATION.CLOSED");
     },
 
-    /** Whether the room is a conversation with a person without an account, such as a visitor of a chat. */
+    /** Whether a member of the room has no account, such as a visitor who writes to a bot. */
     isOutside: (id: string): Promise<boolean> => store.isOutside(db, id),
 
     /**
-     * Runs a transaction that locks the room, after the room's earlier transactions in this process. Changes of a room
-     * wait for each other in any case. Here they wait without a database connection.
+     * Runs a transaction that locks the room, after earlier transactions on the room in this process have ended. So the
+     * transaction waits without a database connection, and not for a lock in the database.
      */
     inTurn,
 
-    /** Returns the room's last seq. Throws "not found" unless the person is in the room. */
+    /** Returns the room's last `seq`. Throws "not found" if the person is not in the room. */
     async seqOf(userId: string, id: string): Promise<number> {
       const seq = await store.findLastSeq(db, id, userId);
       if (seq === undefined) throw notFound();
@@ -121,7 +123,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     idsOf: (userId: string) => store.listRoomIdsOfMember(db, userId),
 
     /**
-     * Returns which of these pairs of people share a room: the two people at the same index of the two lists.
+     * Returns which of these pairs of people share a room. The two people of a pair are at the same index of the two
+     * lists.
      */
     listPairsSharingRoom: listPairsSharingRoom,
 
@@ -132,23 +135,23 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     lines: (id: string, range: { from: number; to: number }) => listLines(db, id, range),
     linesSince: (id: string, range: { since: number; until: number }) => listLinesSince(db, id, range),
 
-    /** Returns the rooms that a person has left since a time, for a client that catches up. */
+    /** Returns the rooms that the person has left since `since`. A client needs this when it catches up. */
     listLeft: (userId: string, since: Date) => members.listLeftRooms(db, userId, since),
 
     /**
-     * Call this if a change of the room may not have been published. A moment later the room's last `seq` is
-     * sent to its members. Cheap to call.
+     * Publishes the room's last `seq` to its members a moment later. Call this if a change of the room may not have
+     * been published. Cheap to call.
      */
     remindOfSeq: (id: string) => reminders.add(id),
     /**
-     * Registers calls that change the room `:id`. If such a call is interrupted, the room's last `seq` is
-     * sent to its members.
+     * Wraps the handlers of requests that change the room `:id`. If such a request is interrupted, the room's last
+     * `seq` is published.
      */
     routesChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
 
     /**
-     * Opens a direct conversation. With `countsTowardsLimit`, a new conversation counts towards the rooms
-     * that a person may create in an hour.
+     * Opens a direct conversation and creates it if necessary. With `countsTowardsLimit`, a new conversation counts
+     * towards the number of rooms that a person may create per hour.
      */
     async startDirect(userId: string, otherId: string, countsTowardsLimit = true): Promise<string> {
       if (otherId === userId) throw new AppError("CONVERSATION.SELF", { fields: { user_ids: "invalid" } });
@@ -168,7 +171,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
       return createRoom({ kind: "GROUP", name, pair: null, creator: userId, otherIds });
     },
 
-    /** Opens the room for a person's own notes. The first call creates the room. */
+    /** Returns the id of the room for a person's own notes. The first call creates the room. */
     openMyChat: (userId: string): Promise<string> =>
       createRoom({ kind: "MY_CHAT", name: null, pair: userId, creator: userId, otherIds: [] }),
 
@@ -177,10 +180,7 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      */
     myChatOf: (userId: string) => members.findMyChat(db, userId),
 
-    /**
-     * Creates a room of a project in another feature's transaction. Call the returned function after its
-     * commit.
-     */
+    /** Creates a project's room in another feature's transaction. Call the returned function after the commit. */
     async createProjectRoomIn(
       tx: Kysely<DB>,
       kind: "TEAM" | "CLIENT" | "SUPPORT",
@@ -194,8 +194,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     },
 
     /**
-     * Creates a room for visitors without an account, in another feature's transaction. Agents join the room
-     * later.
+     * Creates a room for a visitor without an account, in another feature's transaction. People who answer the visitor
+     * join the room later.
      */
     async createOutsideRoomIn(tx: Kysely<DB>, name: string, authorIds: readonly string[]): Promise<string> {
       const id = newId();
@@ -205,15 +205,16 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     },
 
     /**
-     * Creates a room of a project. Change its members by `addMembersForServer` and `removeMemberForServer`.
+     * Creates a project's room. People cannot change its members themselves; the server does so by
+     * `addMembersForServer` and `removeMemberForServer`.
      */
     createProjectRoom: (kind: "TEAM" | "CLIENT" | "SUPPORT", name: string, userIds: readonly string[]) =>
       createRoom({ kind, name, pair: null, creator: null, otherIds: userIds }),
 
-    /** Deletes a room with all its messages. Delete the room's files first. */
+    /** Deletes a room with all its messages. Before this, the caller must delete the room's files. */
     remove: (id: string) => members.deleteRoom(db, id),
 
-    /** Sets the member's own mark on a room, such as a pin. */
+    /** Sets or clears a member's own mark on a room: pinned or muted. */
     setMark: (userId: string, id: string, stateColumn: "pinned_at" | "muted_at", isOn: boolean | undefined) =>
       members.setMark(db, id, userId, stateColumn, isOn),
     setNotices: (userId: string, id: string, choice: Parameters<typeof members.setNotices>[3]) =>
@@ -223,8 +224,9 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
     advanceRead: (userId: string, id: string, number: number | undefined) =>
       marks.advanceRead(db, id, userId, number),
     /**
-     * Moves the read marks of members who have read everything up to the number `from` to the room's last message,
-     * because the messages after `from` are no news for anybody. Publish `ReadMoved` for each mark after the commit.
+     * Moves the read marks of members who had read everything up to the number `from` to the room's last message. Use
+     * this if the messages after `from` are no news for anybody. After the commit, publish `ReadMoved` for each
+     * returned mark.
      */
     keepReadIn: marks.moveUpToDateReadMarks,
     rewindRead: (userId: string, id: string, number: number) => marks.rewindRead(db, id, userId, number),

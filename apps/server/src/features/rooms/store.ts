@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 
 type Executor = Kysely<DB>;
 
-/** Adds a direct room. Returns false if the two people already have a room. */
+/** Inserts a room. Returns false if it is a direct room and the two people already have one. */
 export async function insertRoom(
   db: Executor,
   room: {
@@ -33,7 +33,7 @@ export async function findByPair(db: Executor, pairKey: string): Promise<string 
   return row?.id;
 }
 
-/** Returns whether the room is open. Undefined for a person who is not in the room. */
+/** Returns whether the room is open. Undefined if the person is not in the room. */
 export async function findRoomIsOpen(db: Executor, id: string, userId: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ open: boolean }>`
     select c.closed_at is null as open from conversation_members m join conversations c on c.id = m.conversation_id
@@ -56,7 +56,7 @@ export async function isMember(db: Executor, id: string, userId: string): Promis
   return row !== undefined;
 }
 
-/** Returns the room's last seq. Undefined for a person who is not in the room. */
+/** Returns the room's last `seq`. Undefined if the person is not in the room. */
 export async function findLastSeq(db: Executor, id: string, userId: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
     select c.last_seq from conversation_members m join conversations c on c.id = m.conversation_id
@@ -65,8 +65,8 @@ export async function findLastSeq(db: Executor, id: string, userId: string): Pro
 }
 
 /**
- * Returns the room's last seq after all currently running changes of the room. Each change locks the room's row, so
- * this query waits for the changes to end.
+ * Returns the room's last `seq` after all changes of the room that are in progress. Each change locks the room's row,
+ * so this query waits for these changes.
  */
 export async function findSettledSeq(db: Executor, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ last_seq: number }>`
@@ -83,7 +83,7 @@ export async function listRoomIdsOfMember(db: Executor, userId: string): Promise
   return rows.map((row) => row.conversation_id);
 }
 
-/** Returns the pairs of people who share a room. */
+/** Returns those of the given pairs of people who share a room. */
 export async function listPairsSharingRoom(
   db: Executor,
   userIds: readonly string[],

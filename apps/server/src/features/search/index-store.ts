@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-/** What the search index needs from a message. A deleted message has no content. */
+/** The parts of a message that are indexed for the search. A deleted message has none. */
 export interface IndexedMessage {
   id: string;
   user_id: string;
   changed_seq: number;
-  /** Whether the message has never changed since it was sent. The index then has no older texts of it to replace. */
+  /** Whether the message is unchanged since it was sent. Then the index contains no old texts of it to replace. */
   is_new: boolean;
   content: string;
-  /** The message's translations. Those without a text are left out. */
+  /** The message's translations that have a text. */
   translations: { language: string; content: string }[] | null;
   categories: string[] | null;
   created_at: Date;
 }
 
 /**
- * Locks the room's row in `search_marks`, which has the seq up to which the room is indexed. Returns this seq, or
- * undefined if another process holds the lock.
+ * Locks the room's row in `search_marks`. Returns the `seq` up to which the room is indexed. Returns undefined if
+ * another process holds the lock.
  */
 export async function lockSearchMark(tx: Executor, roomId: string): Promise<number | undefined> {
   await sql`insert into search_marks (conversation_id) select id from conversations where id = ${roomId}
@@ -29,7 +29,7 @@ export async function lockSearchMark(tx: Executor, roomId: string): Promise<numb
   return rows[0]?.indexed_seq;
 }
 
-/** Returns the room's last seq. */
+/** Returns the room's last `seq`. */
 export async function findLastSeq(tx: Executor, roomId: string): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     select last_seq from conversations where id = ${roomId}`.execute(tx);
@@ -40,7 +40,7 @@ export async function moveSearchMark(tx: Executor, roomId: string, seq: number):
   await sql`update search_marks set indexed_seq = ${seq} where conversation_id = ${roomId}`.execute(tx);
 }
 
-/** Reads messages that changed after `seq`, in the order of their last change. */
+/** Reads messages whose last change is after `seq`, sorted by that change. */
 export async function listChangedAfter(
   tx: Executor,
   roomId: string,
@@ -79,7 +79,7 @@ export async function writeTexts(tx: Executor, roomId: string, texts: readonly S
       set has = excluded.has, lexemes = excluded.lexemes, folded = excluded.folded`.execute(tx);
 }
 
-/** Deletes indexed texts in languages in which the message no longer has a text. */
+/** Deletes a message's indexed texts in those languages in which the message has no text now. */
 export async function deleteTextsOfLostLanguages(
   tx: Executor,
   roomId: string,
@@ -106,8 +106,8 @@ export async function deleteTextsOfMessages(
 }
 
 /**
- * Reads the ids of files whose names have no words in the index: the file is not indexed yet, or its name
- * contains no word.
+ * Reads the ids of files without an indexed word in their names: the file is not indexed yet, or its name contains no
+ * word.
  */
 export async function listFilesWithoutWords(
   db: Executor,
@@ -130,7 +130,7 @@ export async function writeFileWords(
     where f.id = t.id`.execute(db);
 }
 
-/** Returns rooms with changes that are not indexed, most recently used first. */
+/** Returns rooms with changes that are not indexed yet. The room with the newest change comes first. */
 export async function listRoomsToIndex(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from conversations c left join search_marks m on m.conversation_id = c.id

@@ -6,28 +6,28 @@ import { fold, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
 
 /**
- * Milliseconds from a change until the search finds it, on a quiet server. Sending does not wait for the
- * index. In a busy room, indexing many messages together costs little more than one.
+ * Milliseconds after a change until it is indexed, on a server with little work. In a busy room, many messages are then
+ * indexed together, which costs little more than one. Sending a message does not wait for the index.
  */
 const delayMs = 700;
-/** Maximum milliseconds between attempts while the database is unreachable. The first waits are shorter. */
+/** Maximum milliseconds between attempts while the database is unreachable. The first attempts follow sooner. */
 const longestDelayMs = 5_000;
 /**
- * Milliseconds between checks for rooms that no process remembers, because the process that wrote their
- * messages was killed.
+ * Milliseconds between checks for rooms whose changes no process will index, because the process that wrote them was
+ * killed.
  */
 const checkEveryMs = 5 * 60_000;
 /** Maximum number of messages that one transaction indexes. */
 const batchSize = 500;
-/** Maximum milliseconds for which splitting texts into words may block other requests. */
+/** Maximum milliseconds of splitting texts into words without a pause. During this time, other requests wait. */
 const maximumSliceMs = 2;
 
-/** Keeps the search index up to date, room by room, in the order of changes. */
+/** Keeps the search index up to date. Indexes the changes of each room in order. */
 export class Indexer {
   readonly #db: Kysely<DB>;
   readonly #onError: (error: unknown) => void;
   readonly #waitingRooms = new Set<string>();
-  /** Milliseconds until the next run. The wait grows with each attempt during an outage. */
+  /** Milliseconds until the next run. During an outage of the database, each failed attempt makes it longer. */
   #delayOfNextRunMs = delayMs;
   #timer: NodeJS.Timeout | undefined;
   #regularCheck: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class Indexer {
     this.#regularCheck.unref();
   }
 
-  /** Records that a room changed. Cheap to call. */
+  /** Records that a room has changed and must be indexed. Cheap to call. */
   recordRoomChange(roomId: string): void {
     this.#waitingRooms.add(roomId);
     if (this.#timer || this.#currentRun || this.#closed) return;
@@ -66,12 +66,12 @@ export class Indexer {
     this.runningCheck = indexOutdatedRooms().catch(this.#onError);
   }
 
-  /** Resolves when a search finds everything that was written before the call. */
+  /** Resolves when everything that was written before the call is indexed. */
   async catchUp(): Promise<void> {
     await this.runningFileNameIndexing;
     for (;;) {
-      // A run of the timer may be indexing a room, and the loop below skips locked rooms. So this method first waits
-      // for that run and then checks the rooms again.
+      // The loop skips rooms that a timer's run is indexing, because these are locked. So this method waits for that
+      // run first and then checks for rooms again.
       await this.#currentRun;
       const roomIds = await store.listRoomsToIndex(this.#db);
       if (roomIds.length === 0) return;
@@ -94,12 +94,13 @@ export class Indexer {
     for (const [at, roomId] of rooms.entries()) {
       if (this.#closed) break;
       try {
-        // Another process is indexing the room and may have read it before this change, so the room is tried again.
+        // Another process is indexing the room. It may have read the messages before this change, so the room is tried
+        // again.
         if (!(await this.#indexRoom(roomId))) this.#waitingRooms.add(roomId);
         this.#resetDelayAfterOutage();
       } catch (error) {
         this.#onError(error);
-        // The database answers, but this room failed. It waits for the next regular check.
+        // The database works, but indexing this room failed. The next periodic check tries it again.
         if (!isOutage(error)) continue;
         for (const waitingRoom of rooms.slice(at)) this.#waitingRooms.add(waitingRoom);
         this.#delayOfNextRunMs = Math.min(this.#delayOfNextRunMs * 2, longestDelayMs);
@@ -111,10 +112,7 @@ export class Indexer {
     if (next !== undefined) this.recordRoomChange(next);
   }
 
-  /**
-   * The database answers again. After an outage, rooms that this process did not record may also need
-   * indexing.
-   */
+  /** The database works again after an outage. Rooms that this process has not recorded may also have to be indexed. */
   #resetDelayAfterOutage(): void {
     if (this.#delayOfNextRunMs === delayMs) return;
     this.#delayOfNextRunMs = delayMs;
@@ -122,8 +120,8 @@ export class Indexer {
   }
 
   /**
-   * Indexes file names again if a newer version of the server splits words in another way. New names are
-   * indexed when they are stored.
+   * Indexes all file names again if this version of the server splits names into words in another way than the version
+   * before. Names of new files are indexed when they are stored.
    */
   async #indexFileNames(): Promise<void> {
     for (let lastFileId: string | null = null; !this.#closed; ) {
@@ -138,13 +136,14 @@ export class Indexer {
     }
   }
 
-  /** Indexes a room. Returns false if another process is indexing the room. */
+  /** Indexes the changes of a room. Returns false if another process is indexing the room. */
   async #indexRoom(roomId: string): Promise<boolean> {
     for (;;) {
       const readMessageCount = await this.#db.transaction().execute(async (tx) => {
         const indexMark = await store.lockSearchMark(tx, roomId);
         if (indexMark === undefined) return null;
-        // Reads the seq before the messages, because a later commit has a higher seq.
+        // Reads the room's last `seq` before the messages. A change that is committed later has a higher `seq`, so it
+        // is not missed.
         const seq = await store.findLastSeq(tx, roomId);
         const changedMessages = await store.listChangedAfter(tx, roomId, indexMark, batchSize);
         await store.deleteTextsOfMessages(
@@ -162,8 +161,8 @@ export class Indexer {
           roomId,
           texts.filter(({ message_id }) => !newIds.has(message_id)),
         );
-        // The room's last change may not be a message but, for example, a new name. Then the query returns no
-        // message, but the room is fully indexed.
+        // The room's last change may be something else than a message, such as a new name. Then the query returns no
+        // messages, and the room is completely indexed.
         const lastSeq = changedMessages.at(-1)?.changed_seq ?? indexMark;
         await store.moveSearchMark(
           tx,
@@ -181,7 +180,10 @@ export class Indexer {
 const hasSearchableContent = ({ content, categories }: store.IndexedMessage) =>
   content !== "" || categories !== null;
 
-/** Pauses between slices of a batch: short messages take 20 ms, but the longest ones take seconds. */
+/**
+ * Pauses after each slice of the batch. A batch of short messages takes 20 ms, but one of the longest messages takes
+ * seconds.
+ */
 async function searchTextsOf(messages: readonly store.IndexedMessage[]): Promise<store.SearchText[]> {
   const texts: store.SearchText[] = [];
   let startedAt = performance.now();

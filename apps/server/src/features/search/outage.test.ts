@@ -9,7 +9,7 @@ import { createWorld, type World } from "../../test/world.ts";
 let server: TestApp;
 let world: World;
 const proxiedDatabase = new DatabaseGate();
-/** A connection to the database that does not go through the blocked proxy. */
+/** A database connection that bypasses the blocked proxy. */
 let lockClient: Client;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lockClient.end();
-  // The job queue reported failures while the database was away, as expected. The test ignores them.
+  // The database was unreachable, so the job queue has reported failures. The test expects and ignores them.
   server.jobErrors.length = 0;
   await server.close();
   await proxiedDatabase.remove();

@@ -31,13 +31,12 @@ interface SearchQuery {
   paging: number;
 }
 
-/** Reads one row more than a page shows, to know whether there is another page. */
+/** Requests one row more than a page has. That row only shows whether there is another page. */
 const offsetAndLimitOf = ({ page, paging }: { page: number; paging: number }): store.PageQuery => ({
   offset: offsetOf({ page, paging }),
   limit: paging + 1,
 });
 
-/** Whether there is another page. */
 const hasNextPage = (rows: readonly unknown[], { page, paging }: { page: number; paging: number }): boolean =>
   rows.length > paging && page < maximumSearchPage;
 
@@ -104,8 +103,8 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       const meta = { page, paging, has_more };
       const terms = parseSearchTerms(query.q);
       const hasFilter = Boolean(query.in ?? query.from ?? query.before ?? query.after ?? query.has);
-      // Without words to search for, the result is empty, unless filters are set and the query is empty. A search for
-      // punctuation alone has no words.
+      // Without words to search for, the result is empty, unless the query is empty and a filter is set. A query with
+      // only punctuation contains no words.
       if (terms.length === 0 && (query.q !== "" || !hasFilter)) return { data, meta };
       if (query.in) await rooms.requireMember(userId, query.in);
       const roomIds = query.in ? [query.in] : await rooms.idsOf(userId);
@@ -128,7 +127,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
             ? []
             : files.describeFiles(userId, await store.findFiles(db, terms, filters, window)),
         ),
-        // Filters apply to messages only, so a search with a filter returns no people and no rooms.
+        // Filters are only for messages, so a search with a filter finds no people and no rooms.
         loadSection("people", async () => (hasFilter ? [] : store.findPeople(db, terms, window))),
         loadSection("conversations", async () =>
           hasFilter ? [] : store.findConversations(db, userId, roomIds, terms, window),
@@ -142,7 +141,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
       { q, page, paging }: { q: string; page: number; paging: number },
     ): Promise<{ data: UserSummary[]; meta: { page: number; paging: number; has_more: boolean } }> {
       const terms = parseSearchTerms(q);
-      // An empty query returns everybody. A query of punctuation alone has no words and returns nobody.
+      // An empty query returns everybody. A query with only punctuation contains no words and returns nobody.
       const rows =
         terms.length === 0 && q !== ""
           ? []

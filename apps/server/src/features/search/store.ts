@@ -7,7 +7,7 @@ import { buildTsquery, type SearchTerm } from "../../kit/text/words.ts";
 import { foldedRoomNames, partnerJsonFor, personColumns, personJson, roomNameFor } from "../users/service.ts";
 
 export interface MessageFilters {
-  /** The rooms in which to search: all rooms that the searcher may read, or the one room that they chose. */
+  /** The rooms in which to search: one chosen room, or all rooms of the person who searches. */
   rooms: readonly string[];
   from?: string | undefined;
   before?: string | undefined;
@@ -24,8 +24,8 @@ type Row = Omit<MessageHit, "excerpt" | "marks" | "created_at"> & { content: str
 
 function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
   const { from, before, after } = filters;
-  // The days are query parameters of type date, because a text in PostgreSQL's format cannot express the year 0 or an
-  // offset of 23 hours.
+  // The days are query parameters of the type `date`. As a text, PostgreSQL could not read the year 0 or an offset of
+  // 23 hours.
   return sql`
     ${from ? sql`and s.user_id = ${from}` : sql``}
     ${before ? sql`and s.created_at < ${new Date(before)}` : sql``}
@@ -33,9 +33,9 @@ function filterCondition(filters: MessageFilters): RawBuilder<unknown> {
 }
 
 /**
- * Finds messages whose original or a translation contains every term, newest first. Returns the matching
- * text: preferably in the reader's language, then the original. Finds the page in the narrow index first,
- * then reads its rows.
+ * Finds messages whose original or a translation contains every term, newest first. Returns the matching text: if
+ * possible the one in the reader's language, otherwise the original or another translation. First finds the rows of the
+ * page in the small index, then reads only these rows.
  */
 export async function findMessages(
   db: Executor,
@@ -132,8 +132,8 @@ export async function findPeople(
 }
 
 /**
- * Finds people among the searcher and everybody who shares a room with them. Without search terms, returns all of
- * these people.
+ * Finds people among the searcher and everybody who shares a room with the searcher. Without search terms, returns all
+ * of them.
  */
 export async function findPeopleSharingRooms(
   db: Executor,

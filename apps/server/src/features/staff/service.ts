@@ -11,10 +11,10 @@ import type { Notifications } from "../notifications/service.ts";
 import * as store from "./store.ts";
 
 const mailCountJob = "staff-mail";
-/** Seconds between two mails of one kind to one admin. */
+/** Minimum seconds between two mails of the same kind to one admin. */
 export const mailPauseSeconds = 10 * 60;
 
-/** For each kind of admins' work: its notification, and the page that lists it. */
+/** For each kind of work that admins do: the notification about new work, and the page that lists the work. */
 const staffNoticeKinds = {
   activation: {
     notification: "ACTIVATION_REQUESTED",
@@ -34,16 +34,16 @@ type StaffWorkKind = keyof typeof staffNoticeKinds;
 
 export interface StaffNotice {
   kind: StaffWorkKind;
-  /** The person who caused the work. Null for a person without an account. */
+  /** The person who caused the work. Null if this person has no account. */
   actorId: string | null;
   data?: NotificationData;
   /**
-   * Writes the mail about one piece of work. If much work arrives within a short time, this mail is replaced by one
-   * that only counts it.
+   * Returns the mail about one piece of work. If several pieces arrive within a short time, a mail with only their
+   * number is sent instead.
    */
   mail: (language: Language) => {
     template: MailTemplateName;
-    /** The page to open. Absent: the list of this kind of work. */
+    /** The path of the page that the mail's button opens. Absent: the page that lists this kind of work. */
     path?: `/${string}`;
     replyTo?: string;
     values: MailPlaceholderValues;
@@ -63,7 +63,7 @@ export interface StaffDependencies {
 
 export type Staff = ReturnType<typeof createStaff>;
 
-/** Tells every admin about new work: in the list of notifications, by a live event, and by mail. */
+/** Tells every admin about new work by a notification, a live event and a mail. */
 export function createStaff(dependencies: StaffDependencies) {
   const { db, events, jobs, mailer, notifications, live, publicUrl } = dependencies;
   const log = dependencies.log.child({ feature: "staff" });
@@ -84,7 +84,7 @@ export function createStaff(dependencies: StaffDependencies) {
   }
   jobs.define(mailCountJob, mailWaitingCount);
 
-  /** Makes connected admins' clients reload the counts of waiting work. */
+  /** Makes the clients of connected admins load the numbers of waiting work again. */
   async function publishWaitingChanged(): Promise<void> {
     const event: PersonalEvent = { type: "WAITING_CHANGED" };
     for (const { id } of await store.findAdmins(db)) live.toUser(id, event);
@@ -95,8 +95,8 @@ export function createStaff(dependencies: StaffDependencies) {
 
   return {
     /**
-     * Writes each admin's notification and mail in the transaction that causes the work. An admin who got a mail
-     * recently gets the next one after a pause, with the number of new pieces of work. Returns the ids for `announce`.
+     * Stores each admin's notification and mail, in the transaction that causes the work. An admin who got a mail
+     * recently gets a later one with the number of new pieces of work. Returns the notification ids for `announce`.
      */
     async notifyAdmins(tx: Kysely<DB>, { kind, actorId, data = {}, mail }: StaffNotice): Promise<string[]> {
       const { notification, listPath } = staffNoticeKinds[kind];
@@ -113,7 +113,7 @@ export function createStaff(dependencies: StaffDependencies) {
       return ids;
     },
 
-    /** Sends the notifications as live events. Call this after the commit. Never rejects. */
+    /** Sends the stored notifications as live events. Call this after the commit. Never rejects. */
     async announce(ids: readonly string[]): Promise<void> {
       await notifications.announce(ids);
       await publishWaitingChanged().catch((error: unknown) =>

@@ -75,7 +75,7 @@ async function until(client: StompClient, type: string) {
 const changes = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
-/** Moves the last mail so far into the past that the pause is over. */
+/** Makes the last mail old enough for the next one. */
 const makeStaffMailsDue = () => makeJobsDue(server.db.pool, "staff-mail");
 const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
@@ -107,7 +107,7 @@ test("a flood of requests is two mails to each admin: the first, and one with th
   expect(summary.subject).toBe("New activation requests: 3");
   expect((await server.mails.next(hana.email, 2)).subject).toBe("新しい利用承認の申請：3件");
   expect(mailsTo(emma.email)).toHaveLength(mailsBefore + 2);
-  // The admin gets one notification for each of the five requests, although the mails were combined.
+  // The mails about the five requests were combined, but each request has its own notification.
   expect(await notificationsOf(emma)).toHaveLength(5);
 });
 
@@ -176,7 +176,8 @@ test("waiting requests are counted for admins only, and changes arrive live", as
     if (recipient === "gone@shop.example") throw new Error("550 no such mailbox");
   };
   await sendContactMessage({ email: "gone@shop.example" });
-  // The counts change twice: when the message arrives, and when the mail with its receipt cannot be sent.
+  // The counts change twice: when the contact message arrives, and when the mail that confirms its arrival cannot be
+  // sent.
   await expect.poll(() => changes(socket)).toBe(4);
   expect(await readCounts()).toMatchObject({ mails: countsBefore.mails + 1 });
   server.mails.refuse = () => {};

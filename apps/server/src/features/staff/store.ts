@@ -8,7 +8,7 @@ export interface Admin {
   language: Language;
 }
 
-/** Locks every admin who can act, always in the same order, so that transactions do not deadlock. */
+/** Locks every admin who can act. Always locks them in the same order, so that two transactions cannot deadlock. */
 export async function findAdmins(db: Executor): Promise<Admin[]> {
   const rows = await db
     .selectFrom("users")
@@ -23,9 +23,9 @@ export async function findAdmins(db: Executor): Promise<Admin[]> {
 }
 
 /**
- * Counts one more piece of work for an admin. If `waiting` is 0, a mail may be sent now. Otherwise the last mail was
- * sent less than `pauseSeconds` ago, `waiting` is the number of pieces of work since, and a mail may follow in
- * `dueInSeconds`.
+ * Adds one to an admin's number of new pieces of work. If the returned `waiting` is 0, a mail may be sent now.
+ * Otherwise the last mail is less than `pauseSeconds` old, `waiting` counts the pieces of work since that mail, and the
+ * next mail may be sent in `dueInSeconds`.
  */
 export async function countWaitingNotices(
   db: Executor,
@@ -48,7 +48,7 @@ export async function countWaitingNotices(
   return { waiting: row?.waiting ?? 0, dueInSeconds: Math.max(1, row?.due_in ?? 1) };
 }
 
-/** Takes an admin's count of new work for a mail, and resets it to 0. If the count was 0, there is nothing to mail. */
+/** Returns the number of new pieces of work for an admin's mail, and resets it to 0. If it is 0, no mail is needed. */
 export async function takeMailCount(db: Executor, userId: string, kind: string): Promise<number> {
   const row = await db
     .selectFrom("staff_mails")

@@ -20,7 +20,8 @@ interface PageQuery {
 }
 
 /**
- * A project as its members see it: people, rooms, files and activity. Throws "not found" for other people.
+ * Manages teams. A team is a project as its members see it: people, rooms, files and activity. For anybody else, "not
+ * found" is thrown.
  */
 export function createTeams({ db, rooms, files }: TeamDependencies) {
   async function requireTeam(userId: string, id: string) {

@@ -20,7 +20,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { joinedStatusList, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-/** The beginning of the project's name in the reader's language. */
+/** SQL for the first characters of the project's name in the reader's language. */
 const projectNameForReader = (userId: string) =>
   sql`left(${projectNameFor(userId)}, ${sql.lit(maximumTeamNameUnits / 2)})`;
 const memberCount = sql`(select count(*)::int from project_members j
@@ -41,7 +41,7 @@ const toTeam = <R extends Row>(row: R) => ({
 });
 
 /**
- * Selects the projects that a person has joined. `p` is the project, `mine` the person's row in
+ * SQL for a `from` clause with the projects that a person has joined. `p` is the project, `mine` the person's row in
  * `project_members`.
  */
 const selectJoinedProjects = (
@@ -52,7 +52,7 @@ const selectJoinedProjects = (
 const columns = (userId: string) =>
   sql`p.id, ${projectNameForReader(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
 
-/** Returns the reader's teams. The team with the newest message comes first. */
+/** Returns the reader's teams, those with the newest messages first. */
 export async function listTeams(
   db: Executor,
   userId: string,
@@ -82,9 +82,7 @@ export async function findTeam(db: Executor, userId: string, id: string) {
   return rows[0] && toTeam(rows[0]);
 }
 
-/**
- * Returns a project's rooms in which the person is a member: for the team, for the client, and for support.
- */
+/** Returns those rooms of a project in which the person is a member. They are for the team, the client and support. */
 export async function listRooms(db: Executor, userId: string, projectId: string): Promise<TeamRoom[]> {
   const { rows } = await sql<Omit<TeamRoom, "last_message_at"> & { last_message_at: Date | null }>`
     select c.id, side.name as side,
@@ -132,7 +130,7 @@ const selectPersonWhere = (condition: RawBuilder<unknown>) =>
   sql`(select ${personJson} from users u where ${condition} and u.deleted_at is null)`;
 
 /**
- * Returns the entries of a project's audit log that its members may see: changes of the project, and who joined or
+ * Returns those audit log entries of a project that its members may read: changes of the project, and who joined or
  * left.
  */
 export async function listActivity(
@@ -154,8 +152,8 @@ export async function listActivity(
 }
 
 /**
- * Returns the project of a conversation, and which room of the project it is. Null if the conversation
- * belongs to no project.
+ * Returns the project to which a conversation belongs, and whether it is the room for the team, the client or support.
+ * Null if the conversation belongs to no project.
  */
 export async function findProjectOfRoom(
   db: Executor,

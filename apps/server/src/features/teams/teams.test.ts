@@ -53,7 +53,7 @@ test("A person's teams are the projects that they have joined, the newest messag
   ]);
   const { data, meta } = await an.call(listTeams, { query: { paging: "1" } });
   expect([data.length, meta.total, meta.next]).toEqual([1, 2, 1]);
-  // Minh is only invited to the project, so Minh has no team yet.
+  // Minh is invited but has not joined, so the project is not among Minh's teams.
   expect((await minh.call(listTeams)).data).toEqual([]);
 });
 

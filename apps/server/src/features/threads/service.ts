@@ -40,7 +40,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     return thread;
   }
 
-  /** Throws "not found" if the reply belongs to another thread. */
+  /** Throws "not found" if the reply does not belong to this thread. */
   async function requireReply(
     userId: string,
     roomId: string,
@@ -58,7 +58,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     isForwardOnly: boolean,
   ): Promise<store.ThreadMark> {
     const readMark = await store.moveMark(db, userId, reply, number, isForwardOnly);
-    // A person who does not follow a thread has no read mark in it. For that person nothing in the thread is unread.
+    // A person who does not follow the thread has no read mark in it. For this person, nothing in it is unread.
     if (!readMark) return { read_number: reply.number, unread_count: 0 };
     const { conversation_id: roomId, changed_seq: seq, parent_id } = reply;
     events.publish("ThreadReadMoved", { userId, roomId, parentId: parent_id ?? "", seq, mark: readMark });
@@ -103,7 +103,7 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
       return { following };
     },
 
-    /** Returns the last `count` replies before those that the list of threads already shows. */
+    /** The list of threads already shows the newest replies. Returns the `count` replies before those. */
     async repliesAfterMissing(
       userId: string,
       id: string,

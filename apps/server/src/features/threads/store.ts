@@ -9,8 +9,8 @@ import { bytesOfMessage, type MessageRow, measuredColumns, messageOfRow } from "
 import { personColumns } from "../users/service.ts";
 
 /**
- * Counts a follower's unread replies: after their read mark, by other people, and not deleted. `t` is the thread's root
- * message, `f` the follower's row.
+ * SQL for the number of a follower's unread replies: replies by other people after the read mark that are not deleted.
+ * `t` is the first message of the thread, `f` the follower's row.
  */
 const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else (
   t.reply_number - f.read_number
@@ -24,8 +24,9 @@ const unreadReplies = sql`(case when t.reply_number = f.read_number then 0 else 
 ) end)::int`;
 
 /**
- * The columns of a thread. `t` is its root message, `f` the follower's row or null, `m` the reader's membership. For a
- * reader who does not follow the thread, nothing is unread. The root's author follows from the first reply on.
+ * SQL columns of a thread. `t` is its first message, `f` the reader's row as follower or null, `m` the reader's
+ * membership. Nothing is unread for a reader who does not follow the thread. The author of the first message starts to
+ * follow with the first reply.
  */
 const threadColumns = sql`
   to_json(t) as message,
@@ -51,7 +52,7 @@ async function selectThreads(db: Executor, clauses: RawBuilder<unknown>): Promis
   return rows.map(toThread);
 }
 
-/** SQL that joins all threads with a read mark of the person, including threads that the person no longer follows. */
+/** SQL that joins all threads in which the person has a read mark, even those that the person no longer follows. */
 const threadsWithReadMark = sql`
   from thread_members f
   join messages t on t.conversation_id = f.conversation_id and t.id = f.message_id
@@ -59,19 +60,19 @@ const threadsWithReadMark = sql`
   join conversation_members m on m.conversation_id = c.id and m.user_id = f.user_id`;
 
 /**
- * SQL condition: the thread has unread replies. The cheap comparison with the read mark comes first, because it rules
- * out most threads without counting replies.
+ * SQL condition: the thread has unread replies. It first compares the read mark with the last reply, which is cheap and
+ * excludes most threads. Only for the others does it count replies.
  */
 const isUnread = sql`f.following and t.reply_number > f.read_number and ${unreadReplies} > 0`;
 
 const measuredColumnList = sql.join(measuredColumns.map((name) => sql.ref(`t.${name}`)));
-/** An SQL expression for the size of a thread in bytes in the JSON that the API sends. */
+/** SQL for the size of a thread in bytes, as JSON in the API. */
 const threadBytes = sql`${bytesOfMessage("t")} + coalesce((select sum(length) from (
   select ${bytesOfMessage("r")} as length from messages r
   where r.conversation_id = t.conversation_id and r.parent_id = t.id
   order by r.number desc limit ${sql.lit(shownReplyCount)}) r), 0)`;
 
-/** Reads as many threads as fit into an answer, and one more. */
+/** Reads as many threads as fit into a response, and one more, which shows that there are more. */
 export function listFollowed(
   db: Executor,
   userId: string,
@@ -103,7 +104,7 @@ export async function countUnread(db: Executor, userId: string): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** Returns a thread by its root message, if this person can read the thread. The person need not follow the thread. */
+/** Returns a thread by the id of its first message, if the person can read it. The person need not follow it. */
 export async function findThread(db: Executor, userId: string, id: string): Promise<Thread | undefined> {
   const [threadRow] = await selectThreads(
     db,
@@ -118,8 +119,8 @@ export async function findThread(db: Executor, userId: string, id: string): Prom
 }
 
 /**
- * Sets whether this person follows the thread. Earlier replies do not count as unread. Returns the root message, or
- * undefined if the person cannot read it.
+ * Sets whether the person follows the thread. Replies before that do not count as unread. Returns the thread's first
+ * message, or undefined if the person cannot read it.
  */
 export async function setFollowing(
   db: Executor,
@@ -151,8 +152,8 @@ export interface ThreadMark {
 }
 
 /**
- * Moves a follower's read mark to `number`, but not past the last reply. With `isForwardOnly` the mark never moves
- * back. Returns the new mark.
+ * Moves a follower's read mark to `number`, but at most to the last reply. With `isForwardOnly`, never moves it back.
+ * Returns the new mark.
  */
 export async function moveMark(
   db: Executor,
@@ -174,7 +175,7 @@ export async function moveMark(
   return rows[0];
 }
 
-/** Maximum number of people whose names the list "seen by" contains. */
+/** Maximum number of names in the list of people who have seen a message. */
 const maximumSeenBy = 100;
 
 export async function findSeenBy(

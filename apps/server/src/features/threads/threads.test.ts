@@ -202,7 +202,7 @@ test("who stops following has no notices of a thread, until they reply, are name
   expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
   await reply("three");
   expect((await view(kenji)).unread_count).toBe(1);
-  // Following again changes nothing: unread replies stay unread.
+  // Following a thread that the person already follows changes nothing: unread replies stay unread.
   await kenji.call(followThread, thread);
   expect((await view(kenji)).unread_count).toBe(1);
 

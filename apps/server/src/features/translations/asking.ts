@@ -3,11 +3,12 @@ import { columnsWithoutClaim, emptyTextColumns, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 
-/** Whether a person has written the translation and nobody has rejected it. */
+/** Whether a person has written the translation and nobody has rejected it since. */
 const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
 
 /**
- * Records a request for a translation. The translation waits for a translator unless a person has already written it.
+ * Records a request for a translation. If a person has already written the translation, it does not wait for a
+ * translator.
  */
 export function recordRequest(
   row: Row,
@@ -24,15 +25,15 @@ export function recordRequest(
 }
 
 /**
- * Requests the translation of a translator's question for the author whom it asks. The urgency is high, because the
- * author's message waits for the answer.
+ * Requests a translation of a translator's question, for the author of the message that the question is about. The
+ * urgency is high, because the translation of that message waits for the author's reply.
  */
 export const requestForAuthor: TranslationStepRun = async ({ row, userId, now }) =>
   userId === null ? null : { row: recordRequest(row, { userId, now, note: "", urgency: "HIGH" }) };
 
 /**
- * Withdraws a request after the last bookmark that needed the translation was removed. An existing text stays. A
- * translation that was rejected with a reason still waits for a translator.
+ * Withdraws a request, after the last bookmark that needed the translation was removed. An existing text stays. If the
+ * translation was rejected with a reason, it still waits for a translator.
  */
 export function withdrawRequest(row: Row): Row {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
@@ -42,26 +43,29 @@ export function withdrawRequest(row: Row): Row {
 const urgencyRank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
- * Whether the text comes from a machine or the translation memory, was translated from a language that turned out
- * wrong, and is not approved by a person.
+ * Whether the text was translated from a wrong language and must be discarded: it comes from a machine or the
+ * translation memory, and no person has approved it.
  */
 const hasWrongSourceLanguage = ({ origin, state, source, version }: Row, { language }: Original) =>
   version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
-/** Returns the translation after an edit of the original or a correction of its language. Null if nothing changes. */
+/**
+ * Returns the new row of a translation, after its original was edited or the original's language was corrected. Null if
+ * the row does not change.
+ */
 export function updateAfterEdit(row: Row, original: Original, now: Date): StepResult | null {
-  // Machine translation gets the new text as a separate task. So this row no longer waits for the machine's monthly
+  // The machine translates the new text in a separate job. So this row no longer waits for the machine's monthly
   // budget.
   const nextRow: Row = { ...row, source: original.language, waits_for_machine: false };
-  // The original is now in the language of this translation, so nobody needs to translate it.
+  // The original is now in the language of this translation, so no translation is needed.
   if (row.language === original.language)
     return { row: { ...nextRow, ...columnsWithoutClaim, waiting_since: null } };
   const waitingSince = row.asked_at === null ? null : (row.waiting_since ?? now);
   if (row.version === 0) return { row: { ...nextRow, waiting_since: waitingSince } };
   if (hasWrongSourceLanguage(row, original))
     return { row: { ...nextRow, ...emptyTextColumns, waiting_since: waitingSince, updated_at: now } };
-  // Only the original's language was corrected; its text is the same. A rejected translation waits for a translator
-  // again.
+  // The text of the original is the same; only its language was corrected. If the translation was rejected, it waits
+  // for a translator again.
   if (row.revision === original.revision)
     return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...nextRow, waiting_since: waitingSince } };

@@ -11,7 +11,8 @@ import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
 
 /**
- * Stores a translation's row, and the entry for its history if there is one. Deletes a row that has no content left.
+ * Saves the row of a translation, or deletes it if it has no content any more. Adds the entry to the history if there
+ * is one.
  */
 export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEntry): Promise<void> {
   if (isDeletable(row)) await store.deleteRow(tx, row.id);
@@ -22,8 +23,8 @@ export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistor
 }
 
 /**
- * Removes a claim from the row if the person who claimed it has left the room. A job also ends such a claim, but later,
- * and nobody should have to wait for that.
+ * Removes the claim from the row if the claimer has left the room. A job does this too, but later, and until then
+ * nobody else could claim the translation.
  */
 async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
   const { claimed_by, conversation_id } = row;
@@ -33,9 +34,12 @@ async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | n
 
 export type TranslationChanges = ReturnType<typeof createChanges>;
 
-/** Changes translations in transactions that lock their message. */
+/** The functions that change translations. Each transaction locks the translated message. */
 export function createChanges(events: Events, source: TranslationSource<Message>) {
-  /** Locks the message and takes one step, such as a claim or a submit. `userId` is null for steps of the server. */
+  /**
+   * Locks the message and runs one step on its translation, such as a claim or a submit. `userId` is null for the
+   * server's own steps.
+   */
   async function change(
     userId: string | null,
     message: Message,
@@ -59,8 +63,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
       ({ refusal } = change);
       await storeRow(tx, change.row, change.entry);
       const translations = toTranslations([...otherRows, change.row], original);
-      // Readers see no difference. For example, a claim was renewed, or only the history got an entry with a refused
-      // text.
+      // Nothing changed for readers. For example, a claim was renewed, or only a refused text was added to the history.
       if (isDeepStrictEqual(translations, subject.translations ?? [])) return null;
       const { fact, onWritten } = change;
       return {
@@ -83,8 +86,8 @@ export function createChanges(events: Events, source: TranslationSource<Message>
   }
 
   /**
-   * Changes the translations into several languages, in a transaction that has already locked the message. Returns the
-   * message's translations, or null if readers see no difference.
+   * Changes the translations of a message into several languages. The caller's transaction has locked the message.
+   * Returns the message's translations, or null if nothing changed for readers.
    */
   async function changeEachRow(
     tx: Kysely<DB>,

@@ -14,7 +14,7 @@ export const claim: TranslationStepRun = async (locked) => {
   if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
   const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
-  // The hand-over note was for the earlier translator, so a new claim deletes it.
+  // The hand-over note was for the translator before, so a new claim clears it.
   const from = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
   return { row: { ...from, claimed_by: userId, claimed_at: now } };
 };
@@ -35,8 +35,7 @@ export const handOver =
   async (locked) => {
     const { row, userId, now } = locked;
     await requirePermission("write", locked);
-    // Nobody needs to claim a translation in order to hand it over. Otherwise a refused hand-over would leave a claim
-    // behind.
+    // Handing a translation over requires no claim. If it did, a refused hand-over would leave the claim behind.
     if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
     if (otherId === userId || !(await isMember(locked.tx, otherId))) throw cannotReceiveError;
@@ -50,7 +49,10 @@ export const handOver =
     };
   };
 
-/** Checks, without changing anything, that the person may write this translation and that its author can be asked. */
+/**
+ * Throws if the person may not write this translation, or if the author of the message cannot be asked. Changes
+ * nothing.
+ */
 export const requireMayAsk =
   (authorId: string): TranslationStepRun =>
   async (locked) => {

@@ -11,11 +11,11 @@ import { openWorld } from "../../test/open-world.ts";
 import { at, group, send } from "../../test/rooms.ts";
 import { into, translate } from "../../test/translations.ts";
 
-// These tests make far more calls at once than the server has database connections.
+// In these tests, far more requests run at once than the server has database connections.
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 
-/** Locks the rows that `statement` selects until `release` is called. Uses a database connection of its own. */
+/** Locks the rows that `statement` selects, on a separate database connection, until `release` is called. */
 async function lockRows(statement: string, values: unknown[]) {
   const holder = new pg.Client(server.url);
   await holder.connect();
@@ -38,7 +38,9 @@ async function lockRows(statement: string, values: unknown[]) {
   };
 }
 
-/** Makes calls that all wait for one lock. Checks that the server still answers another person in the meantime. */
+/**
+ * Starts requests that all wait for one lock. Checks that the server still responds to another person in the meantime.
+ */
 async function callWhileLocked(
   rowLock: Awaited<ReturnType<typeof lockRows>>,
   startCalls: () => Promise<{ status: number }>[],

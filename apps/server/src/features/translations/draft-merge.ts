@@ -3,12 +3,14 @@ import { toStorableText } from "@kakehashi/contract/storable";
 import type { TranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
 
-/** A stored draft. Its times are rounded to milliseconds, because browsers send no microseconds. */
+/** A stored draft. Its times have whole milliseconds, because browsers send no microseconds. */
 export type StoredDraft = Omit<TranslationDraft, "message_id" | "language" | "edited_at"> & {
   edited_at: Date;
 };
 
-/** A draft as a device sends it. `packages/contract` explains `edited_at`, `base` and `forget_set_aside`. */
+/**
+ * A draft that a device has sent. `packages/contract` explains the fields `edited_at`, `base` and `forget_set_aside`.
+ */
 export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | "from_memory"> & {
   edited_at?: string | undefined;
   base?: string | undefined;
@@ -16,8 +18,8 @@ export type DraftInput = Pick<StoredDraft, "content" | "version" | "revision" | 
 };
 
 /**
- * Adds a replaced text to the texts that were set aside, in front of the older ones. Adds nothing if `setAside` or
- * `keptText` already contains the text.
+ * Adds a replaced text to the texts that were set aside, before older ones. Does nothing if `setAside` or `keptText`
+ * already contains this text.
  */
 function addToSetAside(setAside: string, text: string, keptText: string): string {
   if (text.trim() === "" || keptText.includes(text.trim()) || setAside.includes(text.trim())) return setAside;
@@ -25,8 +27,8 @@ function addToSetAside(setAside: string, text: string, keptText: string): string
 }
 
 /**
- * A text that a translator submits. `draft_base` is the time of the draft that the translator saw. Null: there was
- * none. Undefined: unknown.
+ * A text that a translator submits. `draft_base` is the time of the draft that the translator's device showed. Null if
+ * it showed no draft, undefined if it is unknown.
  */
 export interface SubmittedText {
   content: string;
@@ -34,8 +36,8 @@ export interface SubmittedText {
 }
 
 /**
- * Returns the empty draft that is stored after a submit. If the stored draft came from another device and the writer
- * did not see it, its text is set aside and not lost.
+ * Returns the empty draft to store after a submit. If another device stored a draft that the writer did not see, the
+ * text of that draft is set aside, so that it is not lost.
  */
 export function emptyDraft(
   storedDraft: StoredDraft | undefined,
@@ -47,8 +49,8 @@ export function emptyDraft(
   const hasWriterSeenDraft =
     draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
   const before = storedDraft?.set_aside ?? "";
-  // The submitted text is converted to the form of a draft before the comparison: names instead of mentions, and with
-  // the characters that a submit removes.
+  // Both texts get the same form before the comparison: mentions become names, and characters that PostgreSQL cannot
+  // store are replaced.
   const plainSubmittedText = withPlainMentions(content);
   return {
     content: "",
@@ -64,9 +66,9 @@ export function emptyDraft(
 }
 
 /**
- * Merges the stored draft with the one that a device sends. A draft that was edited from the stored one replaces it. If
- * both were written separately, the later text stays and the other is set aside. The stored time always grows, so two
- * versions never have the same time.
+ * Merges the stored draft with a draft from a device. If the device edited the stored draft, its text replaces the
+ * stored one. If both were written independently, the later text stays and the other is set aside. Each stored version
+ * gets a later time than the version before.
  */
 export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
   const { edited_at, base, forget_set_aside, ...given } = input;
@@ -81,8 +83,8 @@ export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftIn
   const isContinued = base !== undefined && Date.parse(base) === storedMs;
   const isDraftWithoutTimes = edited_at === undefined && base === undefined;
   if (content === "") {
-    // An empty draft discards the stored text only if its writer saw that text. Texts that were set aside are discarded
-    // by their own button.
+    // An empty draft deletes the stored text only if the writer saw that text. Texts that were set aside have their own
+    // button to discard them.
     if (isContinued || isDraftWithoutTimes) return { ...nextDraft, set_aside };
     return storedDraft.content === "" ? { ...storedDraft, set_aside } : storedDraft;
   }

@@ -12,11 +12,11 @@ import type { Original } from "./source.ts";
 type Subject = Pick<Original, "kind" | "id">;
 
 /**
- * How long an empty draft is kept. An offline device that comes back then learns that the text was discarded. The
- * drafts of a deleted message are kept as long.
+ * How long an empty draft is kept. Until then, a device that was offline can learn that the text was discarded. Drafts
+ * of deleted messages are kept for the same time.
  */
 const draftLifetime = sql`interval '30 days'`;
-/** Maximum number of empty drafts that are kept for each person. Older ones are deleted. */
+/** Maximum number of empty drafts per person. The oldest are deleted first. */
 const maximumEmptyDrafts = 2_000;
 
 const matchesDraft = (userId: string, { kind, id }: Subject, language: Language) =>
@@ -47,8 +47,8 @@ export async function findDraft(
 }
 
 /**
- * Whether the person may store a draft of this many bytes: neither the number nor the total size of their drafts gets
- * too large.
+ * Whether the person may store a draft with this many bytes. Both the number and the total size of a person's drafts
+ * are limited.
  */
 export async function fitsIntoLimits(
   tx: Executor,
@@ -69,7 +69,7 @@ export async function fitsIntoLimits(
   );
 }
 
-/** Locks a message, so that nobody deletes it during the transaction. Returns false if it does not exist. */
+/** Locks a message, so that it cannot be deleted during the transaction. Returns false if it does not exist. */
 export async function lockMessage(tx: Executor, { id, conversationId }: Original): Promise<boolean> {
   const { rows } = await sql`
     select from messages where conversation_id = ${conversationId} and id = ${id} and deleted_at is null
@@ -96,7 +96,7 @@ export async function saveDraft(
       updated_at = now()`.execute(tx);
 }
 
-/** Changes a draft that is already stored. Unlike `saveDraft`, this function never adds a row. */
+/** Updates a stored draft. Unlike `saveDraft`, never inserts a row. */
 export function updateDraft(
   tx: Executor,
   userId: string,
@@ -112,8 +112,8 @@ export function updateDraft(
 }
 
 /**
- * Deletes a person's empty drafts that are older than `draftLifetime` or beyond `maximumEmptyDrafts`. Also deletes
- * their drafts of messages that were deleted longer than `draftLifetime` ago.
+ * Deletes a person's empty drafts that are older than `draftLifetime` or that exceed `maximumEmptyDrafts`. Also deletes
+ * the person's drafts of messages whose deletion is older than `draftLifetime`.
  */
 export async function deleteOldDrafts(tx: Executor, userId: string): Promise<void> {
   await sql`

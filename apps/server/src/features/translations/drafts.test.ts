@@ -79,7 +79,7 @@ describe("two devices", () => {
       edited_at: laterTime,
       set_aside: "Điện thoại.",
     });
-    // The device saves the first text again, because it did not get the answer to the first attempt.
+    // The device did not get the response to its first save, so it saves the first text again.
     expect((await save(linh, message, "Điện thoại.", { edited_at: earlierTime })).data).toEqual(
       earlierSave.data,
     );
@@ -121,7 +121,7 @@ test("a draft goes once its text is submitted, also one that is saved only after
   listener.socket.close();
   expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
-  // Linh's text came first, so the server refuses Kenji's. Kenji keeps his draft.
+  // Linh's text was submitted first, so the server refuses Kenji's text. Kenji's draft must stay.
   expect((await translate(kenji, message, "vi", "Của Kenji.")).status).toBe(409);
   expect((await draftOf(kenji, message))?.content).toBe("Của Kenji.");
 
@@ -158,7 +158,7 @@ test("a submit sets aside the draft of another device, which its writer did not 
   await translate(linh, unloadedUnit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
   expect(await draftOf(linh, unloadedUnit)).toMatchObject({ content: "", set_aside: "Xem giúp tôi." });
 
-  // The submitted text contains the text of the draft, so the draft is not set aside.
+  // The submitted text contains the whole draft, so the draft need not be set aside.
   const unit = await createUnit();
   await save(linh, unit, "Vui lòng xem");
   await translate(linh, unit, "vi", "Vui lòng xem màn hình.", { draft_base: null });
@@ -197,7 +197,7 @@ test("a draft whose message is gone stays on all devices, with what was typed la
     const clearingBody = { base: data.edited_at, edited_at: laterTime, forget_set_aside: true };
     expect((await save(linh, message, "", clearingBody)).data).toMatchObject({ content: "", set_aside: "" });
     await waitForDraftEvent(other, ({ content, set_aside }) => content === "" && set_aside === "");
-    // A device that reads the draft later sees that its text was discarded.
+    // Another device that reads the draft later learns that its text was discarded.
     expect(await draftOf(linh, message)).toMatchObject({ content: "", set_aside: "" });
   }
   other.socket.close();
@@ -252,7 +252,7 @@ test("wrong drafts are refused with the field's name", async () => {
   expect(await refusedFieldsOf({ version: -1 })).toEqual(["version"]);
   expect(await refusedFieldsOf({ revision: 0 })).toEqual(["revision"]);
   expect(await refusedFieldsOf({ content: "x".repeat(40_001) })).toEqual(["content"]);
-  // Characters that JSON can contain but PostgreSQL cannot store.
+  // Characters that are valid in JSON but that PostgreSQL cannot store.
   expect((await save(linh, message, "a\u0000b\ud800")).data.content).toBe("a\ufffdb\ufffd");
   expect((await save(an, message, "x")).status).toBe(404);
 });

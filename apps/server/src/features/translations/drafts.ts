@@ -33,8 +33,9 @@ const isSameDraft = (a: StoredDraft | undefined, b: StoredDraft) =>
   a?.edited_at.getTime() === b.edited_at.getTime() && a.set_aside === b.set_aside;
 
 /**
- * Wraps a submit so that the same transaction also empties the writer's draft. A refused submit keeps the draft. An
- * empty draft is stored even if there was none: otherwise a delayed save of the draft would bring the text back.
+ * Wraps a submit, so that its transaction also empties the writer's draft. If the submit is refused, the draft stays.
+ * An empty draft is stored even if there was no draft: otherwise a delayed save from a device would bring the text
+ * back.
  */
 export const withDraftEmptied =
   (step: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
@@ -50,7 +51,9 @@ export const withDraftEmptied =
     return result;
   };
 
-/** Stores the drafts of translators and shares them among each translator's devices. Nobody else sees them. */
+/**
+ * Stores the drafts of translators and shares them between the devices of each translator. Nobody else can read them.
+ */
 export function createTranslationDrafts({ db, live, source }: Dependencies) {
   const inTurn = createKeyedTaskQueue();
 
@@ -61,12 +64,12 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
 
   return {
     /**
-     * Runs a transaction that locks a person's drafts. Transactions of one person run one after another, and wait
-     * without a database connection. To avoid deadlocks, call this before the `inTurn` of a room.
+     * Runs a transaction that locks a person's drafts. Transactions for the same person run one after another and wait
+     * without a database connection. To avoid deadlocks, call this before a room's `inTurn`.
      */
     inTurn,
 
-    /** Also finds a draft of a text that its writer may not read any more, because the draft is the writer's own. */
+    /** Finds the writer's own draft, even if the writer may no longer read the text that it translates. */
     async findDraft(userId: string, messageId: string, language: Language): Promise<TranslationDraft | null> {
       const subject = { kind: "MESSAGE", id: messageId } as const;
       const storedDraft = await store.findDraft(db, userId, subject, language);
@@ -86,17 +89,17 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
       const original = message && source.original(message);
       const subject = original ?? ({ kind: "MESSAGE", id: messageId } as const);
       const runTransaction = async (tx: Kysely<DB>) => {
-        // Lock the message first, as a submit does, so that the two cannot deadlock.
+        // Lock the message before the drafts, in the same order as a submit, so that the two cannot deadlock.
         const messageExists = original !== null && (await store.lockMessage(tx, original));
         await store.lockDrafts(tx, userId);
         const storedDraft = await store.findDraft(tx, userId, subject, language);
-        // If the message was deleted, its draft can still be changed, so that the writer loses no text. A new draft is
-        // refused.
+        // If the message was deleted, the writer can still change an existing draft, so that no text is lost. A new
+        // draft is refused.
         if (!messageExists && !storedDraft) throw notFound();
         const mergedDraft = mergeDrafts(storedDraft, input, new Date());
         const isChanged = !isSameDraft(storedDraft, mergedDraft);
         if (isChanged) {
-          // Deletes old empty drafts here as well as after a submit, because some people never submit.
+          // Old empty drafts are deleted here and after a submit, because some people never submit a translation.
           if (isBlank(mergedDraft)) await store.deleteOldDrafts(tx, userId);
           const bytes = bytesOfDraft(mergedDraft);
           const isLonger = bytes > (storedDraft ? bytesOfDraft(storedDraft) : 0);
@@ -112,7 +115,7 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
       return draft;
     },
 
-    /** Tells the writer's other devices that their draft was submitted. */
+    /** Tells all of the writer's devices that the draft was submitted. */
     async publishEmptiedDraft(userId: string, messageId: string, language: Language): Promise<void> {
       const draft = await this.findDraft(userId, messageId, language);
       if (draft) publishDraft(userId, draft);

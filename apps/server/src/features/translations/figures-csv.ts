@@ -49,7 +49,7 @@ const kinds = {
   bot: { en: "Bot", vi: "Bot", ja: "ボット" },
 } as const satisfies Record<string, Texts>;
 
-/** Returns a CSV file with one row for each project, room, translator and bot, in the reader's language. */
+/** Returns a CSV file in the reader's language. It has one row for each project, room, translator and bot. */
 export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures, reader: Language): string =>
   formatCsvTable(
     columns,

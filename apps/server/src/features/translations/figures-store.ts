@@ -11,7 +11,7 @@ import { partnerJson } from "../conversations/service.ts";
 import { isJoinedBy, projectNameFor } from "../projects/service.ts";
 import { personJson } from "../users/service.ts";
 
-/** The contract limits a project's name to 200 UTF-16 units. A character takes one or two units. */
+/** Maximum length of a project's name in the API, in UTF-16 units. A character takes one or two of them. */
 const projectNameCharacters = 100;
 
 export interface Period {
@@ -19,7 +19,7 @@ export interface Period {
   isAdmin: boolean;
   conversationId: string | null;
   projectId: string | null;
-  /** The start of the period. The period ends just before `until`. */
+  /** The start of the report's period. The period ends just before `until`. */
   from: Date;
   until: Date;
 }
@@ -27,13 +27,13 @@ export interface Period {
 const isInRoom = ({ conversationId }: Period) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
-/** SQL for a `from` clause: one row for each of the three rooms of each project. */
+/** SQL for a `from` clause: the projects `p`, with one row for each of a project's three rooms. */
 const projectRooms = sql`
   projects p cross join lateral unnest(array[p.team_id, p.client_id, p.support_id]) as r(conversation_id)`;
 
 /**
- * SQL for a `with` clause: the table `mine` has the rooms that the figures cover. These are all rooms of the chosen
- * project, or without one all rooms of the reader.
+ * SQL for a `with` clause: the table `mine` contains the rooms in the report. These are all rooms of the chosen
+ * project, or all of the reader's rooms if no project is chosen.
  */
 const roomsOfFigures = (period: Period) => sql`
   mine as materialized (
@@ -52,9 +52,9 @@ const roomsOfFigures = (period: Period) => sql`
 const roomColumns = ["team_id", "client_id", "support_id"] as const;
 
 /**
- * Selects the projects that the reader has joined. An admin also sees the projects of rooms that they are in (`own`),
- * and the project that they chose. Uses a union, because PostgreSQL would check one combined condition for every
- * project.
+ * SQL that selects the projects in the report: those that the reader has joined. For admins also the projects of rooms
+ * of which they are members (`own`), and the chosen project. It is a union of queries, because PostgreSQL would check a
+ * single combined condition for every project.
  */
 function shownProjects({ userId, isAdmin, projectId }: Period) {
   const joinedProjects = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
@@ -67,8 +67,8 @@ function shownProjects({ userId, isAdmin, projectId }: Period) {
 }
 
 /**
- * SQL for a `with` clause: the table `mine` has all rooms of the projects that the reader may see, so that all members
- * of a project see the same figures.
+ * SQL for a `with` clause: the table `mine` contains all rooms of the projects in the report. So all members of a
+ * project see the same numbers.
  */
 const roomsOfProjects = (period: Period) => sql`
   own as materialized (
@@ -78,8 +78,8 @@ const roomsOfProjects = (period: Period) => sql`
     where p.id in (${shownProjects(period)}) and r.conversation_id is not null ${isInRoom(period)})`;
 
 /**
- * SQL for a `with` clause: the table `done` has the steps of the translation history in these rooms during the period.
- * `h` is a history entry and `t` its translation.
+ * SQL for a `with` clause: the table `done` contains the entries of the translation history in these rooms during the
+ * period. `h` is a history entry and `t` its translation.
  */
 const defineDoneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
@@ -105,10 +105,10 @@ const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 
 const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
-/** The columns by which figures are grouped: by room, or by project. */
+/** For each kind of row in the report (room or project), the column with its id. */
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
-/** SQL for a `with` clause: the table `figures` has one row for each room or project with figures. `key` is its id. */
+/** SQL for a `with` clause: the table `figures` contains the numbers for each room or project; `key` is its id. */
 function figuresOf(period: Period, figuresGroup: keyof typeof groupColumns) {
   const key = groupColumns[figuresGroup];
   return sql`
@@ -153,7 +153,7 @@ function figuresOf(period: Period, figuresGroup: keyof typeof groupColumns) {
     )`;
 }
 
-/** Returns the rooms that have figures. Rooms with the most messages for readers of another language come first. */
+/** Returns the numbers for each room. Rooms with the most messages for readers of another language come first. */
 export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
   const { rows } = await sql<RoomFigures & { key: string }>`
     with ${figuresOf(period, "room")}
@@ -164,7 +164,7 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
   return rows.map(({ key: _, ...row }) => row);
 }
 
-/** Returns the projects that have figures, in the same order as `readRooms`. */
+/** Returns the numbers for each project, in the same order as `readRooms`. */
 export async function readProjects(db: Executor, period: Period): Promise<ProjectFigures[]> {
   const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
     with ${figuresOf(period, "project")}
@@ -175,7 +175,7 @@ export async function readProjects(db: Executor, period: Period): Promise<Projec
 
 export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts" | "bot_characters">;
 
-/** Returns the figures of each translator. Translators who wrote the most come first. */
+/** Returns the numbers for each translator. Those who wrote the most translations come first. */
 export async function readTranslators(db: Executor, period: Period): Promise<MessageFigures[]> {
   const { rows } = await sql<MessageFigures>`
     with ${defineDoneTable(period)}, worked as (

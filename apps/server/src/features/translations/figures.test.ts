@@ -16,7 +16,7 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const readFigures = async (person: Person, query: Record<string, string> = {}) =>
   person.call(getTranslationFigures, { query });
 
-/** Sets the time of a message to `minutes` ago. */
+/** Makes a message this many minutes old. */
 const setMessageAge = (id: string, minutes: number) =>
   server.db.pool.query("update messages set created_at = now() - $2 * interval '1 minute' where id = $1", [
     id,
@@ -123,11 +123,11 @@ test("a project's figures are the same for each of its members, and for an admin
   });
   expect(await figuresSeenBy(linh)).toEqual(seenFigures);
   expect(await figuresSeenBy(emma)).toEqual(seenFigures);
-  // The admin has not joined the project, but is in its support room.
+  // The admin is in the project's support room, but has not joined the project.
   expect(figuresOfProject((await readFigures(emma)).data.projects)).toEqual(seenFigures.project);
   const { data: all } = await readFigures(an);
   expect(figuresOfProject(all.projects)).toEqual(seenFigures.project);
-  // Without a chosen project, the figures are about the reader's own rooms.
+  // If no project is chosen, the report is about the reader's own rooms.
   expect(all.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
   expect(figuresOfProject((await readFigures(minh)).data.projects)).toBeUndefined();
 });

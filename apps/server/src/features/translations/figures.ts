@@ -23,7 +23,7 @@ type BotFiguresOfTranslator = Pick<
   "user" | "bot_waiting" | "bot_texts" | "bot_characters"
 >;
 
-/** Figures about the translation of bots' texts, for the bots on which the reader works. */
+/** How much of the bots' texts is translated, for the bots on which the reader works. */
 export interface BotTextReport {
   readonly bots: BotFigures[];
   readonly translators: readonly BotFiguresOfTranslator[];
@@ -45,8 +45,8 @@ const zeroMessageFigures = {
 const zeroBotFigures = { bot_waiting: 0, bot_texts: 0, bot_characters: 0 };
 
 /**
- * Adds the figures of translators in bots to those in messages. Translators who only worked for bots come
- * last.
+ * Returns the rows of translators with two kinds of columns: for messages and for bots' texts. People who translated
+ * only bots' texts come last.
  */
 function withBotFigures(
   translators: readonly store.MessageFigures[],
@@ -65,8 +65,8 @@ function withBotFigures(
 }
 
 /**
- * Reports how much people translate, how long requests wait, and how soon everybody can read a message in their
- * language.
+ * Reports how much people translate, how long requests wait for a translation, and how soon everybody can read a
+ * message in their language.
  */
 export function createFigures(
   db: Kysely<DB>,
@@ -113,7 +113,7 @@ export function createFigures(
   }
   return {
     read: readFiguresOfGroup,
-    /** Registers the function that reads the figures of bots' texts. Another feature calls this. */
+    /** Registers the function that reads the report about bots' texts. The feature `bot-texts` calls this. */
     defineBotTexts(readFunction: ReadBotTexts): void {
       readBotTexts = readFunction;
     },

@@ -20,7 +20,10 @@ interface Dependencies {
   log: Log;
 }
 
-/** Updates translations when their message is edited or deleted, and when a person leaves the room. */
+/**
+ * Updates the translations of a message when it is edited or deleted. Ends a person's claims when the person leaves the
+ * room.
+ */
 export function followMessages({ db, events, messages, source, change, log }: Dependencies): void {
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
@@ -50,7 +53,7 @@ export function followMessages({ db, events, messages, source, change, log }: De
     await store.deleteQuestion(tx, message.id);
   });
 
-  /** If a person leaves a room, their claims in it end. */
+  /** When a person leaves a room, the person's claims in it end. */
   events.on("MemberLeft", async ({ roomId, userId }) => {
     for (const { subject_id, language } of await store.listClaimed(db, roomId, userId)) {
       const message = await messages.findForServer(roomId, subject_id);

@@ -30,8 +30,8 @@ test("who knows both languages comes first, then each translator with the langua
       id,
       lacks,
     }));
-  // A developer who knows both languages can receive the translation. The list contains neither the person who asks nor
-  // people who lack a language without being translators.
+  // A developer who knows both languages can take over the translation. The list leaves out the person who asks, and
+  // people who lack a language and are no translators.
   const peopleWithBoth = [minh, bilingualPerson, kenji].map(({ id }) => ({ id, lacks: [] }));
   expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: bilingualPerson.id, lacks: [] }]);
@@ -86,7 +86,7 @@ test("what nobody has is handed over in one step, and a refused hand-over leaves
   expect((await handOver(an, kenji)).error?.code).toBe("TRANSLATION.LANGUAGES");
   expect(await readClaimant()).toBeNull();
   expect((await handOver(linh, kenji)).data.translation?.claimed_by).toBe(kenji.id);
-  // A translation that another translator has claimed cannot be handed over.
+  // While another translator has claimed the translation, nobody else can hand it over.
   expect((await handOver(linh, linh)).error?.code).toBe("TRANSLATION.CLAIMED");
   await kenji.call(claimTranslation, into(message, "vi"));
   expect((await handOver(kenji, an)).error?.fields).toHaveProperty("user_id");

@@ -18,8 +18,8 @@ interface TranslationNotice {
 }
 
 /**
- * Writes a notification about a translation in the transaction. Call the returned function after the commit to send the
- * notification.
+ * Writes a notification about a translation in the caller's transaction. The returned function sends it; call it after
+ * the commit.
  */
 async function notify(
   tx: Kysely<DB>,
@@ -41,7 +41,7 @@ async function notify(
   return () => void notifications.announce([id]);
 }
 
-/** Writes a notification for the person who gets the translation. */
+/** Writes a notification for the person to whom the translation was handed over. */
 export const notifyOfHandOver = (
   tx: Kysely<DB>,
   notifications: NotificationWriter,
@@ -61,7 +61,9 @@ export interface SentBackTranslation {
   readonly language: Language;
 }
 
-/** Writes a notification for the person whose translation was sent back, unless they have left the conversation. */
+/**
+ * Writes a notification for the person whose translation was sent back, unless this person has left the conversation.
+ */
 export async function notifyOfSendingBack(
   tx: Kysely<DB>,
   { notifications, rooms }: { notifications: NotificationWriter; rooms: Pick<Rooms, "isMember"> },

@@ -21,8 +21,8 @@ import { group, send } from "../../test/rooms.ts";
 import { into, retranslate, translate } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
-// A page offers an action only if `canDoWithTranslation` allows it. This test compares the function with the server:
-// both must allow the same actions.
+// Pages offer an action only if `canDoWithTranslation` allows it. These tests check that the function and the server
+// allow the same actions.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
@@ -38,7 +38,7 @@ const people: { role: Role; language: Language; languages?: Language[] }[] = [
   { role: "admin", language: "ja", languages: ["vi"] },
 ];
 
-/** Prepares a translation in the state in which the tested person tries each action. */
+/** Puts a translation into the state in which the tested person tries each action. */
 const situationsByName: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
@@ -66,7 +66,7 @@ test.each(people)(
   async (row) => {
     const person = await addPersonWith(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
-    // Every table row gets new people, because calls by the same people would soon reach a rate limit.
+    // Each row of the test table gets new people, because the same people would soon reach a rate limit.
     const [aiko, linh] = await Promise.all([addPersonWith("company", "ja"), addPersonWith("comtor", "vi")]);
     const room = await group(aiko, linh, kenji, person);
     const actor = {
@@ -85,10 +85,10 @@ test.each(people)(
     const mismatches: string[] = [];
     for (const [name, prepareSituation] of Object.entries(situationsByName))
       for (const [action, endpoint, body] of calls) {
-        // While another person has the claim, the server refuses a text but keeps it in the history. So the page offers
-        // the action although the server refuses it.
+        // While another person has claimed the translation, the server refuses a text but stores it in the history. So
+        // the page offers the action although the server refuses it.
         if (action === "write" && name === "another's claim") continue;
-        // The server accepts a second approval of the same translation, because that changes nothing.
+        // The server accepts a repeated approval, which changes nothing. Pages do not offer it.
         if (action === "approve" && name === "an approved text") continue;
         const message = await prepareMessage(prepareSituation);
         const { data } = await person.call(getTranslation, into(message, "vi"));

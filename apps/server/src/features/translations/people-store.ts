@@ -8,8 +8,8 @@ import { hasNameWords, knowsLanguage, personColumns } from "../users/service.ts"
 type Row = TranslationPerson & { total: number };
 
 /**
- * Lists the other members of a room to whom a translation can be handed over: first those who know both languages, then
- * the room's translators who lack one. `total` is the number of all these people.
+ * Lists the other members of a room to whom a translation may be handed over. First come those who know both languages,
+ * then translators of the room who lack one. `total` is the number of all of them.
  */
 export async function listPeople(
   db: Executor,

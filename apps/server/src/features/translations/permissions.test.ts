@@ -31,7 +31,7 @@ interface Row {
   ask: number;
 }
 
-// In this test, the original is in Japanese and the translation in Vietnamese.
+// The original is in Japanese, and the translation is in Vietnamese.
 const table: Row[] = [
   {
     personLabel: "a stranger",

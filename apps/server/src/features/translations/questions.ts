@@ -15,11 +15,11 @@ interface Dependencies {
   source: TranslationSource<Message>;
 }
 
-/** Lists the questions of translators to the author, with the answers from the message's thread. */
+/** Lists translators' questions to a message's author, with the replies in the message's thread. */
 export function createQuestions({ db, messages, source }: Dependencies) {
   /**
-   * Returns a question with its answers, or null if the question has been deleted. `nextId` is the id of the question
-   * after this one.
+   * Returns a question with the replies to it, or null if it was deleted. The replies end before the next question in
+   * the thread, which has the id `nextId`.
    */
   async function addAnswersToQuestion(
     userId: string,

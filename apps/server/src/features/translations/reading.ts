@@ -25,7 +25,7 @@ interface Dependencies {
   source: TranslationSource<Message>;
 }
 
-/** Reads single translations with their context, and lists of translations. */
+/** Reads lists of translations, and single translations with their context. */
 export function createReading({ db, messages, source }: Dependencies) {
   async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
     const unit = await units.findUnit(db, userId, message, language);
@@ -34,8 +34,8 @@ export function createReading({ db, messages, source }: Dependencies) {
   }
 
   /**
-   * Returns the languages and the kinds of rooms in which this person translates. No languages for roles without
-   * translation.
+   * Returns the languages and the kinds of rooms in which the person translates. The languages are empty if the
+   * person's role does not translate.
    */
   async function translatorScopeOf(userId: string): Promise<units.TranslatorScope> {
     const speaker = await findSpeaker(db, userId);
@@ -108,8 +108,8 @@ export function createReading({ db, messages, source }: Dependencies) {
     },
 
     /**
-     * Lists the people to whom the translation can be handed over, and those who cannot get it because they lack a
-     * language.
+     * Lists the people to whom the translation may be handed over, and those who cannot take it over because they lack
+     * a language.
      */
     async people(
       userId: string,

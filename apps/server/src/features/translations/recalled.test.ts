@@ -15,7 +15,7 @@ const { server, world } = await openWorld();
 const url = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 
-/** Adds an approved pair to the translation memory: Linh translates a message and approves the translation. */
+/** Linh translates a message and approves the translation, so that the translation memory has an approved pair. */
 async function addApprovedPair(room: string, original: string, language: "en" | "vi", content: string) {
   const message = await send(aiko, room, original);
   await translate(linh, message, language, content, { confirmed: true });
@@ -41,8 +41,8 @@ test("what was approved for the very same words comes with the message, for each
   const { data: history } = await linh.call(listTranslationHistory, into(message, "vi"));
   expect(history).toMatchObject([{ event: "RECALLED", version: 1, content: "Tôi gửi kết quả kiểm thử." }]);
 
-  // A translation from the translation memory is a stored row like any other: a claim changes it, and an approval finds
-  // it.
+  // A text from the translation memory is stored as a row like any other translation, so it can be claimed and
+  // approved.
   const { data: claimed } = await linh.call(claimTranslation, into(message, "vi"));
   expect(claimed.translation).toEqual({
     ...message.translations?.[1],
@@ -107,7 +107,7 @@ test("nothing is recalled that is not approved, that nobody there reads, or that
     expect(message).not.toHaveProperty("translations");
     expect(await countRows(message)).toBe(0);
   }
-  // The translation memory keeps a pair from a conversation of two people, and suggests it only in that conversation.
+  // The translation memory stores a pair from a direct conversation, and suggests it only in that conversation.
   const nextMessage = await send(aiko, directRoom, "秘密の話です。");
   expect(nextMessage.translations ?? []).toMatchObject([
     { language: "vi", content: "Đây là chuyện bí mật." },

@@ -39,10 +39,11 @@ test("a translator who is removed from a project loses their claim there, and an
   );
   listener.socket.close();
   expect(JSON.stringify(changed)).not.toContain(`"claimed_by":"${linh.id}"`);
-  // The person who was removed from the room sends a translation. The server answers as if the message did not exist.
+  // The person was removed from the room and now submits a translation. The server responds as if the message did not
+  // exist.
   expect((await translate(linh, message, "en", "Please mend the login screen.")).status).toBe(404);
   expect((await linh.call(listTranslationQueue)).data).toEqual([]);
-  // The text that the person wrote before the removal stays, and the others can still translate the message.
+  // The text from before the removal stays, and other people can continue the translation.
   const [waiting] = (await kenji.call(listTranslationQueue)).data;
   expect(waiting?.translation).toMatchObject({
     content: "Please mend the screen by Friday.",
@@ -56,7 +57,7 @@ test("a claim of somebody who has left is free, also if the server stopped befor
   const room = await group(aiko, linh, kenji);
   const message = await send(aiko, room, "木曜日に在庫を数えてください。");
   await linh.call(claimTranslation, into(message, "en"));
-  // Simulates a removal whose process stopped after the commit, before it ended the person's claims.
+  // Simulates a removal whose process stopped after the commit, so the person's claims have not ended.
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     room,
     linh.id,

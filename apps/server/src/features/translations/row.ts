@@ -8,7 +8,7 @@ import type { Original } from "./source.ts";
 
 export type Row = Selectable<DB["translations"]>;
 
-/** The columns of a translation that nobody has claimed. */
+/** The values of a translation's columns if nobody has claimed it. */
 export const columnsWithoutClaim = {
   claimed_by: null,
   claimed_at: null,
@@ -16,7 +16,7 @@ export const columnsWithoutClaim = {
   hand_over_note: "",
 } as const satisfies Partial<Row>;
 
-/** The values of a translation that has no text. */
+/** The values of a translation's columns if it has no text. */
 export const emptyTextColumns = {
   state: "NEEDS_TRANSLATION",
   content: "",
@@ -27,7 +27,7 @@ export const emptyTextColumns = {
   approved_by: null,
 } as const satisfies Partial<Row>;
 
-/** A new row: nobody has requested or written this translation. */
+/** Creates the row of a translation that nobody has requested or written. */
 export function newTranslationRow(original: Original, language: Language): Row {
   const now = new Date();
   return {
@@ -62,31 +62,34 @@ const toTranslation = (row: Row): MessageTranslation => ({
   origin: row.origin,
   user_id: row.user_id,
   claimed_by: row.claimed_by,
-  // Shows the wait for machine translation only if nobody has requested the translation. A requested translation waits
-  // for a person.
+  // Readers see that the text waits for machine translation only if nobody has requested it. A requested translation
+  // waits for a person.
   ...(row.waits_for_machine && row.asked_at === null && { waits_for_machine: true as const }),
   ...(row.claimed_by && row.claimed_at && { claimed_at: row.claimed_at.toISOString() }),
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Whether the row shows nothing: no text, no request, no claim, and no wait for machine translation. */
+/** Whether the row contains nothing for readers: no text, no request, no claim, and no wait for machine translation. */
 const hasNothingToShow = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
   version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 
-/** Returns the translations that a message shows. A row in the original's own language is stored but not shown. */
+/**
+ * Returns the translations that readers of a message get. The row in the original's own language stays stored but is
+ * left out.
+ */
 export const toTranslations = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
   rows
     .filter((row) => row.language !== language && !hasNothingToShow(row))
     .sort((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
     .map(toTranslation);
 
-/** Whether another person has a claim that has not ended. */
+/** Whether another person has claimed the translation and the claim has not expired. */
 export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, now: Date): boolean =>
   claimed_by !== null &&
   claimed_by !== userId &&
   claimed_at !== null &&
   now.getTime() - claimed_at.getTime() < claimDurationMs;
 
-/** Whether the row can be deleted: it has no history, no request and no question. */
+/** Whether the row can be deleted: it has nothing to show and no history, and no question was asked about it. */
 export const isDeletable = (row: Row): boolean =>
   row.last_version === 0 && !row.was_asked_about && hasNothingToShow(row);

@@ -13,14 +13,17 @@ import {
 } from "./step.ts";
 import type { SeenVersions } from "./steps.ts";
 
-/** Writes a notification for the translation's writer in the transaction. The returned function sends it. */
+/**
+ * Writes a notification for the person who wrote the translation, in the caller's transaction. The returned function
+ * sends it.
+ */
 type NotifyWriter = (
   tx: Kysely<DB>,
   message: Message,
   given: { userId: string; writerId: string; reason: string },
 ) => Promise<() => void>;
 
-/** Returns a translation to the translators, and notifies its writer of the reason. */
+/** Sends a translation back to the translators, and notifies the person who wrote it of the reason. */
 function sendBack(
   { tx, row, userId, now }: LockedTranslation,
   reason: string,

@@ -54,7 +54,7 @@ interface MemoryHit {
   revision: number;
 }
 
-/** Manages the translations of messages: requests, claims, texts, reviews and their history. */
+/** Manages the translations of messages: requests, claims, texts, reviews and history. */
 export function createTranslations({
   db,
   events,
@@ -84,7 +84,7 @@ export function createTranslations({
       return unitOf(userId, message, language);
     };
 
-  /** Runs a step that sends a translation back, and notifies its writer. */
+  /** Runs a step that sends a translation back, and notifies the person who wrote it. */
   const createSendBackCall =
     (step: typeof sendingBack.reject) =>
     async (
@@ -117,7 +117,7 @@ export function createTranslations({
     ) {
       const message = await source.find(userId, messageId);
       textLimit(userId, submission.content);
-      // Read the terms before the message is locked, because this read needs a database connection of its own.
+      // Reads the glossary terms before the message is locked, because this query uses another database connection.
       const terms = submission.confirmed
         ? []
         : await glossary.listTermsIn(message.language, language, {
@@ -137,7 +137,7 @@ export function createTranslations({
     release: createStepCall(() => claims.release),
     approve: createStepCall((readVersions: steps.SeenVersions) => steps.approve(readVersions)),
 
-    /** Approves each translation separately, so that one that cannot be approved does not stop the others. */
+    /** Approves each translation in its own step, so that a refused one does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
       const answers: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
       for (const { message_id, language, ...read } of approvedHits) {
@@ -157,8 +157,8 @@ export function createTranslations({
     },
 
     /**
-     * Sends the question to the message's thread, then stores it. A repeated `client_id` finds the stored question. If
-     * the author reads another language, requests the question's translation into it.
+     * Sends the question as a reply in the message's thread, then stores it. A repetition with the same `client_id`
+     * finds the stored question. If the author reads another language, also requests a translation of the question.
      */
     async askAuthor(
       { userId, writingLanguage }: Pick<Actor, "userId" | "writingLanguage">,
@@ -188,13 +188,13 @@ export function createTranslations({
     ),
 
     /**
-     * Stores a text from machine translation or the translation memory, as a step of the server. Changes nothing if a
-     * person has written a text or the original has changed in the meantime.
+     * Stores a text from machine translation or the translation memory as a step of the server. Does nothing if a
+     * person has written a text, or if the original was changed after the text was made.
      */
     fill: (message: Message, language: Language, filledText: steps.FilledText): Promise<Message> =>
       change(null, message, language, steps.fill(filledText, message.language)),
 
-    /** Stores whether the text waits for machine translation because this month's budget is used up. */
+    /** Stores whether the text waits for machine translation, because this month's budget is used up. */
     waitForMachine: (
       message: Message,
       language: Language,

@@ -5,27 +5,27 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Messages } from "../messages/service.ts";
 
-/** A text to translate, in its present state. */
+/** A text to translate, as it is now. */
 export interface Original {
   kind: "MESSAGE";
   id: string;
-  /** The conversation of a message. Null for a text outside of conversations. */
+  /** The conversation that contains the message. Null if the text is not in a conversation. */
   conversationId: string | null;
   content: string;
   language: Language;
-  /** The revision of the text: 1 for a new text. Each edit adds 1. */
+  /** The revision of the text. It is 1 for a new text, and each edit adds 1. */
   revision: number;
 }
 
 interface TranslationChange<Subject> {
   translations: readonly MessageTranslation[];
-  /** A function that runs in the transaction of the change and gets the changed text. */
+  /** Called with the changed text, in the transaction of the change. */
   onWritten?: (subject: Subject) => Promise<void>;
 }
 
 /**
- * A kind of text that can be translated. Messages are the only kind so far. The source checks who may read the text,
- * locks the text while a translation changes, and sends the change to readers.
+ * A source of texts that can be translated; so far only messages are one. It checks who may read a text, locks the text
+ * while its translation changes, and sends the change to readers.
  */
 export interface TranslationSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
@@ -33,8 +33,8 @@ export interface TranslationSource<Subject> {
   original(subject: Subject): Original;
   /**
    * Locks the text and runs `work` in a transaction. `work` returns the new translations, or null if nothing changed.
-   * The translations are stored with the text, and readers of the text get them after the commit. `userId` is null for
-   * changes of the server.
+   * Stores the translations with the text, and sends them to its readers after the commit. `userId` is null for changes
+   * by the server.
    */
   change(
     userId: string | null,

@@ -41,21 +41,21 @@ const steps = [
 const step = fc.record({
   act: fc.constantFrom(...steps),
   /**
-   * The translator who takes the step. The accounts of Linh and Kenji stay; a guest's account may be deleted during the
-   * test.
+   * The person who takes the step. `guest` is a translator whose account may be deleted during the test; Linh and Kenji
+   * keep their accounts.
    */
   by: fc.constantFrom("linh", "kenji", "guest"),
   language: fc.constantFrom("en" as const, "vi" as const),
   which: fc.nat({ max: 5 }),
 });
 
-/** The error codes that calls may get in these random histories. Any other error fails the test. */
+/** The error codes that are allowed in these random sequences of steps. Any other error fails the test. */
 const refusals =
   /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
 /**
- * Maps each translation to the original that it was made from. Keeps the texts of all runs, because the translation
- * memory can fill them in again in a later run.
+ * The original from which each translation was made, by the translation's text. The texts of all runs are kept, because
+ * the translation memory may suggest them again in a later run.
  */
 const originalByTranslation = new Map<string, string>();
 let textCount = 0;
@@ -63,7 +63,10 @@ const statesShownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATE
 
 const expectRefusal = (error: Error) => expect(error.message).toMatch(refusals);
 
-/** Waits until all calls have ended, even if one fails early. Otherwise a slow call would run into the next step. */
+/**
+ * Waits until all requests have ended, even if one fails early. Otherwise a slow request could still run during the
+ * next step.
+ */
 async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
   for (const call of await Promise.allSettled(calls))
     if (call.status === "rejected") expectRefusal(call.reason as Error);
@@ -82,8 +85,8 @@ const buildHistory = (
   }));
 
 /**
- * Creates a translator whose account a run may delete. The following runs use the same person until a run deletes
- * the account.
+ * Creates a translator whose account may be deleted in a run. Later runs use the same person until the account is
+ * deleted.
  */
 let nextGuest: ReturnType<typeof addPerson> | undefined;
 async function takeGuest() {
@@ -108,13 +111,15 @@ async function deleteAccount(id: string): Promise<void> {
       { timeout: 15_000 },
     )
     .toHaveLength(1);
-  // Waits for the job that ends the person's claims some time after the deletion.
+  // A job ends the person's claims some time after the deletion of the account. Wait for it.
   await expect
     .poll(() => query("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
     .toEqual([]);
 }
 
-/** Returns what the database still has of a deleted message's translations, including the translation memory. */
+/**
+ * Returns which rows about a deleted message's translations are left in the database, including the translation memory.
+ */
 const listRemainingRows = (id: string) =>
   query(
     `select 'translation' as what from translations where subject_id = $1
@@ -133,7 +138,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       const people = { linh, kenji, guest };
       const room = await group(aiko, an, linh, kenji, guest);
       const sentMessages: Message[] = [];
-      /** The texts of the latest message's original: one for each revision, in order. */
+      /** The texts of all revisions of the latest message's original, in order. */
       let originals: string[] = [];
       let originalCount = 0;
       async function sendNextMessage(): Promise<void> {
@@ -266,7 +271,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
         }
       }
       for (const { id } of sentMessages.slice(0, -1)) expect(await listRemainingRows(id)).toEqual([]);
-      // Checks the live events of the run: none of them may show an outdated translation as current.
+      // No live event of the run may show an outdated translation as current.
       for (const event of reader.events()) {
         if (!("message" in event) || !sentMessages.some(({ id }) => id === event.message.id)) continue;
         for (const translation of event.message.translations ?? [])
@@ -279,10 +284,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
     {
       numRuns: 40,
       examples: [
-        // A case that failed once: a rejected translation no longer waited for a translator after its original had
-        // been set to the translation's language and back.
+        // A case that once failed. The original's language was set to the translation's language and back, and then the
+        // rejected translation no longer waited for a translator.
         [buildHistory(["submit", "reject", "relabel", "relabel"], (index) => (index === 2 ? 3 : 0))],
-        // A person claims and writes a translation. Then their account is deleted, and other people continue the work.
+        // A person claims and writes a translation. After their account is deleted, other people continue.
         [buildHistory(["mark", "claim", "delete_account", "claim", "submit", "approve", "edit"])],
         [
           buildHistory([
@@ -296,11 +301,11 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             "fill",
           ]),
         ],
-        // Setting the original to the translation's language must end the claim. Otherwise the claim would outlive the
-        // translator's account.
+        // When the original's language becomes that of the translation, the claim must end. Otherwise the claim would
+        // still exist after the translator's account is deleted.
         [buildHistory(["claim", "relabel", "delete_account"], () => 3)],
-        // The submit is refused, because the original is in the translation's language. At the same time the message
-        // is deleted.
+        // The submit is refused because the original is in the translation's language. The message is deleted at the
+        // same time.
         [buildHistory(["relabel", "delete_and_submit"], () => 3)],
       ],
     },

@@ -10,7 +10,7 @@ import { columnsWithoutClaim, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import { findRoomKind, type NewHistoryEntry } from "./store.ts";
 
-/** A locked text and one of its translations. The translation's row is new if the database has none. */
+/** A locked text and the row of one of its translations. If the database has no such row, it is a new one. */
 export interface LockedTranslation {
   tx: Kysely<DB>;
   original: Original;
@@ -19,18 +19,15 @@ export interface LockedTranslation {
   now: Date;
 }
 
-/** The result of a step: the new row. A step that changes nothing returns null. */
+/** The result of a step with the new row. A step that changes nothing returns null in its place. */
 export interface StepResult {
   row: Row;
-  /** The entry that the step adds to the translation's history. Absent: none. */
+  /** The new entry in the translation's history. Absent if the step adds none. */
   entry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
-  /** Runs in the step's transaction with the changed message. The returned function runs after the commit. */
+  /** Called with the changed message in the step's transaction. The returned function is called after the commit. */
   onWritten?: (message: Message) => Promise<() => void>;
-  /**
-   * The error that the call gets after the commit. The commit is still needed, because it stores the refused text in
-   * the history.
-   */
+  /** The error of the response. It is thrown only after the commit, because the history must keep the refused text. */
   refusal?: AppError;
 }
 
@@ -52,14 +49,17 @@ export async function requirePermission(
     throw refusedStepError("ERR.FORBIDDEN");
 }
 
-/** Throws if the row's state does not allow the step, or if the caller has read another version of the translation. */
+/**
+ * Throws if the step is not possible in the row's state, or if the caller has read an outdated version of the
+ * translation.
+ */
 export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
   const isCurrentVersion = version === undefined || version === row.version;
   if (row.version === 0 || !isCurrentVersion || !isLegalTransition(translationSteps, stepName, row.state))
     throw refusedStepError("TRANSLATION.STEP", row);
 }
 
-/** Throws unless the caller has read the current revision of the original. */
+/** Throws if the caller has not read the current revision of the original. */
 export function requireCurrentRevision({ content, revision }: Original, readRevision: number): void {
   if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
 }
@@ -80,7 +80,7 @@ export const entryOf = (
   ...fields,
 });
 
-/** The columns of a translation that nobody has claimed and that does not wait for a translator. */
+/** The values of these columns if nobody has claimed the translation and it does not wait for a translator. */
 export const unclaimedColumns = {
   ...columnsWithoutClaim,
   waiting_since: null,

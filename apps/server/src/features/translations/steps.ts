@@ -23,15 +23,15 @@ import * as store from "./store.ts";
 export interface Submission {
   content: string;
   version?: number | undefined;
-  /** The revision of the original that the writer read. */
+  /** The revision of the original that the writer translated. */
   revision: number;
   confirmed: boolean;
   from_memory?: boolean;
 }
 
 /**
- * Returns the error for a text that is submitted too late, for example after an edit of the original. Null if the
- * text is in time.
+ * Returns the error for a text that is submitted too late, for example after the original was edited. Null if it is not
+ * too late.
  */
 function lateErrorOf(
   { original, row, userId, now }: LockedTranslation,
@@ -50,8 +50,8 @@ function lateErrorOf(
 }
 
 /**
- * Submits a person's translation. `isResubmitted` means that the person knowingly replaces an existing text. `terms`
- * are the glossary's terms for the two languages.
+ * Submits a person's translation. With `isResubmitted`, the person knows that there already is a text and replaces it.
+ * `terms` are the glossary's terms for the two languages.
  */
 export const submit =
   (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
@@ -60,7 +60,7 @@ export const submit =
     const { content, from_memory = false } = submission;
     await requirePermission("write", locked);
     if (isResubmitted && row.version === 0) throw notFound();
-    // Changes nothing if the person submits the same text again, for example because they did not get the first answer.
+    // Does nothing if the person submits the same text again, for example because the first response was lost.
     const isSameText =
       row.content === content && row.user_id === userId && row.revision === original.revision;
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
@@ -78,8 +78,8 @@ export const submit =
         refusal: lateError,
       };
     }
-    // Check for warnings only after the check for late texts. A late text may belong to an earlier revision of the
-    // original.
+    // Checks for late texts first. A late text may belong to an earlier revision of the original, so warnings about the
+    // current revision would be wrong.
     const texts = {
       original: original.content,
       translation: content,
@@ -108,25 +108,25 @@ export const submit =
 export interface FilledText {
   content: string;
   origin: "MACHINE" | "MEMORY";
-  /** The revision of the original that was translated. */
+  /** The revision of the original from which the text was translated. */
   revision: number;
 }
 
 /**
- * Stores a text from machine translation or the translation memory, unless a person has written one. A machine's text
- * does not end a request: the translation still waits for a translator.
+ * Stores a text from machine translation or the translation memory, unless a person has written one. If somebody
+ * requested the translation, it still waits for a translator.
  */
 export const fill =
   (filledText: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
-    // Fills in nothing if somebody has edited the original or corrected its language since the text was made.
+    // If the original was edited or its language corrected since the text was made, the text is not stored.
     filledText.revision === original.revision && from === original.language
       ? fillTranslation(row, filledText, now)
       : null;
 
 /**
- * Sets whether the text waits for machine translation until the next month's budget. `mayStillWait` checks this again
- * under the lock of the room.
+ * Sets whether the text waits for machine translation until the budget of the next month. `mayStillWait` repeats the
+ * caller's check while the room is locked.
  */
 export const waitForMachine =
   (
@@ -135,18 +135,14 @@ export const waitForMachine =
     mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
-    // Somebody has edited the original or corrected its language. Machine translation gets that revision as a separate
-    // task.
+    // The original was edited or its language corrected. The machine translates the new revision in a separate job.
     if (waits && (revision !== original.revision || language !== original.language)) return null;
     if (waits && !isLegalTransition(translationSteps, "fill", row.state)) return null;
     if (row.waits_for_machine === waits || !(await mayStillWait(tx))) return null;
     return { row: { ...row, waits_for_machine: waits } };
   };
 
-/**
- * Stores the translation memory's translation of an edited original. Keeps a translation that was already made from the
- * new text.
- */
+/** Stores the translation memory's translation of an edited original. Keeps an existing translation of the new text. */
 export const fillTextFromMemory = (
   row: Row,
   { revision }: Original,
@@ -157,7 +153,7 @@ export const fillTextFromMemory = (
 
 function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
-  // The text was written by a person, so it is kept.
+  // A text by a person is not replaced.
   if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
   const nextRow: Row = {
@@ -178,7 +174,7 @@ function fillTranslation(row: Row, { content, origin, revision }: FilledText, no
   return { row: nextRow, entry: entryOf(nextRow, event, { content }) };
 }
 
-/** The versions that a person read before they decided about a translation. */
+/** The versions that a person had read when they decided about a translation. */
 export interface SeenVersions {
   version?: number | undefined;
   /** The revision of the original that the person read. */
@@ -186,8 +182,8 @@ export interface SeenVersions {
 }
 
 /**
- * Approves a translation. With `isMemoryOnly`, approves only texts from the translation memory, because a person must
- * read other texts one by one.
+ * Approves a translation. With `isMemoryOnly`, approves only a text from the translation memory. This is for approving
+ * many at once; a person must read other texts one by one.
  */
 export const approve =
   ({ version, revision }: SeenVersions, isMemoryOnly = false): TranslationStepRun =>
@@ -213,7 +209,7 @@ export const approve =
     };
   };
 
-/** The earlier version to restore, and the versions that were current when the person chose it. */
+/** The earlier version to restore. `current_version` and `revision` were current when the person chose it. */
 export interface VersionToRestore {
   version: number;
   current_version: number;

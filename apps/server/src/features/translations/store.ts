@@ -11,7 +11,7 @@ import type { Original } from "./source.ts";
 
 type Subject = Pick<Original, "kind" | "id">;
 
-/** Returns all stored translations of a text, including one into the text's own language. */
+/** Returns all stored translations of a text. One of them may be in the text's own language. */
 export function findRows(db: Executor, { kind, id }: Subject): Promise<Row[]> {
   return db
     .selectFrom("translations")
@@ -51,7 +51,7 @@ export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
 }
 
 export type NewHistoryEntry = Omit<TranslationEntry, "step" | "created_at"> & {
-  /** Whether the writer began with a suggestion of the translation memory. Only the statistics use this value. */
+  /** Whether the writer started from a suggestion of the translation memory. Only reports use this. */
   from_memory?: boolean;
 };
 
@@ -64,7 +64,7 @@ export function addHistoryEntry(tx: Executor, translationId: string, entry: NewH
     from translation_history where translation_id = ${translationId}`.execute(tx);
 }
 
-/** Deletes refused late texts from a translation's history, except the newest `keptLateTextCount`. */
+/** Deletes refused late texts from a translation's history. Keeps the newest `keptLateTextCount`. */
 export function trimSupersededTexts(tx: Executor, translationId: string) {
   return sql`
     delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
@@ -77,8 +77,8 @@ type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
 const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
 
 /**
- * Lists a translation's history, newest first, until one answer is full. Reads one entry more, so that the caller
- * knows whether more follow.
+ * Lists a translation's history, newest first, as far as it fits into a response. Returns one entry more, which shows
+ * that there are more.
  */
 export async function listHistoryEntries(
   db: Executor,
@@ -95,7 +95,9 @@ export async function listHistoryEntries(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** Returns an earlier version of a translation, with its text. Undefined if that version has no text. */
+/**
+ * Returns the earlier version of a translation with its text. Undefined if the version does not exist or has no text.
+ */
 export async function findVersionText(
   db: Executor,
   translationId: string,
@@ -122,8 +124,8 @@ export async function listReadLanguages(
 }
 
 /**
- * Returns the translation memory's approved translations of exactly this text, in the languages that the members of the
- * conversation read.
+ * Returns the approved translations of exactly this text in the translation memory, in the languages that the
+ * conversation's members read.
  */
 export async function listMemoryMatches(
   tx: Executor,
@@ -136,7 +138,7 @@ export async function listMemoryMatches(
   return rows;
 }
 
-/** Stores a question about a translation, unless it is already stored. */
+/** Stores a question about a translation. Does nothing if the question is already stored. */
 export function addQuestion(tx: Executor, translationId: string, messageId: string) {
   return sql`insert into translation_questions (translation_id, message_id) values (${translationId}, ${messageId})
     on conflict do nothing`.execute(tx);
@@ -146,7 +148,10 @@ export function deleteQuestion(tx: Executor, messageId: string) {
   return sql`delete from translation_questions where message_id = ${messageId}`.execute(tx);
 }
 
-/** Returns the ids of the questions about a translation, newest first. Message ids sort by time. */
+/**
+ * Returns the ids of the questions about a translation, newest first. The ids are those of messages, which grow with
+ * time.
+ */
 export async function listQuestions(
   db: Executor,
   translationId: string,
@@ -166,10 +171,7 @@ export interface WaitingForMachine {
   language: Language;
 }
 
-/**
- * Lists the translations that wait for the budget of machine translation. Translations of the newest messages come
- * first.
- */
+/** Lists the translations that wait for the machine's monthly budget, those of the newest messages first. */
 export async function listWaitingForMachine(
   db: Executor,
   { offset, limit }: { offset: number; limit: number },
@@ -186,10 +188,7 @@ export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]
   return rows.map(({ conversation_id }) => conversation_id);
 }
 
-/**
- * Lists the translations of one room that wait for the budget of machine translation, as a page that begins after
- * `after`.
- */
+/** Lists a room's translations that wait for the machine's monthly budget, beginning after `after`. */
 export async function listWaitingInRoom(
   db: Executor,
   roomId: string,
@@ -210,7 +209,7 @@ export async function countWaitingForMachine(db: Executor): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the translations in a conversation that this person has claimed. */
+/** Lists the translations in a conversation that the person has claimed. */
 export async function listClaimed(
   db: Executor,
   roomId: string,
@@ -230,7 +229,7 @@ export async function isInRoom(db: Executor, roomId: string, userId: string): Pr
   return rows.length > 0;
 }
 
-/** Returns the kind of the text's room. A text outside of rooms counts as in a group. */
+/** Returns the kind of the room that contains the text. For a text outside of rooms, returns `GROUP`. */
 export async function findRoomKind(
   db: Executor,
   { conversationId }: Pick<Original, "conversationId">,
@@ -240,7 +239,7 @@ export async function findRoomKind(
   return rows[0]?.kind ?? "GROUP";
 }
 
-/** Returns the name of a room, cut to the length of a notification. Null for a room without a name. */
+/** Returns a room's name, shortened for a notification. Null if the room has no name. */
 export async function findRoomName(db: Executor, conversationId: string): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select left(name, 200) as name from conversations where id = ${conversationId}`.execute(db);

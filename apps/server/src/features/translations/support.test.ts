@@ -32,10 +32,11 @@ const sendAndRequest = async (content: string, room = support ?? "") => {
 test("what is asked for in a support room waits on the desk of its admins who know both languages", async () => {
   const message = await sendAndRequest("請求書の宛名を変更できますか。");
   const teamMessage = await sendAndRequest("仕様書を更新しました。", team ?? "");
-  // The support room has no translators, not even those of the project. So Linh sees only the request in the team's
+  // No translator is in the support room, not even one of the project. So Linh sees only the request in the team's
   // room.
   expect(await readQueue(linh)).toEqual([teamMessage.id]);
-  // No translator is in the support room. So the only admin sees the request, although they do not know Japanese yet.
+  // No translator is in the support room. So the only admin sees the request there, although the admin does not know
+  // Japanese yet.
   expect(await readQueue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).toEqual([message.id]);
@@ -73,19 +74,18 @@ test("where no admin of a support room knows both languages, each of them sees w
   const message = await sendAndRequest("契約書の控えをいただけますか。");
   expect(await readQueue(emma)).toContain(message.id);
   expect(await readQueue(secondAdmin)).toContain(message.id);
-  // The admin sees the request but may not claim it, because they do not know both languages.
+  // The admin sees the request, but may not claim it without knowing both languages.
   const refused = await emma.call(claimTranslation, into(message, "en"));
   expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await readQueue(linh)).not.toContain(message.id);
-  // Outside of support rooms, a request is shown only to people who know both languages, even to admins.
+  // In other rooms, only people who know both languages see a request. This is also true for admins.
   const groupMessage = await sendAndRequest("来週は出社しません。", await group(aiko, emma));
   expect(await readQueue(emma)).not.toContain(groupMessage.id);
 
   await secondAdmin.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).not.toContain(message.id);
   expect(await readQueue(secondAdmin)).toContain(message.id);
-  // A person whose account is blocked does not count as somebody who can translate. So every admin sees the request
-  // again.
+  // A blocked translator does not count as one. So every admin sees the request again.
   await server.db.pool.query("update users set blocked_at = now() where id = $1", [secondAdmin.id]);
   expect(await readQueue(emma)).toContain(message.id);
 });

@@ -34,8 +34,8 @@ const japaneseText = "明日の午後三時に打ち合わせをお願いしま�
 const english = "Could we meet tomorrow at three in the afternoon?";
 
 /**
- * Counts messages, so that each gets a different text. Otherwise the translation memory would fill in a translation
- * that an earlier test has approved.
+ * Makes each message's text different. Otherwise the translation memory would fill in a translation that an earlier
+ * test has approved.
  */
 let messageCount = 0;
 const createNewText = () => `${japaneseText}（${++messageCount}）`;
@@ -113,7 +113,7 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   const { changed_seq, translations } = await now(message);
   expect((await claim(linh)).status).toBe(200);
   expect((await now(message)).changed_seq).toBe(changed_seq);
-  // A claim ends 15 minutes after the last activity of its translator, so readers must get each renewal.
+  // A claim expires 15 minutes after the translator's last activity. So readers must get an event about each renewal.
   await server.db.pool.query(
     "update translations set claimed_at = claimed_at - interval '5 minutes' where subject_id = $1",
     [message.id],

@@ -13,17 +13,13 @@ import { knowsLanguage } from "../users/service.ts";
 
 type UnitRow = Omit<TranslationUnit, "message" | "translation"> & { message: MessageRow };
 
-/**
- * The SQL columns of a message and its conversation. Needs the message `t`, its conversation `c` and the reader's
- * membership `m`.
- */
+/** SQL columns of a message `t` and its conversation `c`. `m` is the reader's membership. */
 const queuePosition = sql`
   to_json(t) as message,
   json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation`;
 
 /**
- * The SQL columns about who requested and who claimed a translation. `x` is the translation; if there is none, its
- * columns are null.
+ * SQL columns that tell who requested and who claimed the translation `x`. They are null if there is no translation.
  */
 const request = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
@@ -31,8 +27,8 @@ const request = sql`
   coalesce(x.hand_over_note, '') as hand_over_note`;
 
 /**
- * SQL: whether the message `t` is sent to a person on an outside platform once it is translated into `language`. Such a
- * message waits for one language only: the one that the person reads.
+ * SQL condition: the message `t` waits for its translation into `language` and is then sent to a person on an outside
+ * platform. `language` is the one that this person reads.
  */
 const isSentWhenTranslated = (language: RawBuilder<unknown>) => sql`
   exists (
@@ -55,7 +51,7 @@ function toUnit(row: UnitRow): TranslationUnit {
   };
 }
 
-/** Returns a translation that this person may read, whether or not anybody requested it. */
+/** Returns a translation that the person may read, even if nobody has requested it. */
 export async function findUnit(
   db: Executor,
   userId: string,
@@ -77,7 +73,7 @@ export interface UnitPageQuery {
   limit: number;
 }
 
-/** The join with `conversation_members` leaves out conversations that the reader has left. */
+/** The join with `conversation_members` leaves out conversations of which the reader is no longer a member. */
 const source = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id
@@ -85,8 +81,8 @@ const source = sql`
   join conversations c on c.id = t.conversation_id`;
 
 /**
- * Lists the translations that meet a condition, up to the maximum size of an answer. Reads one row more, so that the
- * caller knows whether more follow.
+ * Lists the translations that fulfil a condition, as far as they fit into a response. Returns one row more, which shows
+ * that there are more.
  */
 async function list(
   db: Executor,
@@ -127,7 +123,7 @@ export interface QueueFilter {
   minutes?: number | undefined;
 }
 
-/** The languages between which a person translates in their role, and the kinds of rooms where they do. */
+/** The languages that a person translates, and the kinds of rooms where the person's role translates. */
 export interface TranslatorScope {
   languages: readonly Language[];
   kinds: readonly ConversationKind[];
@@ -146,7 +142,7 @@ const isWithinScope = ({ languages, kinds }: TranslatorScope) => sql`
 const supportRoles = roles.filter((role) => isTranslatorInRoom(role, "SUPPORT"));
 
 /**
- * SQL condition: the request is in a support room in which no translator knows both languages. Every admin sees such a
+ * SQL condition: the request is in a support room where no translator knows both languages. All admins see such a
  * request (decision 75).
  */
 const lacksQualifiedTranslator = sql`
@@ -188,7 +184,7 @@ export async function listQueue(
   return { units, total };
 }
 
-/** Lists current translations from the translation memory that nobody has approved. */
+/** Lists current translations that come from the translation memory and that nobody has approved. */
 export async function listMemoryHits(
   db: Executor,
   userId: string,

@@ -13,15 +13,18 @@ export interface TranslationRequest {
   urgency: Urgency;
 }
 
-/** Requests translations when somebody bookmarks a message, and finds the languages that a message lacks. */
+/**
+ * Requests translations when a message is bookmarked, and finds the languages into which a message is not translated
+ * yet.
+ */
 export function createTranslationRequests(
   db: Kysely<DB>,
   changeEachRow: TranslationChanges["changeEachRow"],
 ) {
   return {
     /**
-     * Requests translations of a message that somebody bookmarks, in the transaction of the bookmark. Returns the
-     * message's translations, or null if readers see no change.
+     * Requests the translations of a bookmarked message, in the transaction of the bookmark. Returns the message's
+     * translations, or null if nothing changed for readers.
      */
     async requestTranslations(tx: Kysely<DB>, message: Message, userId: string, request: TranslationRequest) {
       const { languages, ...step } = request;
@@ -32,8 +35,8 @@ export function createTranslationRequests(
     },
 
     /**
-     * Withdraws the requests of a removed bookmark. Languages that other bookmarks still request are in `stillWanted`;
-     * all others stop waiting for a translator.
+     * Withdraws the requests of a removed bookmark. `stillWanted` contains the languages that other bookmarks still
+     * request. For all other languages, the translation stops waiting for a translator.
      */
     async withdraw(tx: Kysely<DB>, message: Message, stillWanted: readonly Language[]) {
       const withdrawnLanguages = languages.filter((language) => !stillWanted.includes(language));
@@ -41,7 +44,7 @@ export function createTranslationRequests(
     },
 
     /**
-     * Returns the languages that the room's members read, without the message's own. If nobody reads another language,
+     * Returns the languages that the room's members read, except the language of the message. If that leaves none,
      * returns all other languages.
      */
     async languagesOf(tx: Kysely<DB>, message: Message): Promise<Language[]> {
@@ -52,7 +55,7 @@ export function createTranslationRequests(
         : languages.filter((language) => language !== message.language);
     },
 
-    /** Returns the languages that the room's members read but in which the message has no current translation. */
+    /** Returns those languages of the room's members in which the message has no current translation. */
     async missingLanguages(message: Message): Promise<Language[]> {
       const roomLanguages = await store.listReadLanguages(db, message);
       const currentTranslations = (message.translations ?? []).filter(

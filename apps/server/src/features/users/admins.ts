@@ -5,7 +5,7 @@ import { AppError } from "../../kit/errors.ts";
 
 export interface LockedAdmin {
   id: string;
-  /** Whether the admin is confirmed and not blocked. Only such an admin can open the admin pages. */
+  /** Whether the admin is confirmed and not blocked. Otherwise the admin cannot open the admin pages. */
   canAct: boolean;
   /** Whether the admin has asked for the deletion of their account. */
   willBeDeleted: boolean;
@@ -13,7 +13,7 @@ export interface LockedAdmin {
 
 /**
  * Locks every admin until the transaction ends. If two admins remove each other's role at once, the second transaction
- * sees the first change. To avoid deadlocks, call this before any other lock.
+ * waits and then sees the first change. To avoid deadlocks, call this before any other lock.
  */
 export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   const rows = await tx
@@ -31,10 +31,7 @@ export async function lockAdmins(tx: Kysely<DB>): Promise<LockedAdmin[]> {
   }));
 }
 
-/**
- * Locks the admins and the user whom an admin acts on. Throws if another admin has just removed the caller's
- * role.
- */
+/** Locks all admins, and the user whom an admin changes. Throws if another admin has just removed the caller's role. */
 export async function lockAsAdmin(tx: Kysely<DB>, userId: string | null): Promise<void> {
   const admins = await lockAdmins(tx);
   if (!admins.some(({ id, canAct }) => canAct && id === userId)) throw new AppError("ERR.FORBIDDEN");

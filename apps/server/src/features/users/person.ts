@@ -3,7 +3,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import { foldedWordsOf, hasWords } from "../../kit/db/words.ts";
 
-/** The columns of a `UserSummary` without the id. `u` is a row of users. */
+/** The database columns of a `UserSummary`, except the id. `u` is a row of users. */
 export const personFields = [
   "u.name",
   "u.reading",
@@ -13,18 +13,18 @@ export const personFields = [
   "u.working_language",
 ] as const;
 
-/** The columns of a `UserSummary`. `u` is a row of users. */
+/** The database columns of a `UserSummary`. `u` is a row of users. */
 export const person = ["u.id", ...personFields] as const;
 
-/** The columns of `person` as a list for a `select`. */
+/** SQL that selects the columns of a `UserSummary`. */
 export const personColumns = sql.join(person.map((column) => sql.ref(column)));
 
-/** The columns of `person` as arguments of `json_build_object()`. */
+/** SQL arguments for `json_build_object()` that give a `UserSummary`. */
 export const personJsonArguments = sql.join(
   person.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
 );
 
-/** A `UserSummary` as JSON in SQL. `u` is a row of users. */
+/** SQL that builds a `UserSummary` as JSON. `u` is a row of users. */
 export const personJson = sql`json_build_object(${personJsonArguments})`;
 
 const partnerColumn = (reader: string, column: RawBuilder<unknown>) => sql`(
@@ -32,30 +32,30 @@ const partnerColumn = (reader: string, column: RawBuilder<unknown>) => sql`(
   where n.conversation_id = c.id and n.user_id <> ${reader} limit 1)`;
 
 /**
- * The name of a room for one of its members, in SQL. A DIRECT room has the other person's name. `c` is a row
+ * SQL for the name that a room has for one of its members. A DIRECT room has the name of the other person. `c` is a row
  * of conversations.
  */
 export const roomNameFor = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.name`)} else c.name end`;
 
 /**
- * The folded names to find a room by, in SQL: for a DIRECT room, all names of the other person. `c` is a row
- * of conversations.
+ * SQL for the folded names by which a room is found. For a DIRECT room these are all names of the other person. `c` is
+ * a row of conversations.
  */
 export const foldedRoomNames = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, sql`u.names_folded`)} else fold_text(c.name) end`;
 
-/** The other person of a DIRECT room as JSON, in SQL. Null for other rooms. `c` is a row of conversations. */
+/** SQL for the other person of a DIRECT room as JSON. Null for other rooms. `c` is a row of conversations. */
 export const partnerJsonFor = (reader: string) =>
   sql`case when c.kind = 'DIRECT' then ${partnerColumn(reader, personJson)} end`;
 
 /**
- * Whether a person's name, the name's reading or its Latin form contains each word of the search. An empty search
+ * SQL condition: a person's name, its reading or its Latin form contains each word of the search. An empty search
  * matches everybody. `u` is a row of users.
  */
 export const hasNameWords = (search: string) => hasWords(sql`u.names_folded`, foldedWordsOf(search));
 
-/** Whether a person knows a language, by the same rule as `knownLanguages`. `u` is a row of users. */
+/** SQL condition: the person knows the language, by the same rule as in `knownLanguages`. `u` is a row of users. */
 export const knowsLanguage = (
   language: Language | RawBuilder<unknown>,
 ) => sql<boolean>`(u.working_language is not distinct from ${language} or case

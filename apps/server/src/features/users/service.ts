@@ -58,7 +58,7 @@ export function createUsers({ db, events, live }: UserDependencies) {
   return {
     getAccount,
 
-    /** Whether all people with these ids exist and are not deleted. */
+    /** Whether all of these ids belong to people who are not deleted. */
     findSummaries: async (ids: readonly string[]) =>
       ids.length === 0 || (await store.countExistingUsers(db, ids)) === new Set(ids).size,
 
@@ -97,8 +97,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Stores the role or the account type that a person chooses. Throws if an admin has decided on the person's
-     * profile or must still decide, because the decision is about the profile with the earlier choice.
+     * Stores the role or account type that a person chooses. Throws if an admin has already decided about the person's
+     * profile or still has to, because that decision is based on the earlier choice.
      */
     async storeChoice(
       userId: string,
@@ -114,8 +114,8 @@ export function createUsers({ db, events, live }: UserDependencies) {
     },
 
     /**
-     * Stores the time zone of the device. Sends no event to the person's other devices, because two devices in two
-     * time zones would overwrite each other's value without end.
+     * Stores the time zone of the device. Sends no event to the person's other devices: two devices in different time
+     * zones would then overwrite each other's value endlessly.
      */
     async setDeviceTimeZone(userId: string, timeZone: string): Promise<Account> {
       await store.updateUser(db, userId, { device_time_zone: timeZone });

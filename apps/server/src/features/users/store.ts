@@ -17,8 +17,8 @@ import { newId, newSecret } from "../../kit/ids.ts";
 import { hasNameWords, person } from "./person.ts";
 
 /**
- * Adds an author without an account, such as a visitor or a bot. The author cannot sign in, and no search finds them.
- * Returns the author's id.
+ * Adds an author without an account, such as a visitor or a bot, and returns the id. The author cannot sign in and is
+ * not found by searches.
  */
 export async function addOutsidePerson(
   tx: Executor,
@@ -33,7 +33,7 @@ export async function addOutsidePerson(
   return id;
 }
 
-/** Changes the name of somebody without an account, and the language that they read. */
+/** Changes the name and the language of an author without an account. */
 export async function changeOutsidePerson(
   tx: Executor,
   id: string,
@@ -47,7 +47,7 @@ export async function changeOutsidePerson(
 }
 
 /**
- * Deletes authors without an account who are in no room. Considers only `ids` if given. Returns their number.
+ * Deletes authors without an account who are in no room. With `ids`, only those of them. Returns how many were deleted.
  */
 export async function removeOutsidePeople(db: Executor, ids?: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -58,7 +58,7 @@ export async function removeOutsidePeople(db: Executor, ids?: readonly string[])
   return Number(numAffectedRows ?? 0);
 }
 
-/** Counts how many of these people exist, have an account and are not deleted. */
+/** Returns how many of these ids belong to people with an account that is not deleted. */
 export async function countExistingUsers(db: Executor, ids: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom("users")
@@ -120,7 +120,7 @@ export async function findSpeaker(db: Executor, id: string): Promise<Speaker | u
   return row && { ...row, languages: row.languages as Language[] | null };
 }
 
-/** Maximum number of people that a search returns: more than a list box shows. */
+/** Maximum number of people in the result of a search. A list box shows fewer. */
 const maximumSearchResults = 20;
 
 export function searchSummaries(
@@ -134,8 +134,8 @@ export function searchSummaries(
     .where("u.deleted_at", "is", null)
     .where("u.id", "<>", search.excludedUserId);
   if (search.text !== "") {
-    // A search by e-mail address needs the full address of a person who shares a room with the searcher.
-    // Otherwise the search would tell anybody whether an address has an account.
+    // A search by e-mail address finds only people who share a room with the searcher, and only by the full address.
+    // Otherwise anybody could find out whether an address has an account.
     query = query.where(
       sql<boolean>`(${hasNameWords(search.text)} or (u.email = ${search.text.trim().toLowerCase()}
         and exists (select from conversation_members m join conversation_members o using (conversation_id)
@@ -162,8 +162,8 @@ export function updateUser(
 }
 
 /**
- * Stores the role or account type that a person chooses. Returns false for an admin, and if an admin has decided on
- * the person's profile or must still decide.
+ * Stores the role or account type that a person chooses. Returns false for an admin. Also returns false if an admin has
+ * decided about the person's profile or still has to.
  */
 export async function updateChoice(
   db: Executor,

@@ -67,8 +67,7 @@ test("only expired entries are deleted, not younger ones or permanent ones", asy
   expect(rows[0].pruned).toBe(2);
   const { rows: after } = await applicationClient.query("select count(*)::int as count from audit_log");
   expect(after[0].count).toBe(before[0].count + 2);
-  // The owner of the tables cannot delete entries of the audit log by a DELETE statement, unless the owner first
-  // removes the table's trigger.
+  // A trigger keeps even the owner of the tables from deleting entries of the audit log.
   await expect(execute(database.url, "delete from audit_log where action = 'user.role'")).rejects.toThrow(
     "only ever added to",
   );

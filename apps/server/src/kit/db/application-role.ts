@@ -1,10 +1,10 @@
 import { Client, escapeIdentifier } from "pg";
 
 /**
- * Gives the application's database account its rights. The account reads and writes rows and owns the job queue's
- * tables; in the audit log it may only read and add rows. All other tables belong to the owner, who runs the
- * migrations. `owner` is a database connection of the owner, `role` is the name of the application's account. Calling
- * this again changes nothing.
+ * Grants the application's database account its rights. The account reads and writes rows and owns the job queue's
+ * tables. In the audit log it may only read and add rows. The owner's account, which runs the migrations, owns all
+ * other tables. `owner` is a connection of that account, `role` is the name of the application's account. Repeated
+ * calls change nothing.
  */
 export async function grantApplicationRights(owner: Client, role: string): Promise<void> {
   const roleIdentifier = escapeIdentifier(role);
@@ -49,7 +49,7 @@ async function transferJobQueueTables(owner: Client, roleIdentifier: string): Pr
   for (const { statement } of rows) await owner.query(statement + roleIdentifier);
 }
 
-/** Returns the account name in a connection string. */
+/** Returns the database account's name from a connection string. */
 export async function accountNameOf(url: string): Promise<string> {
   const client = new Client({ connectionString: url, application_name: "kakehashi" });
   await client.connect();

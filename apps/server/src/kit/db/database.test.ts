@@ -62,7 +62,8 @@ test.each([
   });
   try {
     await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
-    // Without pg_trgm, `assertSuitableDatabase` reads the name of the character type. With pg_trgm, it asks pg_trgm.
+    // With pg_trgm installed, `assertSuitableDatabase` tests pg_trgm itself. Without it, the function reads the name of
+    // the character type.
     await unsuitableDatabase.pool.query("create extension pg_trgm");
     await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
   } finally {

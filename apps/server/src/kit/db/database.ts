@@ -10,18 +10,18 @@ import pg from "pg";
 import { isDriverTimeout } from "./outage.ts";
 import type { DB } from "./schema.generated.ts";
 
-/** What queries run on: the connection pool, or a transaction. */
+/** The object that runs queries: the connection pool or a transaction. */
 export type Executor = Kysely<DB>;
 
 export type Database = {
   kysely: Kysely<DB>;
   /**
-   * The connection pool, for frequent statements: `pool.query({ name, text, values })` prepares a statement
-   * once per connection.
+   * The connection pool, for frequent statements. `pool.query({ name, text, values })` prepares a statement once per
+   * connection.
    */
   pool: pg.Pool;
   /**
-   * Kysely on a second connection pool, for nightly work on many rows, whose statements may take minutes. The pool
+   * Kysely on a second connection pool, for nightly work on many rows. Its statements may take minutes. The pool
    * connects on first use.
    */
   kyselyForSlowStatements: Kysely<DB>;
@@ -36,27 +36,27 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number;
   /** Whether a trigger records new messages for machine translation (migration 220). Default: false. */
   recordsForTranslation?: boolean;
-  /** Called when an unused connection breaks. The connection pool replaces the connection by itself. */
+  /** Called when an idle connection breaks. The pool itself replaces the connection. */
   onError?: (error: Error) => void;
 };
 
-/** Timeout in milliseconds for getting a connection, new or from the pool. */
+/** Milliseconds to wait for a new or idle connection of the pool. */
 const CONNECT_TIMEOUT_MS = 5000;
-/** Milliseconds after which the database ends a statement. */
+/** The database aborts a statement after this many milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 const SLOW_STATEMENT_TIMEOUT_MS = 10 * 60_000;
 /**
- * Milliseconds that the client waits longer than the database's own timeout, in case the database does not
- * answer at all.
+ * The client waits this many milliseconds longer than the database's own timeout, in case the database does not respond
+ * at all.
  */
 const CLIENT_TIMEOUT_MARGIN_MS = 2000;
-/** Milliseconds of silence after which the operating system checks a connection. */
+/** The operating system checks a connection after this many milliseconds without traffic. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 const OLDEST_POSTGRES_VERSION = 160_000;
 
 /**
- * Parses int8 (counts) as a number, `timestamptz` as a Date, and `date` as the text "YYYY-MM-DD", because a
- * Date would give the day a time zone.
+ * Parses int8 (counts) as a number, `timestamptz` as a Date, and `date` as the text "YYYY-MM-DD". A Date would give the
+ * day a time zone.
  */
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
@@ -89,7 +89,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     kysely: createKysely(pool),
     pool,
     kyselyForSlowStatements: createKysely(poolForSlowStatements),
-    // Ends the pool directly, because `kysely.destroy()` does so only if Kysely was used.
+    // Ends the pool directly. `kysely.destroy()` would not end it if no query has run through Kysely.
     close: async () => void (await Promise.all([pool.end(), poolForSlowStatements.end()])),
   };
 }
@@ -116,8 +116,8 @@ function openPool(
     ...(recordsForTranslation && { options: "-c kakehashi.machine=on" }),
   });
   pool.on("error", onError);
-  // If a connection breaks during a statement, the statement fails and the connection emits `error`. Without a listener
-  // for `error` the process would end.
+  // If a connection breaks during a statement, the statement fails and the connection emits `error`. Node ends the
+  // process if `error` has no listener.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -126,11 +126,11 @@ const createKysely = (pool: pg.Pool) =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: closePoolConnectionsOnTimeout(pool) }) });
 
 /**
- * Adapts the pool for Kysely, and closes a connection whose statement has timed out. The next statement on this
- * connection, such as a rollback, would time out, too.
+ * Adapts the pool for Kysely. Closes a connection whose statement has timed out, because its next statement, such as a
+ * rollback, would time out, too.
  */
 function closePoolConnectionsOnTimeout(pool: pg.Pool): PostgresPool {
-  // Kysely stores something for each connection object, so a connection must always get the same wrapper.
+  // Kysely keeps data for each connection object, so a connection must always get the same wrapper object.
   const wrappedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -147,18 +147,18 @@ function closePoolConnectionsOnTimeout(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** The statements that each connection prepares only once: their names by their texts. */
+/** The prepared statements: maps each statement's text to its name. */
 const preparedNames = new Map<string, string>();
 
 /**
- * Lets each connection prepare this statement only once, so that the database need not parse and plan it every time.
- * Use it for frequent statements whose text never changes and whose best plan does not depend on the values.
+ * Makes each connection prepare this statement once, so that the database does not parse and plan it again. Use it for
+ * frequent statements with a fixed text and a plan that does not depend on the values.
  */
 export function prepareOnce(text: string): void {
   if (!preparedNames.has(text)) preparedNames.set(text, `s${preparedNames.size}`);
 }
 
-/** Runs a statement that each connection prepares only once (see `prepareOnce`). */
+/** Runs a statement that was registered by `prepareOnce`. */
 export function executePrepared<Row>(
   executor: Executor,
   statement: RawBuilder<Row>,
@@ -174,8 +174,8 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
     if (timeoutError) throw timeoutError;
     try {
       const name = preparedNames.get(text);
-      // Passes the text alone if the statement is not prepared. An object would take longer, because the driver copies
-      // it with all its property descriptors.
+      // Passes only the text if the statement is not prepared. An object would be slower, because the driver copies all
+      // its property descriptors.
       return await (name === undefined
         ? client.query(text, [...values])
         : client.query({ name, text, values: [...values] }));
@@ -184,7 +184,7 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
       throw error;
     }
   };
-  // Kysely can ask the driver for cursors, but this project uses none.
+  // Kysely's interface also has cursors, but this project uses none.
   return {
     query: query as unknown as PostgresPoolClient["query"],
     release: (destroy?: boolean) => client.release(timeoutError ?? destroy),
@@ -192,9 +192,9 @@ function closeConnectionOnTimeout(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * Throws a one-line error if the database cannot run Kakehashi: PostgreSQL older than 16, an encoding other
- * than UTF8, or a character type in which Japanese has no letters, because pg_trgm would find nothing. Before
- * the first migration pg_trgm does not exist yet, so the name of the character type decides.
+ * Throws a one-line error if the database cannot run Kakehashi: it is older than PostgreSQL 16, its encoding is not
+ * UTF8, or its character type has no Japanese letters, so that pg_trgm would find nothing in Japanese. Before the first
+ * migration pg_trgm does not exist, so the name of the character type decides.
  */
 export async function assertSuitableDatabase({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{

@@ -17,7 +17,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
 
-// Each test starts one or two real databases, while other test files run on the machine.
+// Each test starts one or two real databases while other test files run, so it needs a long timeout.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;
@@ -44,10 +44,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/**
- * Starts another process that starts the database and keeps it running. Resolves to the first line that it
- * prints.
- */
+/** Starts another process that runs the embedded database. Resolves to the first line that the process prints. */
 async function startCluster(folder: string): Promise<{ serverProcess: ChildProcess; line: string }> {
   const startScript = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
@@ -77,8 +74,8 @@ function postmasterPid(folder = dataDir): number | undefined {
 }
 
 /**
- * Waits until a database whose server process was killed can be started again. The shell that watches the database
- * stops it when the server process ends.
+ * Waits until the database can start again after its server process was killed. The watching shell first stops the old
+ * database.
  */
 async function waitUntilStopped(): Promise<void> {
   if (postmasterPid() !== undefined) await (await startEmbeddedPostgres(dataDir)).stop();
@@ -143,8 +140,8 @@ describe("a killed process", () => {
     const databasePid = postmasterPid() as number;
     process.kill(databasePid, "SIGKILL");
     await killProcess(serverProcess);
-    // Writes the id of a running process that is not PostgreSQL into the lock file. In a container such a lock file is
-    // common, because process ids are used again.
+    // Writes the id of a running process that is not PostgreSQL into the lock file. This happens in containers, where
+    // process ids are soon used again.
     const file = join(dataDir, "postgres", "postmaster.pid");
     const lines = readFileSync(file, "utf8").split("\n");
     writeFileSync(file, [process.pid, ...lines.slice(1)].join("\n"));
@@ -203,7 +200,8 @@ test("a start that was interrupted while the database was made leaves nothing in
 });
 
 /**
- * The ids of the processes that end with the postmaster: its parent shell and that shell's other children.
+ * Returns the ids of the processes that must end together with the postmaster: its parent shell and the other children
+ * of that shell.
  */
 function watchdogPidsOf(pid: number): number[] {
   const parentPids = new Map<number, number>();

@@ -16,8 +16,8 @@ import { chooseSocketFolder, connectionUrl } from "./embedded/socket.ts";
 
 export type EmbeddedPostgres = {
   /**
-   * Connection string of the database `kakehashi` for the owner of its tables, through a Unix socket that
-   * only this operating system account and root can open.
+   * Connection string of the database `kakehashi` for the owner of its tables, through a Unix socket. Only this
+   * operating system account and root can open the socket.
    */
   url: string;
   /**
@@ -25,9 +25,7 @@ export type EmbeddedPostgres = {
    * cannot change the audit log.
    */
   applicationUrl: string;
-  /**
-   * Resolves when the database process has ended. The text is the reason if the process ended without `stop`.
-   */
+  /** Resolves when the database process has ended. The text is the reason, if nobody called `stop`. */
   exited: Promise<string | undefined>;
   /** Stops the database in PostgreSQL's fast mode: open transactions roll back, committed data stays. */
   stop(): Promise<void>;
@@ -35,7 +33,8 @@ export type EmbeddedPostgres = {
 
 export type EmbeddedPostgresOptions = {
   /**
-   * `false` turns off durable writes, which makes the database faster. For a cluster that is deleted after a test run.
+   * `false` turns off durable writes (fsync), which makes the database faster. Only for a cluster that is deleted after
+   * a test run.
    */
   isDurable?: boolean;
 };
@@ -48,9 +47,9 @@ const UNFINISHED_CLUSTER_PREFIX = "postgres.new-";
 const FAST_STOP_TIMEOUT_MS = 4000;
 
 /**
- * Starts the PostgreSQL in `<dataDir>/postgres`, and creates it if missing. Only one process may use a data
- * folder at a time; a second one gets a one-line error. If a killed process left its database running, stops
- * that database first.
+ * Starts the PostgreSQL cluster in `<dataDir>/postgres`, and creates the cluster if it is missing. Only one process may
+ * use a data folder at a time; a second process gets a one-line error. First stops a database that a killed process
+ * left running.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -96,8 +95,8 @@ export async function startEmbeddedPostgres(
     stop: async () => {
       isStopRequested = true;
       await owner.release();
-      // If the fast shutdown takes too long, SIGQUIT stops the database at once. The database then recovers from its
-      // log at the next start, so no committed data is lost.
+      // If the fast shutdown takes too long, SIGQUIT ends the database at once. Committed data is safe, because the
+      // next start recovers it from the write-ahead log.
       const timer = setTimeout(() => signalPostmaster(clusterFolder, "SIGQUIT"), FAST_STOP_TIMEOUT_MS);
       await postgres.stop();
       clearTimeout(timer);
@@ -120,8 +119,8 @@ async function createCluster(
   mkdirSync(draft, { mode: 0o700 });
   try {
     account.chown(draft);
-    // The extension pg_trgm asks the C library which characters are letters. With the plain `C` locale it would find no
-    // letters in 日本語. macOS has no C.UTF-8.
+    // The extension pg_trgm asks the C library which characters are letters. The plain `C` locale has no letters
+    // outside ASCII, so pg_trgm would find none in 日本語. macOS has no C.UTF-8.
     const ctype = process.platform === "darwin" ? "UTF-8" : "C.UTF-8";
     const localeFlags = [
       "--locale-provider=builtin",
@@ -143,7 +142,7 @@ async function createCluster(
     try {
       renameSync(draft, clusterFolder);
     } catch (error) {
-      // Another process has created the cluster in the same folder first, so this process uses that cluster.
+      // Another process created the cluster in this folder first, so this process uses that cluster.
       if (!existsSync(clusterFolder)) throw error;
     }
   } finally {
@@ -152,8 +151,8 @@ async function createCluster(
 }
 
 /**
- * Removes unfinished cluster folders of starts that were killed. Only the process that owns the data folder calls this
- * function, so no other start uses one of these folders.
+ * Removes unfinished cluster folders that killed starts left behind. Only the owner of the data folder calls this, so
+ * no other process uses these folders.
  */
 function removeUnfinishedClusters(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
@@ -162,7 +161,9 @@ function removeUnfinishedClusters(dataDir: string): void {
   }
 }
 
-/** Returns the error to show when the database did not start. Usually another process started it a moment earlier. */
+/**
+ * Returns the error for a database that did not start. The usual reason: another process started it a moment earlier.
+ */
 function toStartError(dataDir: string, postgres: ProgramEndingWithParent, error: unknown): unknown {
   const lines = postgres.lines();
   if (lines.some((line) => line.includes("lock file") && line.includes("already exists"))) {
@@ -179,8 +180,8 @@ function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): st
     max_connections: "60",
     shared_buffers: "128MB",
     jit: "off",
-    // Turns PostgreSQL's parallel workers off. They need shared memory in /dev/shm, which has only 64 MB in a
-    // container, and short statements gain nothing from them.
+    // Turns PostgreSQL's parallel workers off. They need shared memory in /dev/shm, which is only 64 MB in a container.
+    // Short statements do not profit from them.
     max_parallel_workers_per_gather: "0",
     fsync: isDurable ? "on" : "off",
     synchronous_commit: isDurable ? "on" : "off",
@@ -190,8 +191,7 @@ function postgresSettingFlags({ isDurable = true }: EmbeddedPostgresOptions): st
     random_page_cost: "1.1",
     timezone: "UTC",
     log_timezone: "UTC",
-    // PostgreSQL does not log statements, because the log of a failed statement contains its values, which may be texts
-    // that people wrote.
+    // PostgreSQL logs no failed statements, because their values may be texts that people wrote.
     log_min_messages: "log",
     log_min_error_statement: "panic",
     log_checkpoints: "off",
@@ -203,7 +203,7 @@ function programEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** Neither database account is a superuser, so injected SQL cannot reach the machine. */
+/** Neither database account is a superuser, so SQL injection cannot run programs on this machine. */
 async function createDatabase(socketDir: string): Promise<void> {
   const client = new Client({ connectionString: connectionUrl(socketDir, "postgres", "postgres") });
   await client.connect();

@@ -2,10 +2,10 @@ import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Limits a page of ordered rows by the sum of their column `bytes`, so that the database does not send rows that cannot
- * fit into the answer. Returns a row only if the rows before it have fewer than `limitBytes` bytes together. Compute
- * `bytes` with `octet_length`, which does not read the stored text. Rows are left out only if the returned rows already
- * fill an answer, so `list-bytes.ts` cuts the page there and reports that more rows follow.
+ * Limits a page of ordered rows by the sum of the column `bytes`, so that the database sends no rows that cannot fit
+ * into the HTTP response. A row is returned only if the rows before it have fewer than `limitBytes` bytes in total.
+ * Compute `bytes` with `octet_length`, which does not read the stored text. `list-bytes.ts` later cuts the page to the
+ * response size and reports that more rows follow.
  */
 export const rowsWithinBytes = (
   page: RawBuilder<unknown>,

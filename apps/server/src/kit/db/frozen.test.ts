@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   databaseGate.gate.release();
-  // The job queue reports errors while the database does not answer. This test expects these errors, so they must not
-  // make it fail.
+  // The job queue reports errors while the database does not respond. This test expects them, so it ignores them.
   server.jobErrors.length = 0;
   await server.close();
   await databaseGate.remove();
@@ -31,8 +30,7 @@ const send = () =>
   world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
 
 test("a database that accepts connections without answering is an outage until it answers", async () => {
-  // The caller signs in and connects before the database freezes. So only the statement of the tested call waits for
-  // the frozen database.
+  // The client signs in and connects before the database freezes. So only the statement of the tested request waits.
   expect((await send()).status).toBe(200);
   databaseGate.gate.holdData();
   const answers = await Promise.all([

@@ -16,7 +16,7 @@ import { migrate } from "./migrate.ts";
 import { startTemporaryCluster } from "./temporary.ts";
 
 // `npm run db:types` migrates an empty database and writes the TypeScript types of its rows to a file. With --check it
-// compares the types with that file instead of writing it.
+// only compares the types with the existing file.
 
 const target = join(import.meta.dirname, "schema.generated.ts");
 const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
@@ -46,7 +46,7 @@ async function generateTypes(): Promise<string> {
         dialect: new PostgresDialect({ dateParser: "string" }),
         excludePattern: "{migrations,repeatable_migrations}",
         outFile: null,
-        // `database.ts` parses int8 as a number, so the generated type is `number`.
+        // `database.ts` parses int8 as a number, so the TypeScript type is `number`.
         typeMapping: { int8: "number" },
         customImports: Object.fromEntries(
           Object.values(jsonColumns).map(({ type, from }) => [type, `@kakehashi/contract/${from}`]),
@@ -70,8 +70,8 @@ async function generateTypes(): Promise<string> {
 }
 
 /**
- * Returns the values that a check constraint allows in a text column, by `table.column`: `check (kind in
- * ('A', 'B'))`.
+ * Returns the allowed values of text columns, by `table.column`. Reads them from check constraints such as `check (kind
+ * in ('A', 'B'))`.
  */
 async function readAllowedValues(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ path: string; constraintText: string }>(

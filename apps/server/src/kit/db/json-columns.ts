@@ -1,5 +1,5 @@
 /**
- * The type of each JSON column: the name of a contract type and its file. `toJson` writes such a column as
+ * The type of each JSON column: a contract type's name, and the file that exports it. `toJson` writes such a column as
  * text; queries return it as a value. `npm run db:types` puts these types into schema.generated.ts.
  */
 export const jsonColumns: Readonly<Record<string, { type: string; isList?: true; from: string }>> = {

@@ -1,15 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
-/**
- * Milliseconds between attempts to restart the database. Some causes, such as a full disk, last for minutes.
- */
+/** Milliseconds between attempts to restart the database. Causes such as a full disk last for minutes. */
 const restartIntervalMs = 1_000;
 
 /**
- * Starts the embedded database. If the database ends without `stop` (full disk, killed process), tries to restart it
- * until it runs. Until then connections are refused, as in any outage. Throws if the first start fails, like
- * `startEmbeddedPostgres`. `log` gets a line for each end of the database, and for each new reason why a restart fails.
+ * Starts the embedded database. If the database ends without `stop` (full disk, killed process), restarts it and
+ * retries until it runs. Throws if the first start fails, like `startEmbeddedPostgres`. `log` gets one line when the
+ * database ends, and one for each new reason why a restart fails.
  */
 export async function keepDatabaseRunning(
   dataDir: string,
@@ -35,7 +33,7 @@ export async function keepDatabaseRunning(
   async function restartWheneverEnded(): Promise<void> {
     while (!isStopping) {
       const reason = await postgres.exited;
-      // `exited` has a reason only if the database ended without `stop`.
+      // `exited` resolves to a reason only if the database ended without `stop`.
       if (reason === undefined) return;
       log(`The database stopped: ${reason}`);
       await restartDatabase();
@@ -49,8 +47,8 @@ export async function keepDatabaseRunning(
       isStopping = true;
       await postgres.stop();
       await restartLoop;
-      // If a restart was running when `stop` was called, the restarted database may have started after the first
-      // `stop`. So the database is stopped a second time.
+      // If a restart was in progress when `stop` was called, the database may have started after the first `stop`. So
+      // it is stopped once more.
       await postgres.stop();
     },
   };

@@ -126,7 +126,7 @@ test("processes that migrate at once wait for each other", async () => {
   expect(await countRows("people")).toBe(2);
 });
 
-/** Migrates in another process. Resolves to the names of the applied files. */
+/** Runs the migrations in another process. Resolves to the names of the applied files. */
 function migrateInOtherProcess(): Promise<string[]> {
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, "migrate.ts"))};

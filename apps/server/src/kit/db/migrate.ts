@@ -12,15 +12,14 @@ const connectTimeoutMs = 5_000;
 
 /**
  * Applies the new migrations of a folder (`NNNN_name.sql`) in order, each in its own transaction. Returns the names of
- * the applied files. Processes that start together wait for each other. Then applies the files of the subfolder
- * `repeatable` whose text has changed. Repeatable files create functions and other objects that can be replaced. Gives
- * the account `applicationRole` exactly the rights that the application needs. Throws if an applied file was changed,
- * if the database has migrations of a newer version, if a new file sorts before an applied file, or if a statement
- * fails.
+ * the applied files. Only one process migrates at a time. Then applies the files of the subfolder `repeatable` whose
+ * text has changed. Repeatable files contain `create or replace` statements. Grants the account `applicationRole`
+ * exactly the rights that the application needs. Throws if an applied file was changed, if the database has migrations
+ * of a newer version, if a new file sorts before an applied file, or if a statement fails.
  */
 export async function migrate(url: string, folder: string, applicationRole?: string): Promise<string[]> {
   const migrations = readMigrations(folder);
-  // A migration has no timeout, because a large table takes long.
+  // Statements of migrations have no timeout, because a change of a large table takes long.
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -65,8 +64,8 @@ function readMigrations(folder: string): Migration[] {
 }
 
 function readMigration(folder: string, name: string): Migration {
-  // Git may check a file out with other line breaks. They are normalised, so that the checksum is the same on every
-  // machine.
+  // Git may check a file out with other line breaks. This function normalises them, so that the checksum is the same on
+  // every machine.
   const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }

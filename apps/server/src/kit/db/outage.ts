@@ -1,6 +1,4 @@
-/**
- * Whether the database driver waited too long for the database, because the database or the network does not respond.
- */
+/** Whether the database driver timed out, because the database or the network does not respond. */
 export const isDriverTimeout = (error: Error): boolean => error.message === "Query read timeout";
 
 const unreachableCodes: ReadonlySet<string> = new Set([
@@ -22,10 +20,10 @@ export function isUnreachable(error: unknown): boolean {
 const errorCodeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
 /**
- * Whether the database cannot answer at the moment. Reasons are PostgreSQL's error classes 08, 53 and 57P, a
- * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Detects lost
- * connections by the messages of the driver and the system. If a connection breaks between two statements of
- * a transaction, the driver says that it is not queryable.
+ * Whether the database cannot run statements at the moment. The signs are PostgreSQL's error classes 08, 53 and 57P, a
+ * statement or lock that took too long (57014, 55P03, 25P03), and a deadlock (40P01). Detects lost connections by the
+ * messages of the driver and the system. For a connection that broke between two statements of a transaction, the
+ * driver reports "not queryable".
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

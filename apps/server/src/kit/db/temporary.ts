@@ -5,17 +5,17 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 
 const FOLDER_PREFIX = "kakehashi-temporary-";
 
-/** The folder of Linux whose files are kept in memory. */
+/** The in-memory file system of Linux. */
 const inMemoryFolder = "/dev/shm";
 /**
- * A test's database is kept in memory only if the folder in memory has at least this many bytes free, ten times as much
- * as the tests need. Many containers have a folder of only 64 MB.
+ * A test's database is in memory only if that file system has at least this many free bytes. The tests need a tenth of
+ * it. Many containers have only 64 MB.
  */
 const minimumFreeBytes = 4e9;
 
 /**
- * Creates a new folder in the system's temporary folder. With `inMemory` the folder is in memory instead, if
- * there is room. Also removes the folders that killed processes have left behind.
+ * Creates a new temporary folder. With `inMemory` the folder is in the in-memory file system if it has room. Also
+ * removes the folders that killed processes left behind.
  */
 export function createTemporaryFolder({ inMemory = false } = {}): string {
   const parent = inMemory ? chooseMemoryFolder() : tmpdir();
@@ -24,22 +24,22 @@ export function createTemporaryFolder({ inMemory = false } = {}): string {
 }
 
 /**
- * Chooses the folder in memory if there is room. A database cluster creates and deletes thousands of files, which takes
- * half as much processor time in memory as on a disk.
+ * Chooses the in-memory file system if it has room. A database cluster creates and deletes thousands of files, and in
+ * memory this takes half the processor time.
  */
 function chooseMemoryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(inMemoryFolder);
     if (bavail * bsize >= minimumFreeBytes) return inMemoryFolder;
   } catch {
-    // This operating system has no folder whose files are kept in memory.
+    // This operating system has no in-memory file system at this path.
   }
   return tmpdir();
 }
 
 /**
- * Starts a temporary database cluster for tests and generators. Fast, and not durable unless requested.
- * `inMemory`: its files are in memory, if there is room. `stop` deletes the cluster.
+ * Starts a temporary database cluster for tests and generators. By default its writes are not durable, which makes it
+ * fast. `inMemory`: its files are in memory if there is room. `stop` deletes the cluster.
  */
 export async function startTemporaryCluster({
   inMemory = false,
@@ -65,7 +65,7 @@ export async function startTemporaryCluster({
   }
 }
 
-/** Removes the folders of killed runs, whose databases have stopped by themselves. */
+/** Removes the folders of killed runs. Their databases have already stopped. */
 function removeOrphanedFolders(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(FOLDER_PREFIX)) continue;
@@ -74,7 +74,7 @@ function removeOrphanedFolders(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // The temporary folder belongs to another user of the system, so this process may not remove it.
+      // The folder belongs to another user of the system, so this process may not remove it.
     }
   }
 }

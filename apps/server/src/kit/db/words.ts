@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { fold, piecesOf } from "../text/fold.ts";
 
 /**
- * Splits a search text into words, folded as in the SQL function `fold_text`: without differences of width, case and
- * accents. Folds before the wildcards of LIKE are escaped, because folding turns a full-width ％ into %.
+ * Splits a search text into words and folds them like the SQL function `fold_text`, which removes differences of width,
+ * case and accents. Folds first and escapes LIKE wildcards afterwards, because folding turns a full-width ％ into %.
  */
 export const foldedWordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
 /**
- * Returns an SQL condition: whether a folded text contains all of these folded words, in any order. A word must begin a
- * word of the text. In a script without spaces it may be anywhere.
+ * Returns an SQL condition: a folded text contains all of these folded words, in any order. A search word must match
+ * the beginning of a word; in a script without spaces it may match anywhere.
  */
 export const hasWords = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
   words.length === 0

@@ -1,26 +1,26 @@
 import { LRUCache } from "lru-cache";
 
 export interface TokenBucketOptions {
-  /** The maximum amount that one key may use at once. */
+  /** The maximum amount that one key can use at once: the size of its token bucket. */
   burst: number;
-  /** The amount that one key gets back per second. */
+  /** The amount that is added to a key's token bucket per second. */
   perSecond: number;
-  /** Maximum number of keys whose use is remembered. The least recently used key is dropped first. */
+  /** Maximum number of keys with a token bucket in memory. The least recently used key is dropped first. */
   maximumKeys?: number;
   /** Returns the current time in milliseconds. */
   now?: () => number;
 }
 
 export interface TokenBucket {
-  /** Whether this key may use `amount` (default 1) now. If so, the amount counts as used. */
+  /** Whether this key may use `amount` (default 1) now. If so, subtracts the amount from the key's token bucket. */
   trySpend(key: string, amount?: number): boolean;
-  /** Returns the seconds until this key may use `amount`. 0 means that it may do so now. */
+  /** Returns the seconds until this key may use `amount`. 0: it may do so now. */
   secondsUntilAllowed(key: string, amount?: number): number;
 }
 
 /**
- * Limits how fast each key may use something (a token bucket). A key that uses too much must wait, and other keys are
- * not affected.
+ * Limits how fast each key may use something (a token bucket). A key over its limit must wait; other keys are not
+ * affected.
  */
 export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   const { burst, perSecond, maximumKeys = 10_000, now = Date.now } = options;

@@ -1,26 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../errors.ts";
 
-/**
- * Maximum bytes of unfinished request bodies per person or network: three of the largest body that a call
- * takes.
- */
+/** Maximum bytes of unfinished request bodies per person or network: three bodies of the maximum size. */
 const maximumBytesPerCaller = { person: 16 * 1024 * 1024, network: 4 * 1024 * 1024 } as const;
 /** Maximum bytes of all unfinished request bodies together. */
 const maximumBytesOfAllBodies = 256 * 1024 * 1024;
 /**
- * A body of at most this many bytes is accepted even if other bodies use up all the memory, because it costs hardly
- * more than its connection.
+ * A body of at most this many bytes is accepted even if no memory is left, because it needs hardly more memory than its
+ * connection.
  */
 const alwaysAllowedBytes = 48 * 1024;
-/** Seconds after which a refused caller may retry. */
+/** Seconds after which the client of a refused request may retry. */
 const retryAfterSeconds = 5;
 
 export interface BodyMemoryLimit {
   /**
-   * Reserves memory for a request's body until the request is answered or its connection ends. `holder` is the person
-   * or the network that sends the body. Throws ERR.TOO_MANY if the holder has too many unfinished bytes, or if all
-   * holders together have too many. A body without an announced length reserves `maximumBytes`.
+   * Reserves memory for a request's body until the response is sent or the connection ends. `holder` is the person or
+   * the network that sends the body. Throws ERR.TOO_MANY if the unfinished bodies of this holder, or of all holders
+   * together, are too large. A body without a `Content-Length` reserves `maximumBytes`.
    */
   reserveMemory(
     call: { raw: IncomingMessage; answer: ServerResponse; maximumBytes: number },
@@ -29,8 +26,8 @@ export interface BodyMemoryLimit {
 }
 
 /**
- * Limits the memory of request bodies that are being received. A body may arrive slowly (`watchBodyProgress`) and
- * is kept in memory as a whole, so the sum of all bodies is limited.
+ * Limits the memory of request bodies that are being received. The server keeps each whole body in memory, and a body
+ * may arrive slowly (`watchBodyProgress`), so the sum of all bodies is limited.
  */
 export function createBodyMemoryLimit(): BodyMemoryLimit {
   const reservedBytesBySender = new Map<string, number>();
@@ -38,12 +35,12 @@ export function createBodyMemoryLimit(): BodyMemoryLimit {
 
   return {
     reserveMemory({ raw, answer, maximumBytes }, { kind, name }) {
-      // The connection ended before the memory was reserved. A closed connection emits no more events, so nothing would
-      // release the memory.
+      // The connection ended before the memory was reserved. Without this check the memory would never be released,
+      // because a closed connection emits no more events.
       if (raw.destroyed || answer.destroyed) return;
       const { "content-length": length, "transfer-encoding": encoding } = raw.headers;
       const bytes = encoding === undefined ? Number(length ?? 0) : maximumBytes;
-      // No memory is reserved for a body that is too large, because the server refuses such a body before reading it.
+      // Reserves no memory for a body that is too large, because the server refuses it before reading it.
       if (bytes === 0 || bytes > maximumBytes) return;
       const holder = `${kind} ${name}`;
       const reservedBytesBefore = reservedBytesBySender.get(holder) ?? 0;

@@ -11,8 +11,8 @@ let time = 0;
 afterEach(() => server.close());
 
 /**
- * Starts a server whose clock the test sets. Also returns a function that sends bytes to the server and resolves
- * when they have arrived.
+ * Starts a server with a clock that the test controls. Also returns a function that sends bytes to the server and
+ * resolves when they have arrived.
  */
 async function start(listener: RequestListener) {
   time = 0;

@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Milliseconds in which a request body must end or progress by `progressBytes`. The whole body has no
- * timeout: 100 MB on a slow line take an hour, and a train's tunnel interrupts an upload for half a minute.
+ * Within this many milliseconds a request body must end or progress by `progressBytes`. The whole body has no timeout,
+ * because 100 MB on a slow line take an hour. A train tunnel may interrupt an upload for half a minute.
  */
 export const progressTimeoutMs = 40_000;
-/** Minimum bytes per `progressTimeoutMs`, about 400 per second. No usable line is slower. */
+/** Minimum bytes of progress per `progressTimeoutMs`, about 400 bytes per second. Every usable line is faster. */
 export const progressBytes = 16 * 1024;
-/** Milliseconds for which the rest of a request body may still arrive after the answer was sent. */
+/** After the response was sent, the rest of the request body may arrive for this many milliseconds. */
 export const answeredBodyTimeoutMs = 30_000;
 /**
- * Milliseconds between two checks of request bodies. A refused body without new bytes between two checks is
- * cut off.
+ * Milliseconds between two checks of request bodies. If a refused request sent no bytes between two checks, its
+ * connection is closed.
  */
 const checkIntervalMs = 5_000;
 
@@ -20,8 +20,8 @@ interface WatchedBody {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /**
-   * The time at which the body last made progress, which means that `progressBytes` more bytes arrived.
-   * `bytesAtLastProgress` is how many bytes the socket had received then.
+   * The time at which the last `progressBytes` of the body had arrived. `bytesAtLastProgress` is the number of bytes
+   * that the socket had received then.
    */
   lastProgressAt: number;
   bytesAtLastProgress: number;
@@ -32,16 +32,16 @@ interface WatchedBody {
 
 export interface BodyProgressChecker {
   /**
-   * Checks every unfinished request body now and cuts off those without progress. A timer calls this every
-   * few seconds.
+   * Checks every unfinished request body now and closes connections without progress. A timer runs this every few
+   * seconds.
    */
   checkBodies(): void;
 }
 
 /**
- * Cuts off request bodies that never end. If a body makes no progress, the server answers with 408 (as a
- * `clientError`). If the request was already answered, the server closes the connection. Time in which the server
- * itself does not read the body does not count.
+ * Closes connections whose request body never ends. If a body makes no progress, the server responds with 408 (as a
+ * `clientError`), or closes the connection if it has already responded. Time in which the server itself does not read
+ * the body does not count.
  */
 export function watchBodyProgress(server: Server, now: () => number = Date.now): BodyProgressChecker {
   const watchedBodies = new Map<Socket, WatchedBody>();

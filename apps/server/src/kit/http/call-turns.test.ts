@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { type CallTurns, createCallTurns, maximumRunningCalls } from "./call-turns.ts";
 
-/** A caller: a session of a person, or a guest with an IP address. */
+/** The sender of a request: a person's session, or a guest with an IP address. */
 type Caller = { userId: string; sessionId: string } | { ip: string };
 
-/** Makes a call. `endAnswer` reports that the connection has taken the answer or has closed. */
+/** Starts a request. `endAnswer` simulates that the response was sent completely or the connection closed. */
 function makeCall(turns: CallTurns, caller: Caller) {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const request = { actor: "ip" in caller ? null : caller, ip: "ip" in caller ? caller.ip : "127.0.0.1" };

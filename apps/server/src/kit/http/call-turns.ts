@@ -4,32 +4,38 @@ import { createTaskQueue } from "../turns.ts";
 import { networkOf } from "./network.ts";
 
 /**
- * Maximum number of calls of one session that run at once, and of one network without sessions. A browser makes at most
- * six calls at once over HTTP/1.1.
+ * Maximum number of API calls that one session runs at once. Also the maximum for all guests of one network. A browser
+ * sends at most six requests at once over HTTP/1.1.
  */
 export const maximumRunningCalls = 8;
 /**
- * Maximum number of calls of one person in all sessions that run at once. It is smaller than the number of connections
- * to the database (16), so that other people's calls get a connection. It is larger than `maximumRunningCalls`, so that
- * a phone that lost its network in the middle of its calls does not hold up the same person's computer.
+ * Maximum number of API calls that one person runs at once in all sessions. It is below the size of the database
+ * connection pool (16), so that other people get a connection. It is above `maximumRunningCalls`: if a phone loses its
+ * network during its requests, the person's computer can still send some.
  */
 const maximumRunningCallsOfPerson = 12;
-/** Maximum number of calls of one session that wait. A browser makes at most about a hundred at once over HTTP/2. */
+/**
+ * Maximum number of waiting API calls of one session. Over HTTP/2 a browser sends at most about a hundred requests at
+ * once.
+ */
 export const maximumWaitingCalls = 200;
-/** Maximum number of calls of one network that wait. The servers of a chat platform send many calls from one network. */
+/**
+ * Maximum number of waiting API calls of one network. The servers of a chat platform send many requests from one
+ * network.
+ */
 const maximumWaitingCallsOfNetwork = 1_000;
 
 export interface CallTurns {
   /**
-   * Resolves when the caller may make one more call at once. The call then counts as running until the connection has
-   * taken the whole answer or has closed. So clients that do not read their answers make the server keep only a few of
-   * them in memory. Resolves with a function that ends the turn earlier, for an answer that is not kept in memory.
-   * Throws ERR.TOO_MANY if too many calls of the caller wait already.
+   * Resolves when the caller may run one more API call. The call counts as running until the whole response is sent or
+   * the connection has closed. So a client that does not read its responses cannot make the server keep many of them in
+   * memory. Resolves with a function that ends the count earlier, for a response that is not in memory. Throws
+   * ERR.TOO_MANY if too many API calls of the caller are waiting.
    */
   waitForTurn(request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
 }
 
-/** Lets the calls of each session, person and network take turns, so that nobody can hold up the calls of all others. */
+/** Queues the API calls of each session, person and network separately, so that nobody can block the others. */
 export function createCallTurns(): CallTurns {
   const runInTurnOfSession = createTaskQueue(Number.POSITIVE_INFINITY, {
     maximumPerOwner: maximumRunningCalls,
@@ -48,7 +54,8 @@ export function createCallTurns(): CallTurns {
       new Promise((startCall, refuseCall) => {
         const runCall = () =>
           new Promise<void>((endTurn) => {
-            // The client has gone. A closed connection emits no more events, so nothing would end the turn.
+            // The client has disconnected. A closed connection emits no more events, so nothing else would end the
+            // running call.
             if (response.destroyed) throw new AppError("ERR.TIMEOUT");
             response.once("close", endTurn);
             startCall(endTurn);

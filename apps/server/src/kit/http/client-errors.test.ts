@@ -19,7 +19,7 @@ afterAll(() => server.close());
 /** Returns a URL of this length that begins with `path`. */
 const urlOfLength = (path: string, length: number) => `${path}?q=`.padEnd(length, "x");
 
-/** Sends raw bytes and returns the server's answer. */
+/** Sends raw bytes and returns the server's response. */
 async function sendRawBytes(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(address).port), "127.0.0.1");
   await once(socket, "connect");

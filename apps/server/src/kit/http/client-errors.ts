@@ -5,29 +5,30 @@ import { AppError } from "../errors.ts";
 import { securityHeaderLines } from "./security-headers.ts";
 
 /**
- * Maximum characters of a URL with its query. RFC 9110 asks every server to accept this many. Our longest URL
- * has half as many, with a hundred people's ids.
+ * Maximum characters of a URL with its query. RFC 9110 asks every server to accept this many. The longest URL of this
+ * API has half as many, with a hundred people's ids.
  */
 export const maximumUrlLength = 8_000;
 /**
- * Maximum bytes of a request's first line and headers: several times the longest URL, so that a URL that is
- * too long is read completely and gets a clear answer.
+ * Maximum bytes of a request's first line and headers. This is several times the longest URL, so the server can read a
+ * URL that is too long completely and send a clear error.
  */
 export const maximumHeaderBytes = 32 * 1024;
 /**
- * Milliseconds for the client to read the answer. If a socket is closed with unread data, the answer is lost.
+ * Milliseconds that the client has to read the error response. Closing a socket with unread data would destroy the
+ * response.
  */
 const answerReadTimeoutMs = 1_000;
 
 /**
- * The socket property that holds the newest answer on the connection. If the rest of a request's body is malformed,
- * this answer tells which URL the body was sent to. A WeakMap of answers would make each garbage collection longer,
- * because every request would change it.
+ * The socket property with the newest response on the connection. If the rest of a request body is malformed, this
+ * response tells the URL of the request. A WeakMap would slow down each garbage collection, because every request would
+ * change it.
  */
 const newestAnswerKey = Symbol("newest answer");
 type SocketWithAnswer = Socket & { [newestAnswerKey]?: ServerResponse<IncomingMessage> };
 
-/** Remembers the newest answer on each connection, for `createClientErrorHandler`. */
+/** Remembers the newest response on each connection, for `createClientErrorHandler`. */
 export function rememberNewestAnswerOfSockets(server: Server): void {
   server.on("request", (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => {
     (request.socket as SocketWithAnswer)[newestAnswerKey] = response;
@@ -43,15 +44,17 @@ function errorForParserCode(code: string | undefined): AppError {
 const apiUrlPattern = /^(?:https?:\/\/[^/]{0,255})?\/api(?:[/?#]|$)/i;
 
 /**
- * Whether the first line, even if malformed, names a URL of the API: `get /api/x`, `POST http://host/api/x`.
+ * Whether the first line of a request, even if malformed, contains an API URL: `get /api/x`, `POST http://host/api/x`.
  */
 function firstLineNamesApi(packet: Buffer): boolean {
   const [line = ""] = packet.toString("latin1", 0, 1024).trimStart().split("\n", 1);
-  // Searches all words of the line for a URL of the API, because the HTTP method may be missing.
+  // Searches all words of the line for an API URL, because the HTTP method may be missing.
   return line.split(/\s+/).some((word) => apiUrlPattern.test(word));
 }
 
-/** Whether a packet begins with a request's first line, not in the middle of its headers. */
+/**
+ * Whether a packet begins with the first line of a request. Otherwise the packet starts in the middle of the headers.
+ */
 function beginsRequest(packet: Buffer): boolean {
   return /^\s*[a-z-]+\s+(?:\/|\*|http)/i.test(packet.toString("latin1", 0, 1024));
 }
@@ -59,7 +62,7 @@ function beginsRequest(packet: Buffer): boolean {
 export const isApiRequest = ({ url }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/.test(url ?? "");
 
 /**
- * Whether to answer with an API error in JSON instead of an error page. True if the URL is unknown, because web
+ * Whether to send the error as JSON of the API instead of an HTML page. True if the URL is unknown, because web
  * browsers rarely send malformed requests.
  */
 function expectsApiError(
@@ -68,11 +71,11 @@ function expectsApiError(
 ): boolean {
   if (unfinishedRequest) return isApiRequest(unfinishedRequest);
   if (!Buffer.isBuffer(rawPacket) || firstLineNamesApi(rawPacket)) return true;
-  // Headers that are too long arrive in several packets. Only the first packet contains the first line.
+  // Headers above the size limit arrive in several packets. Only the first packet contains the request's first line.
   return code === "HPE_HEADER_OVERFLOW" && !beginsRequest(rawPacket);
 }
 
-/** The error page is in all languages, because the server has not read the header with the reader's language. */
+/** The error page is in all languages, because the server has not parsed the `Accept-Language` header. */
 function errorPageOf(refusal: AppError): string {
   const messages = languages.map(
     (language) => `<p lang="${language}">${refusal.body(language).error.message}</p>`,
@@ -83,9 +86,7 @@ function errorPageOf(refusal: AppError): string {
 <main><h1>${refusal.status}</h1>${messages.join("")}</main></html>`;
 }
 
-/**
- * Builds a complete HTTP answer, for bytes that Node could not parse as a request, and for refused upgrades.
- */
+/** Builds a complete HTTP response, for bytes that Node could not parse as a request, and for refused upgrades. */
 export function rawAnswerOf(refusal: AppError, isJson: boolean, headerLines: readonly string[]): string {
   const [type, body] = isJson
     ? ["application/json", JSON.stringify(refusal.body("en"))]
@@ -104,19 +105,22 @@ export function rawAnswerOf(refusal: AppError, isJson: boolean, headerLines: rea
 
 interface ClientError extends Partial<Error> {
   readonly code?: string;
-  /** The last packet that arrived on the connection. Usually it is the only one. */
+  /** The last packet that arrived on the connection. Most malformed requests have only one packet. */
   readonly rawPacket?: unknown;
 }
 
-/** The HTTP headers of an error page that is written to the socket directly. The page has inline styles. */
+/**
+ * The HTTP headers of an error page that is written to the socket directly. They allow inline styles, which the page
+ * needs.
+ */
 export const errorPageHeaderLines = (publicUrl: string): string[] =>
   securityHeaderLines(publicUrl).map((line) =>
     line.replace("default-src 'none'", "default-src 'none'; style-src 'unsafe-inline'"),
   );
 
 /**
- * Returns Fastify's `clientErrorHandler`, which answers bytes that are not a request, and requests that did
- * not arrive in time.
+ * Returns Fastify's `clientErrorHandler`. It responds to bytes that are not a request, and to requests that did not
+ * arrive in time.
  */
 export function createClientErrorHandler(publicUrl: string): (error: ClientError, socket: Socket) => void {
   const lines = errorPageHeaderLines(publicUrl);
@@ -129,7 +133,7 @@ function answerClientError(error: ClientError, socket: Socket, headerLines: read
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const answer = (socket as SocketWithAnswer)[newestAnswerKey];
   const unfinishedAnswer = answer?.req.complete === false ? answer : undefined;
-  // An answer has already begun on this connection. The client would mistake a second answer for the answer to another
+  // The server has already begun a response on this connection. The client would assign a second response to another
   // request.
   if (unfinishedAnswer?.headersSent) return void socket.destroy();
   const timer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);

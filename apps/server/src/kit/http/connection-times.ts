@@ -2,7 +2,7 @@
 export interface ConnectionTimeouts {
   /** Timeout for receiving all headers of a request. */
   readonly headersTimeoutMs: number;
-  /** Timeout between two requests. Longer than the usual 60 s of load balancers. */
+  /** Timeout between two requests on one connection. It is longer than the usual 60 s of load balancers. */
   readonly keepAliveTimeoutMs: number;
   /** Timeout without a byte in either direction during a request. */
   readonly idleTimeoutMs: number;

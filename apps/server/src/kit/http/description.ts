@@ -12,8 +12,8 @@ const placeholder: StaticDocumentSpec["document"] = {
 };
 
 /**
- * Serves the OpenAPI document for programs, and at `/api/docs` for people. `introduction` (Markdown) is the text
- * above the calls, `otherPaths` are paths that are not in the contract.
+ * Serves the OpenAPI document for programs, and at `/api/docs` for people. `introduction` (Markdown) is the text above
+ * the endpoints, `otherPaths` are paths that are not in the contract.
  */
 export async function serveApiDescription(
   http: FastifyInstance,
@@ -23,15 +23,15 @@ export async function serveApiDescription(
   otherPaths: Record<string, unknown>,
 ): Promise<void> {
   let documentCache: ReturnType<typeof buildOpenApi> | undefined;
-  // Builds the document at the first request for it: building takes a tenth of the start time, and most processes
-  // never get such a request.
+  // Builds the document when it is first requested. Building it takes a tenth of the start time, and most processes are
+  // never asked for it.
   const buildDocumentOnce = () => {
     documentCache ??= buildOpenApi(endpoints, publicUrl, introduction, otherPaths);
     return documentCache;
   };
   let documentBytes: Buffer | undefined;
   http.get("/api/openapi.json", async (_, reply) => {
-    // All answers share these bytes, so answers that nobody reads take no memory.
+    // All responses share these bytes, so a client that does not read its response uses no memory.
     documentBytes ??= Buffer.from(JSON.stringify(buildDocumentOnce()));
     return reply.type("application/json; charset=utf-8").send(documentBytes);
   });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../storage/storage.ts";
 
-/** An answer with bytes instead of JSON. */
+/** A response with bytes instead of JSON. */
 export class Download {
   readonly content: DownloadContent;
   constructor(content: DownloadContent) {
@@ -11,10 +11,10 @@ export class Download {
 }
 
 export interface DownloadContent {
-  /** The ETag of the file: equal for equal bytes, different for different bytes. */
+  /** The ETag of the file. It is equal for equal bytes and different for different bytes. */
   readonly etag: string;
   readonly type: string;
-  /** The size in bytes. Null if it is unknown until the end; range requests then do not work. */
+  /** The size in bytes. Null: unknown until the end of the content, so range requests are ignored. */
   readonly size: number | null;
   readonly name: string;
   /**
@@ -26,14 +26,14 @@ export interface DownloadContent {
 }
 
 /**
- * The Content-Security-Policy of a file that is opened by its own URL: the file may do nothing. `sandbox`
- * removes its origin, so an HTML file cannot read cookies or call the API.
+ * The Content-Security-Policy for a file that is opened by its own URL. It blocks all scripts and requests. `sandbox`
+ * removes the file's origin, so an HTML file cannot read cookies or use the API.
  */
 const fileContentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /**
- * Sends a file: the whole file, one range of it (RFC 9110 §14), or the status 304 if the caller already has the same
+ * Sends a file: the whole file, one range of it (RFC 9110 §14), or the status 304 if the client already has the same
  * bytes.
  */
 export async function sendDownload(
@@ -49,8 +49,8 @@ export async function sendDownload(
     "content-security-policy": fileContentSecurityPolicy,
     // Only pages of this site may show the file in a frame.
     "x-frame-options": "SAMEORIGIN",
-    // The browser caches the file but asks the server before each use. So a person who has lost access to a file no
-    // longer sees it (docs/decisions, number 25).
+    // The browser caches the file but must ask the server before each use. So a person who has lost access to a file
+    // can no longer open it (docs/decisions, number 25).
     "cache-control": "private, no-cache",
     vary: "cookie, authorization",
     ...(size !== null && { "accept-ranges": "bytes" }),
@@ -65,8 +65,8 @@ export async function sendDownload(
     reply.code(206).header("content-range", `bytes ${requestedRange.start}-${requestedRange.end}/${size}`);
     reply.header("content-length", requestedRange.end - requestedRange.start + 1);
   } else if (size !== null) reply.header("content-length", size);
-  // If an answer to HEAD has no body, the server would send a length of 0. An empty stream keeps the file's length in
-  // the headers.
+  // Without a body Fastify would send `Content-Length: 0` for HEAD. An empty stream keeps the file's length in the
+  // headers.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
   return reply.send(await content.open(requestedRange));
 }
@@ -86,8 +86,8 @@ function requestedRangeOf(
 }
 
 /**
- * Parses a `Range` header for a file of `size` bytes. Undefined means the whole file: no header, another
- * unit, several ranges (which a server may ignore), or a malformed header.
+ * Parses a `Range` header for a file of `size` bytes. Undefined means the whole file: there is no header, it is
+ * malformed, or it has another unit or several ranges (which a server may ignore).
  */
 export function parseRange(
   header: string | undefined,
@@ -108,8 +108,8 @@ export function parseRange(
 }
 
 /**
- * Builds a `Content-Disposition` header with a file name in any script (RFC 6266, RFC 8187) and an ASCII name
- * for old clients.
+ * Builds a `Content-Disposition` header with a file name in any script (RFC 6266, RFC 8187), and an ASCII name for old
+ * browsers.
  */
 export function contentDisposition(name: string, inline: boolean): string {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");

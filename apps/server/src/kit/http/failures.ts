@@ -16,28 +16,29 @@ const errorsByFastifyCode: Readonly<Record<string, AppError>> = {
   FST_FIELDS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_PARTS_LIMIT: new AppError("ERR.TOO_LARGE"),
   FST_ERR_BAD_URL: new AppError("ERR.MALFORMED"),
-  // Fastify refuses a path parameter that is longer than its limit. Every id is shorter, so no row has this id, and the
-  // answer is "not found".
+  // Fastify refuses a path parameter above its length limit. Ids are shorter, so no row has this id, and the response
+  // is "not found".
   FST_ERR_MAX_PARAM_LENGTH: new AppError("ERR.NOT_FOUND"),
 };
 
-/** Whether an error, or an error that caused it, says that the disk, the quota or the storage provider is full. */
+/** Whether an error, or one of its causes, says that the disk, the quota or the storage provider is full. */
 function isStorageFull(error: Error): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT")) return true;
-    // The error names with which S3 services such as MinIO report a full disk.
+    // The names of errors with which S3 services such as MinIO report a full disk.
     if (cause.name === "XMinioStorageFull" || cause.name === "InsufficientStorage") return true;
   }
   return false;
 }
 
 /**
- * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, not a number or a time,
- * a time zone offset above 15:59. Other codes of class 22, such as division by zero, are not the caller's fault.
+ * PostgreSQL's error codes for a value that cannot be stored: too long, out of range, not a number or a time, a time
+ * zone offset above 15:59. Other codes of class 22, such as division by zero, are errors of the server, not of the
+ * client.
  */
 const refusedValueCodes = new Set(["22001", "22003", "22007", "22008", "22009", "22P02", "22P03"]);
 
-/** Whether the database refused a value that the contract should have refused. */
+/** Whether the database refused a value of the request that the contract should have refused. */
 function isValueRefusedByDatabase(error: Error): boolean {
   return "code" in error && refusedValueCodes.has(String(error.code));
 }
@@ -50,8 +51,8 @@ export function toAppError(error: FastifyError | Error): AppError {
   if (isStorageFull(error)) return new AppError("FILE.NO_SPACE");
   // PostgreSQL's error code for a full disk.
   if (code === "53100") return new AppError("ERR.NO_SPACE");
-  // PostgreSQL's error codes "character not in repertoire" and "untranslatable character": the text or JSON
-  // contains a NUL, which nobody types.
+  // PostgreSQL's error codes "character not in repertoire" and "untranslatable character". They mean that the text or
+  // JSON contains a NUL, which no person types.
   if (code === "22021" || code === "22P05") return new AppError("ERR.MALFORMED");
   if (isValueRefusedByDatabase(error)) return new AppError("ERR.INPUT");
   const status = "statusCode" in error ? error.statusCode : undefined;
@@ -59,7 +60,7 @@ export function toAppError(error: FastifyError | Error): AppError {
   return new AppError(isOutage(error) ? "ERR.UNAVAILABLE" : "ERR.INTERNAL");
 }
 
-/** Builds the answer for an error. Fastify calls it as `frameworkErrors`, too, for errors before a route is found. */
+/** Builds the response for an error. Fastify also uses it as `frameworkErrors`, for errors before a route is found. */
 export function answer(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -76,13 +77,13 @@ export function answer(
     request.log.error({ err: error }, "request failed");
   if (appError.retryAfter !== undefined) reply.header("retry-after", appError.retryAfter);
   if (appError.code === "ERR.UNAVAILABLE") reply.header("retry-after", 1);
-  // Fastify would close the connection, and a client that is still sending would not get the answer. So the rest of the
-  // body is read and dropped. `watchBodyProgress` limits how long that may take.
+  // Fastify would close the connection, and a client that is still sending would lose the response. So the rest of the
+  // body is read and dropped; `watchBodyProgress` limits the time.
   if (appError.code === "ERR.TOO_LARGE") reply.removeHeader("connection");
   return reply.code(appError.status).send(appError.body(language));
 }
 
-/** Turns errors into answers, for the whole server. Writes stack traces to the log, never to the caller. */
+/** Turns thrown errors into error responses, for the whole server. Stack traces go to the log, never to the client. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new AppError("ERR.NOT_FOUND"), request, reply));

@@ -9,7 +9,7 @@ const limit = {
   byParam: { name: "shop", perMinute: 6 },
 };
 
-/** Creates a server with one call whose callers `GuestLimits` counts. Returns a function that makes this call. */
+/** Creates a server with one endpoint that uses `GuestLimits`. Returns a function that sends a request to it. */
 async function open() {
   const app = fastify({ trustProxy: true });
   enableCallLimits(app, 1);
@@ -30,13 +30,13 @@ async function open() {
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
   const call = await open();
-  // Two callers with new keys call from the same network. After the first answer to a caller, the server remembers the
-  // caller's key as known.
+  // Two guests with new keys send requests from the same network. After the first response to each guest, the server
+  // remembers the guest's key as known.
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "a")]).toEqual([true, true]);
   for (let count = 0; count < 10; count++) expect(await call("192.0.2.1", "a")).toBe(false);
   expect(await call("192.0.2.1", "b")).toBe(true);
-  // All known keys of one network together have a limit (`perMinuteOfNetwork`), in addition to the limit of each key.
+  // All known keys of one network share a limit (`perMinuteOfNetwork`), besides the limit of each key.
   expect(await call("192.0.2.1", "b")).toBe(false);
 });
 

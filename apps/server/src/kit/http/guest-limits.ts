@@ -5,17 +5,17 @@ import { createCallLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
 
 /**
- * Maximum number of caller keys that a process remembers. The least recently used key is dropped first, and
- * then counts as unknown.
+ * Maximum number of guest keys that a process remembers. The least recently used key is dropped first, and then counts
+ * as unknown.
  */
 const maximumKeys = 50_000;
 
 /**
- * Remembers the keys of callers without a session, for example the tokens of a bot's visitors. A key is remembered once
- * a call with it was answered, which proves that the key is valid.
+ * Remembers the keys of guests, for example the tokens of a bot's visitors. A key becomes known when a request with it
+ * succeeds, which proves that the key is valid.
  */
 export function createKnownKeys() {
-  // Creates the cache on first use: a cache reserves its memory at once, and many servers have no visitors.
+  // Creates the cache on first use, because a cache reserves its memory at once, and many servers have no guests.
   let cache: LRUCache<string, true> | undefined;
   return {
     has: (key: string): boolean => cache?.get(key) === true,
@@ -27,17 +27,17 @@ export function createKnownKeys() {
 }
 
 export interface GuestLimits {
-  /** Counts a call. Throws ERR.TOO_MANY if the caller made too many calls. */
+  /** Counts a request. Throws ERR.TOO_MANY if the guest sent too many requests. */
   count(request: FastifyRequest): void;
-  /** Remembers the key of the call's caller as valid, because the call was answered. */
+  /** Remembers the key of a request as valid, because the request succeeded. */
   rememberCallerKey(request: FastifyRequest): void;
 }
 
 /**
- * Counts calls without a session by the caller's network. An endpoint can also count calls by a key of the caller and
- * by a parameter of the path. A caller with a known key who calls too often is refused before the count of the network
- * grows, so that other callers in the network can continue. All unknown keys of a network share one count, because
- * anybody can invent keys.
+ * Limits requests without a session by the client's network. An endpoint can also limit them by a key of the guest and
+ * by a path parameter. The limit of a known key is checked before the request counts for the network, so that a guest
+ * over that limit does not block others in the network. All unknown keys of a network share one limit, because anybody
+ * can invent keys.
  */
 export function createGuestLimits(
   app: FastifyInstance,

@@ -4,14 +4,14 @@ import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 
 /**
- * Zod's option that adds the refused input to an issue. With the input, a missing field can be distinguished from a
- * field of a wrong type. `InputError` removes the input again.
+ * Zod's option that adds the refused input to an issue. The input shows whether a field is missing or has a wrong type.
+ * `InputError` removes the input again.
  */
 export const optionsReportingInput = { reportInput: true } as const;
 
 /**
- * Removes from an issue what the caller wrote, because it may be a secret. Keeps only whether there was a
- * value. Nested issues of unions and records are removed too, because nothing reads them.
+ * Removes the client's input from an issue, because it may be a secret. Keeps only whether there was a value. Also
+ * removes nested issues of unions and records, because nothing reads them.
  */
 function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   const { input, errors: _, issues: __, ...rest } = issue as z.core.$ZodIssue & Record<string, unknown>;
@@ -19,7 +19,7 @@ function removeCallerInput(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return { ...rest, ...(hasInput && { input: true }) } as z.core.$ZodIssue;
 }
 
-/** The error for input that does not match its schema. The error handler names the wrong fields in the answer. */
+/** The error for input that does not match its schema. The error handler lists the wrong fields in the response. */
 export class InputError extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   constructor(issues: readonly z.core.$ZodIssue[]) {
@@ -29,17 +29,17 @@ export class InputError extends Error {
   }
 }
 
-/** Checks the parameters in a call's path. Throws "not found" if one is malformed. */
+/** Checks the path parameters of a request. Throws "not found" if one is malformed. */
 export function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const params = endpoint.params?.safeParse(request.params);
-  // A malformed id belongs to no row, so the status of the answer is 404.
+  // A malformed id belongs to no row, so the response is 404.
   if (params && !params.success) throw notFound();
   return params?.data;
 }
 
 /**
- * Removes NUL characters from the texts of a query string. No stored text contains a NUL, and the database refuses
- * texts with a NUL. So a search for such a text finds nothing instead of failing.
+ * Removes NUL characters from the values of a query string. The database refuses a NUL, so no stored text contains one.
+ * Without the NUL, a search finds nothing instead of failing.
  */
 function removeNulCharacters(query: unknown): unknown {
   const entries = Object.entries(query as Record<string, unknown>);
@@ -51,12 +51,12 @@ function removeNulCharacters(query: unknown): unknown {
   );
 }
 
-/** The options with which zod stops at the first problem. `abortEarly` is missing in zod's types. */
+/** Options that make zod stop at the first problem. `abortEarly` works, although zod's types do not declare it. */
 const optionsReportingFirstProblem = { ...optionsReportingInput, abortEarly: true } as const;
 
 /**
  * Checks a value against a schema and reports all problems. Zod passes the problems of a list as arguments of one
- * function call. If these arguments do not fit on the stack, checks again and reports only the first problem.
+ * function. If there are too many for the stack, checks again and reports only the first problem.
  */
 function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {
@@ -68,13 +68,13 @@ function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafePa
 }
 
 /**
- * Checks the query and the body of a call. Throws an `InputError` that names the wrong fields of both, or an `AppError`
- * if the body as a whole is wrong.
+ * Checks the query and the body of a request. Throws an `InputError` that names the wrong fields of both, or an
+ * `AppError` if the body as a whole is wrong.
  */
 export function parseInput(endpoint: Endpoint, rawQuery: unknown, rawBody: unknown) {
   const query = endpoint.query && checkInput(endpoint.query, removeNulCharacters(rawQuery));
   const body = endpoint.body && checkInput(endpoint.body, rawBody);
-  // If the whole body has a wrong type, no single field is wrong. So the error names no field.
+  // The whole body has a wrong type, so the error names no field.
   if (body?.error?.issues.some(({ code, path }) => code === "invalid_type" && path.length === 0))
     throw new AppError("ERR.BODY");
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Parses JSON bodies. Treats an empty body as no body, because several calls have none. */
+/** Parses JSON bodies. Accepts an empty body as no body, because several endpoints need none. */
 export function readJson(http: FastifyInstance): void {
   const parseDefaultJson = http.getDefaultJsonParser("error", "error");
   http.removeContentTypeParser(["application/json", "text/plain"]);

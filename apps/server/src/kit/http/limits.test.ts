@@ -10,7 +10,7 @@ const createTestLimit = (perMinute: number, factor = 1) => {
   time = 1_000_000;
   return createCallLimit(app, perMinute, () => time);
 };
-/** Makes a call. Returns null if the limit allows the call, else the seconds to wait. */
+/** Counts one request. Returns null if the limit allows it, else the seconds to wait. */
 const secondsToWait = (call: () => void): number | null => {
   try {
     call();

@@ -14,20 +14,17 @@ declare module "fastify" {
 }
 
 const windowMs = 60_000;
-/**
- * Maximum number of keys whose calls are counted for one limit. When there are more keys, the key with the oldest
- * counting window is dropped.
- */
+/** Maximum number of keys per limit. When there are more keys, the key with the oldest counting window is dropped. */
 const maximumCountedKeys = 20_000;
 
-/** Switches on the counting of `createCallLimit`. Multiplies every limit by `factor`. */
+/** Switches on the limits of `createCallLimit`. Multiplies every limit by `factor`. */
 export function enableCallLimits(app: FastifyInstance, factor: number): void {
   app.decorate("callLimitsFactor", factor);
 }
 
 /**
- * Allows `perMinute` requests for each key in the minute from its first request, counted in this process.
- * Counts nothing without `enableCallLimits`. `now`: returns the time in milliseconds.
+ * Allows `perMinute` requests for each key in the minute after its first request. Each process counts alone. Counts
+ * nothing without `enableCallLimits`. `now`: returns the time in milliseconds.
  */
 export function createCallLimit(
   app: FastifyInstance,
@@ -36,8 +33,7 @@ export function createCallLimit(
 ): CallLimit {
   if (!app.hasDecorator("callLimitsFactor")) return () => {};
   const maximumCalls = perMinute * app.callLimitsFactor;
-  // The map contains the counting windows in the order in which they began. All windows are equally long, so they also
-  // end in this order.
+  // The map contains the counting windows, oldest first. All windows are equally long, so they also end in this order.
   const windows = new Map<string, { calls: number; endsAt: number }>();
   const forgetEndedWindows = (time: number) => {
     for (const [key, { endsAt }] of windows) {
@@ -48,8 +44,7 @@ export function createCallLimit(
   return (key) => {
     const time = now();
     let window = windows.get(key);
-    // If the clock was set back, a new counting window begins. The old window would otherwise last longer than a
-    // minute.
+    // If the clock was set back, starts a new counting window, because the old one would last longer than a minute.
     if (!window || time >= window.endsAt || time < window.endsAt - windowMs) {
       windows.delete(key);
       forgetEndedWindows(time);

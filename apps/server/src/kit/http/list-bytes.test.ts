@@ -3,8 +3,7 @@ import { expect, test, vi } from "vitest";
 import { countFittingItems } from "./list-bytes.ts";
 
 /**
- * Counts how many items fit into an answer by writing each item as JSON. The tests compare `countFittingItems` with this
- * function.
+ * Counts how many items fit into a response by converting each item to JSON. A slow reference for `countFittingItems`.
  */
 function countFittingByJson(items: readonly unknown[], limitBytes: number): number {
   let bytes = 0;

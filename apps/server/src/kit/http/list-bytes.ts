@@ -1,9 +1,6 @@
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 
-/**
- * Returns an upper bound for the size of a value as JSON, in bytes. Only inspects the value and builds no
- * JSON.
- */
+/** Returns an upper bound for the size of a value as JSON, in bytes. Inspects the value without building JSON. */
 function maximumJsonBytesOf(value: unknown): number {
   // An escaped character takes six bytes in JSON.
   if (typeof value === "string") return 6 * value.length + 2;
@@ -20,14 +17,13 @@ function maximumJsonBytesOf(value: unknown): number {
 
 export const bytesInJson = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Returns how many of the first items fit into one answer. The result is at least `minimumCount`. */
+/** Returns how many of the first items fit into one response, but at least `minimumCount`. */
 export function countFittingItems(
   items: readonly unknown[],
   limitBytes = maximumListBytes,
   minimumCount = 1,
 ): number {
-  // Builds JSON only if the page may be too large for one answer, because the server builds the JSON of the answer
-  // again when it sends the answer.
+  // Builds JSON only if the page may be too large, because the server builds it again when it sends the response.
   if (maximumJsonBytesOf(items) <= limitBytes) return items.length;
   let bytes = 0;
   let count = 0;
@@ -39,7 +35,7 @@ export function countFittingItems(
   return count;
 }
 
-/** Returns the first items that fit into one answer. `wasCut` says whether items were left out. */
+/** Returns the first items that fit into one response. `wasCut` says whether items were left out. */
 export function firstFittingItems<T>(
   items: readonly T[],
   limitBytes?: number,
@@ -49,7 +45,7 @@ export function firstFittingItems<T>(
   return { data: items.slice(0, count), wasCut: count < items.length };
 }
 
-/** Returns the last items that fit into one answer. They keep their order. */
+/** Returns the last items that fit into one response. They keep their order. */
 export function lastFittingItems<T>(
   items: readonly T[],
   limitBytes?: number,
@@ -65,12 +61,12 @@ interface PageQuery {
   skip?: number | undefined;
 }
 
-/** The number of rows before the requested page. */
+/** The number of rows before the first row of the page. */
 export const offsetOf = ({ page, paging, skip }: PageQuery) => skip ?? (page - 1) * paging;
 
 /**
- * Returns the rows of a page that fit into an answer, and the offset of the next page. The rows start at
- * `offset`; `hasMore` says whether further rows follow.
+ * Returns the rows of a page that fit into a response, and the offset of the next page. `rows` begin at `offset`;
+ * `hasMore` says whether more rows follow them in the database.
  */
 export function cutPage<T>(rows: readonly T[], offset: number, hasMore: boolean) {
   const { data, wasCut } = firstFittingItems(rows);

@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 
 const routedMethods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Answers an unknown method of a known URL with 405 and the list of allowed methods. */
+/** Responds to an unsupported method of a known URL with 405 and the list of allowed methods. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const methodsByUrl = new Map<string, Set<Method>>();
   for (const { path, method } of endpoints)

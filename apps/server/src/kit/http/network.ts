@@ -3,8 +3,8 @@ import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
 /**
- * The number of IP addresses whose network is remembered. Most callers make many calls, and parsing an address takes
- * time.
+ * Maximum number of IP addresses whose network is cached. Parsing an address takes time, and most clients send many
+ * requests.
  */
 const maximumRememberedAddresses = 1_000;
 
@@ -13,9 +13,9 @@ const networkByAddress = new LRUCache<string, string>({ max: maximumRememberedAd
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * Returns the network (a household or an office) of an IP address, for counting calls. An IPv4 address counts
- * by itself, also when it is written as IPv6. An IPv6 address counts by its first 64 bits, because the holder
- * of one address of such a network has all of them.
+ * Returns the network (a household or an office) of an IP address, for rate limits. An IPv4 address is its own network,
+ * also when it is written as IPv6. The network of an IPv6 address is its first 64 bits, because a client can use every
+ * address in it.
  */
 export function networkOf(address: string): string {
   const cachedNetwork = networkByAddress.get(address);
@@ -36,14 +36,14 @@ function findNetwork(address: string): string {
 }
 
 /**
- * Whether a text is an IP address in full form. Refuses short forms such as `10` and octal numbers, because
- * programs disagree about them.
+ * Whether a text is a complete IP address. Refuses short forms such as `10` and octal numbers, because programs
+ * interpret them differently.
  */
 const isIpAddress = (text: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /**
- * Parses an IP address or network: `192.0.2.7` or `10.0.0.0/8`, or the same in IPv6. Null for anything else.
+ * Parses an IP address or network: `192.0.2.7` or `10.0.0.0/8`, or the same in IPv6. Returns null for any other text.
  */
 function parseNetwork(text: string): Network | null {
   const [address = "", bits, ...rest] = text.split("/");
@@ -53,7 +53,7 @@ function parseNetwork(text: string): Network | null {
   const addressBits = parsed.kind() === "ipv4" ? 32 : 128;
   const prefixBits = bits === undefined ? addressBits : Number(bits);
   if (prefixBits > addressBits) return null;
-  // Converts an IPv4 address that is written as IPv6 to plain IPv4.
+  // Converts an IPv4 address in IPv6 notation to plain IPv4.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())
     return [parsed.toIPv4Address(), Math.max(0, prefixBits - 96)];
   return [parsed, prefixBits];
@@ -61,12 +61,12 @@ function parseNetwork(text: string): Network | null {
 
 /** Minimum prefix length of a trusted network, in bits. The widest private network of IPv4 or IPv6 has this length. */
 const minimumPrefixBits = { ipv4: 8, ipv6: 7 } as const;
-/** An IPv6 network with a shorter prefix is only trusted inside `fc00::/7`, which is private. */
+/** An IPv6 network with a shorter prefix is trusted only inside `fc00::/7`, the private range. */
 const minimumPublicPrefixBits = 16;
 
 /**
- * Returns why these networks must not be trusted as proxies, as the end of a sentence. Null if they may be trusted. If
- * a trusted network were too wide, ordinary callers in it would count as proxies and could claim any IP address.
+ * Explains why these networks must not be trusted as proxies. The result is the end of a sentence; null if they may be
+ * trusted. If a network were too wide, ordinary clients in it would count as proxies and could claim any IP address.
  */
 export function findProxyProblem(networks: readonly string[]): string | null {
   for (const text of networks) {
@@ -82,7 +82,7 @@ export function findProxyProblem(networks: readonly string[]): string | null {
   return null;
 }
 
-/** Decides whether to trust what a peer says about the IP address of its caller. */
+/** Decides whether a peer is a trusted proxy, whose `X-Forwarded-For` header is believed. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 /**
@@ -113,8 +113,8 @@ export function createProxyTrust(networks: readonly string[]): IsTrustedProxy {
 }
 
 /**
- * Returns the IP addresses in `X-Forwarded-For`, nearest last, without ports. Stops at an entry that is not
- * an IP address, because no trusted proxy wrote the entries before it.
+ * Returns the IP addresses in `X-Forwarded-For` without ports; the address nearest to the server is last. Stops at the
+ * first entry (from the end) that is not an IP address, because no trusted proxy wrote the entries before it.
  */
 function forwardedIpAddresses(headers: IncomingHttpHeaders): string[] {
   const header = headers["x-forwarded-for"];
@@ -127,8 +127,8 @@ function forwardedIpAddresses(headers: IncomingHttpHeaders): string[] {
 }
 
 /**
- * Leaves only IP addresses in `X-Forwarded-For` before Fastify reads the header, because Fastify accepts any
- * word.
+ * Removes everything but IP addresses from `X-Forwarded-For` before Fastify reads the header, because Fastify accepts
+ * any word.
  */
 export function cleanForwardedFor(server: Server): void {
   server.prependListener("request", ({ headers }: IncomingMessage) => {
@@ -140,9 +140,9 @@ export function cleanForwardedFor(server: Server): void {
 }
 
 /**
- * Returns the caller's IP address, for connections that never become a Fastify request. Normally the peer's
- * address; if the peer is a trusted proxy, the address that the last trusted proxy saw. Ignores addresses
- * that the caller claims.
+ * Returns the client's IP address, for connections that never become a Fastify request. Normally this is the peer's
+ * address. If the peer is a trusted proxy, it is the address that the last trusted proxy saw. Ignores addresses that
+ * the client itself claims.
  */
 export function callerIpAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,

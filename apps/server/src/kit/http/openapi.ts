@@ -5,8 +5,8 @@ import { z } from "zod";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Whether validators in other languages can read a regular expression. JSON Schema cannot state flags, and validators
- * read every expression as if it had the flag `u`.
+ * Whether validators in other languages can use a regular expression. JSON Schema has no flags, and validators read
+ * every expression as if it had the flag `u`.
  */
 function isPortableRegExp(pattern: string): boolean {
   try {
@@ -17,7 +17,7 @@ function isPortableRegExp(pattern: string): boolean {
   }
 }
 
-/** The JSON Schemas of an endpoint. `answer` is the whole body of the answer. */
+/** The JSON Schemas of an endpoint. `answer` describes the whole response body. */
 type EndpointSchemas = {
   readonly params?: JsonObject;
   readonly query?: JsonObject;
@@ -33,8 +33,8 @@ function endpointSchemaOf({ params, query, body, data, meta }: Endpoint): z.ZodT
 }
 
 /**
- * Converts all endpoints to JSON Schema at once, so that a named schema (`.meta({ id })`) is described once,
- * in `namedSchemas`, and every use refers to it. `callNameOf` gives each call's name.
+ * Converts all endpoints to JSON Schema at once, so that a named schema (`.meta({ id })`) is described once, in
+ * `namedSchemas`, and every use refers to it. `callNameOf` returns each endpoint's name.
  */
 function jsonSchemasOf(endpoints: readonly Endpoint[]): {
   calls: Record<string, EndpointSchemas>;
@@ -84,8 +84,8 @@ function parametersOf(schema: JsonObject | undefined, location: "path" | "query"
 export const fileBytes = { type: "string", format: "binary" } as const;
 
 /**
- * Returns the schema of a multipart body. In it, a field for files contains the files themselves. In a JSON body the
- * same field contains the files' ids.
+ * Returns the schema of a multipart body. There, a field for files contains the files themselves; in a JSON body it
+ * contains the files' ids.
  */
 function multipartSchemaOf(body: JsonObject): JsonObject {
   const { file_ids, ...fields } = (body.properties ?? {}) as Record<string, JsonObject>;
@@ -106,7 +106,7 @@ function requestBodyOf({ body, accepts = ["json"] }: Endpoint, schema: JsonObjec
   };
 }
 
-/** Describes the successful answers of an endpoint, by HTTP status. */
+/** Describes the successful responses of an endpoint, by HTTP status. */
 function successfulAnswersOf(formats: readonly AnswerFormat[], answer: JsonObject): JsonObject {
   const bytes = { "*/*": { schema: fileBytes } };
   const content = {
@@ -135,7 +135,7 @@ function successfulAnswersOf(formats: readonly AnswerFormat[], answer: JsonObjec
 const errorResponseContent = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 const errorResponse = (description: string) => ({ description, content: errorResponseContent });
 
-/** Answers that any call may give, by their name in the OpenAPI document. */
+/** Error responses that any endpoint may send, by their name in the OpenAPI document. */
 const sharedResponses = {
   Refused: errorResponse(
     "The call is refused. With 429, `Retry-After` tells after how many seconds to try again.",
@@ -148,10 +148,7 @@ const sharedResponses = {
 };
 const sharedResponse = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
 
-/**
- * The answers for refusals and failures. The OpenAPI document adds these answers to every call, also to calls that are
- * not in the contract.
- */
+/** The error responses that the OpenAPI document adds to every path, including paths that are not in the contract. */
 export const failureResponses = {
   "4XX": sharedResponse("Refused"),
   500: sharedResponse("Failed"),
@@ -176,7 +173,7 @@ function operationOf(endpoint: Endpoint, { params, query, body, answer }: Endpoi
 
 /**
  * Builds the OpenAPI 3.1 document from these endpoints and from `otherPaths`, which are already in OpenAPI form.
- * `reference` (Markdown) is the text above the calls.
+ * `reference` (Markdown) is the text above the endpoints.
  */
 export function buildOpenApi(
   endpoints: readonly Endpoint[],

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Whether a request comes from our own pages or from no page. Browsers always send `Origin` with WebSockets
- * and with requests that can change something. Our origin is the public URL or the requested host.
+ * Whether a request comes from one of our own pages, or not from a page at all. Browsers always send `Origin` with
+ * WebSockets and with requests that can change something. Our origin is the public URL or the requested host.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin } = headers;

@@ -4,16 +4,16 @@ import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The error for a URL that the server may not or could not read. The message is for the log, not for people. */
+/** The error for a URL that the server must not read or could not read. The message is only for the log. */
 export class RefusedUrlError extends Error {}
 
 export interface PublicFetchOptions {
   /** Timeout in milliseconds for the whole fetch, redirects included. */
   timeoutMs: number;
-  /** Maximum bytes to read from the page. `onTooLong` decides whether a longer page is cut or refused. */
+  /** Maximum bytes to read from the page. If the page is longer, `onTooLong` decides whether it is cut or refused. */
   limit: number;
   onTooLong: "cut" | "refuse";
-  /** Matches the media types of pages to accept. */
+  /** Matches the media types of the pages to fetch. */
   acceptedTypes: RegExp;
   /** For tests: decides which IP addresses the server may connect to. */
   allow?: (address: string, port: number) => boolean;
@@ -28,7 +28,7 @@ export interface FetchedPage {
 
 const maximumRedirects = 4;
 
-/** The only IPv6 range that is assigned on the internet (RFC 4291; IANA's registry of global unicast). */
+/** The only IPv6 range with public addresses so far (RFC 4291; IANA's registry of global unicast). */
 const globalUnicastRange = ipaddr.IPv6.parseCIDR("2000::/3");
 /** The IP address of Azure's metadata service, which looks public. Other clouds use private ranges. */
 const cloudMetadataAddresses: ReadonlySet<string> = new Set(["168.63.129.16"]);
@@ -45,13 +45,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicastRange);
 }
 
-/** Whether the server may connect to this address by default: a public address on one of the web's ports. */
+/** The default rule for connections: only public addresses on ports 80 and 443. */
 export const isPublicWebAddress = (address: string, port: number): boolean =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
- * Fetches a page from a URL that a person typed: without cookies, and never from an internal IP address.
- * Resolves the host name once and connects to the checked address. Checks each redirect again.
+ * Fetches a page from a URL that a person typed. Sends no cookies, and never connects to an internal IP address: it
+ * resolves the host name once, checks the address and connects to exactly that address. Redirects are checked in the
+ * same way.
  */
 export async function fetchPublicPage(address: string, options: PublicFetchOptions): Promise<FetchedPage> {
   const { url, response } = await openAndFollowRedirects(new URL(address), {
@@ -97,14 +98,14 @@ interface ResolvedAddress {
 }
 
 /**
- * Resolves a host name to IP addresses, IPv4 first. Asks the name servers directly: the system's look-up
- * would block one of Node's four threads, which files and passwords need, as long as a name server is silent.
+ * Resolves a host name to IP addresses, IPv4 first. Queries the name servers directly. The system's look-up would block
+ * one of Node's four worker threads while a name server is silent, and files and passwords need these threads.
  */
 async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
   const ipVersion = isIP(host);
   if (ipVersion !== 0) return [{ address: host, family: ipVersion }];
-  // A public host name contains a dot. A name without a dot would be completed by a search domain or by the machine's
-  // hosts file.
+  // A public host name contains a dot. The system would complete a name without a dot by a search domain or from the
+  // machine's hosts file.
   if (!host.replace(/\.$/, "").includes(".")) throw new RefusedUrlError("It is no public name");
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const rejectAborted = () => reject(signal.reason);
@@ -139,9 +140,9 @@ export interface PublicRequest {
 }
 
 /**
- * Sends one request to a URL that a person typed. Throws RefusedAddress if its host is not on the public
- * internet. Resolves the host name once and connects to the checked address. Follows no redirect. If the
- * signal aborts, throws its reason.
+ * Sends one request to a URL that a person typed. Resolves the host name once and connects to the checked address.
+ * Throws RefusedAddress if the host is not on the public internet. Follows no redirects. If the signal aborts, throws
+ * its reason.
  */
 export async function requestPublicUrl(
   url: URL,
@@ -155,7 +156,7 @@ export async function requestPublicUrl(
   signal.throwIfAborted();
   const addresses = await resolve(host, signal);
   const address = addresses[0];
-  // Refuses a host name if only one of its IP addresses is internal, because another look-up could return just that
+  // Refuses a host name if any of its IP addresses is internal, because a second look-up could return just that
   // address.
   if (!address || !addresses.every(({ address }) => allow(address, port)))
     throw new RefusedUrlError("It is not on the open internet");
@@ -172,7 +173,7 @@ export async function requestPublicUrl(
       headers,
     });
     request.once("response", resolve);
-    // Node's error does not say why the signal aborted. So the reason of the signal is thrown instead.
+    // Throws the signal's reason, because Node's own error does not say why the signal aborted.
     request.once("error", (error) => reject(signal.aborted ? signal.reason : error));
     request.end(body);
   });

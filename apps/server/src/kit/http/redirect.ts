@@ -1,12 +1,12 @@
 import type { FastifyReply } from "fastify";
 
-/** An answer that redirects the browser to another URL. */
+/** A response that redirects the browser to another URL. */
 export class Redirect {
   readonly target: string;
   /**
-   * How to redirect. `302` continues the same navigation. `page` answers with a page that begins a new
-   * navigation from this site. Browsers do not send SameSite=Strict cookies after a navigation that began on
-   * another site, even cookies that this answer sets.
+   * How to redirect. `302` continues the same navigation. `page` sends an HTML page that begins a new navigation from
+   * this site. During a navigation from another site, browsers do not send SameSite=Strict cookies, not even those that
+   * this response sets.
    */
   readonly method: "302" | "page";
   constructor(to: string, method: "302" | "page") {

@@ -3,17 +3,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "./call.ts";
 import { cookieName } from "./cookie-names.ts";
 
-/** Maximum characters of `User-Agent` that are stored. Browsers send half as many. */
+/** Maximum characters of `User-Agent` that are stored. Browsers send about half as many. */
 const maximumUserAgentLength = 300;
 
-/** The caller's interface language. */
 export function languageOf(request: FastifyRequest) {
   return chooseLanguage(request.cookies?.[languageCookie], request.headers["accept-language"]);
 }
 
 /**
- * The properties of one request, computed when they are read. A class, because V8 gives each object literal
- * with a getter a new shape, which kept every request in memory until the next full garbage collection.
+ * The properties of one request. Each is computed when it is read. This is a class, because V8 gives each object
+ * literal with a getter a new shape, which keeps every request in memory until the next full garbage collection.
  */
 export class RequestCall implements Call {
   readonly #request: FastifyRequest;
@@ -21,8 +20,8 @@ export class RequestCall implements Call {
   readonly #isSecure: boolean;
 
   /**
-   * `isSecure`: the site uses https. Names of cookies then have the prefix `__Host-`, and browsers send the cookies
-   * only over https.
+   * `isSecure`: the site uses https. Then cookie names have the prefix `__Host-`, and browsers send the cookies only
+   * over https.
    */
   constructor(request: FastifyRequest, reply: FastifyReply, isSecure: boolean) {
     this.#request = request;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { handleRequestsInOrder, maximumWaitingRequests } from "./request-order.ts";
 
-/** The paths of the requests that the server handles or has handled, in the order in which their handling began. */
+/** The paths of the requests that the server has begun to handle, in this order. */
 let handledPaths: string[];
 let responses: ServerResponse[];
 let server: ReturnType<typeof createServer>;
@@ -46,7 +46,7 @@ test("a request begins when the client has taken the answer to the one before; o
   client.pause();
   client.write(["/1", "/2", "/3"].map(requestOf).join(""));
   await eventually(() => expect(handledPaths).toEqual(["/1"]));
-  // More bytes than the operating system buffers between two sockets.
+  // A response of this many bytes does not fit into the socket buffers.
   responses[0]?.end(Buffer.alloc(answerBytes));
   const otherClient = await openConnection();
   otherClient.write(requestOf("/other"));

@@ -2,24 +2,23 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net";
 
 /**
- * Maximum number of requests of one connection that wait. A client that sends more without reading their answers is
- * disconnected. Browsers send the next request after the answer. Other clients send at most a few requests ahead.
+ * Maximum number of waiting requests of one connection. A client that sends more without reading the responses is
+ * disconnected. Browsers wait for each response; other clients send at most a few requests ahead.
  */
 export const maximumWaitingRequests = 100;
 
 /**
- * The property of a socket with the functions that start its waiting requests. It exists while a request of the
- * connection is handled. A WeakMap would make each garbage collection longer, because every request would change it.
+ * The socket property that queues the functions that start waiting requests. It exists while the server handles a
+ * request of the connection. A WeakMap would slow down each garbage collection, because every request would change it.
  */
 const waitingStartsKey = Symbol("waiting requests");
 type SocketWithWaitingRequests = Socket & { [waitingStartsKey]?: (() => void)[] | undefined };
 
 /**
- * Makes the server handle the requests of a connection one after the other (HTTP pipelining, RFC 9112 §9.3.2): the next
- * one begins when the connection has taken the whole answer to the one before. So the answers, database connections and
- * open files of one connection are those of one request. Without this, Node hands over all requests at once, and keeps
- * their answers in memory until the first answer is read.
- * `handleRequest` is the server's listener for requests that begins their handling.
+ * Makes the server handle the requests of a connection one by one (HTTP pipelining, RFC 9112 §9.3.2). The next request
+ * begins when the previous response is sent completely. So one connection uses only the memory, database connections
+ * and open files of one request. Without this, Node starts all requests at once and keeps their responses in memory
+ * until the first one is read. `handleRequest` is the server's `request` listener.
  */
 export function handleRequestsInOrder(server: Server, handleRequest: RequestListener): void {
   function startRequest(

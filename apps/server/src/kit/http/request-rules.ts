@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 /**
- * Whether a connection requests an upgrade to WebSocket. Any other `Upgrade` (h2c) is ignored, as RFC 9110
+ * Whether a connection requests an upgrade to WebSocket. Other protocols in `Upgrade` (h2c) are ignored, as RFC 9110
  * §7.8 allows.
  */
 export function requestsWebSocket({ headers }: IncomingMessage): boolean {
@@ -19,18 +19,15 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/**
- * Whether a request has the Host header that HTTP requires: exactly once, in HTTP/1.0 at most once (RFC 9112
- * §3.2).
- */
+/** Whether a request has a valid Host header: exactly one, or at most one in HTTP/1.0 (RFC 9112 §3.2). */
 export function hasValidHostHeader({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = countHostHeaders(rawHeaders);
   return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }
 
 /**
- * Sends `100 Continue` to a client that waits for it, just before the request's body is read. A refused request gets no
- * `100 Continue`. The function replaces `_read`, which Node calls when it starts to read a body.
+ * Sends `100 Continue` to a client that waits for it, just before the server reads the request body. A refused request
+ * gets no `100 Continue`. The function replaces `_read`, which Node runs when it starts to read a body.
  */
 function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   const originalRead = request._read;
@@ -42,8 +39,8 @@ function sendContinueWhenRead(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Checks the HTTP rules of every request: exactly one Host header, and no expectation except 100-continue. The checks
- * are here, because Node would refuse such a request by an answer without a body.
+ * Checks the HTTP rules of every request: exactly one Host header, and no expectation except 100-continue. Node's own
+ * checks are off, because they would send an error response without a body.
  */
 export function checkHttpRules(http: FastifyInstance): void {
   const serveRequest = (request: IncomingMessage, response: ServerResponse) =>

@@ -23,8 +23,8 @@ export type Handler<E extends Endpoint> = (
 ) => Promise<Answer<E> | Download | Redirect>;
 
 /**
- * Reads a multipart body and returns the object that is then checked against the body schema. Runs after the guard and
- * the check of the parameters, before any part of the body is read.
+ * Reads a multipart body and returns an object, which is then checked against the body schema. Runs after the guard and
+ * the path parameter check, before any part of the body is read.
  */
 export type ReadMultipart<E extends Endpoint> = (
   call: CallOfEndpoint<E>,
@@ -38,28 +38,28 @@ export type Route = <const E extends Endpoint>(
   readMultipart?: ReadMultipart<E>,
 ) => void;
 
-/** The functions with which a feature registers its calls. */
+/** The functions with which a feature registers its endpoints. */
 export interface Router {
   route: Route;
-  /** The Fastify instance on which a feature registers calls that are not in the contract, such as pictures. */
+  /** The Fastify instance on which a feature registers routes that are not in the contract, such as pictures. */
   api: FastifyInstance;
-  /** Finds the person who makes a request. Null for a request without a token. Throws if the token is not valid. */
+  /** Finds the person who sends a request. Null for a request without a token. Throws if the token is not valid. */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
 }
 
 export interface RouterOptions {
   /**
-   * Finds the person who makes a request, by the bearer token or, for GET, by the cookie. Null if the request has
+   * Finds the person who sends a request, by the bearer token or, for GET, by the cookie. Null if the request has
    * neither. Throws if the token is expired, forged or revoked.
    */
   authenticate(request: FastifyRequest): Promise<Actor | null>;
-  /** Called when a signed-in person makes a call that only admins may make. */
+  /** Called when a signed-in person requests an endpoint that only admins may use. */
   onAdminCallRefused(request: FastifyRequest, userId: string): void;
-  /** Called when a feature refuses a call because the person lacks the permission. */
+  /** Called when a feature refuses a request because the person lacks the permission. */
   onCallRefused(request: FastifyRequest, userId: string, call: string): void;
   bodyMemory: BodyMemoryLimit;
   hasSecureCookies: boolean;
-  /** For tests: checks every answer against the contract, so that no undocumented answer is sent. */
+  /** For tests: checks every response against the contract, so that no undocumented response is sent. */
   checkAnswers: boolean;
 }
 
@@ -68,20 +68,20 @@ declare module "fastify" {
     endpoint?: Endpoint;
   }
   interface FastifyRequest {
-    /** The signed-in caller whom the endpoint's guard has admitted. Null for a guest, and before the guard has run. */
+    /** The signed-in person whom the endpoint's guard has accepted. Null for a guest, and before the guard has run. */
     actor: Actor | null;
   }
 }
 
 /**
- * Maximum bytes of a request body without a session. A body with a field of 10,000 characters is shorter, so it is read
- * and its refusal can name the field.
+ * Maximum bytes of a request body without a session. The limit is above a field of 10,000 characters, so that the
+ * server can read such a body and name the wrong field in its error.
  */
 const maximumGuestBodyBytes = 48 * 1024;
 
 /**
- * Registers endpoints. Checks the guard, the limit on calls and the body's format before the body is read, so the body
- * of a refused caller takes no memory.
+ * Registers endpoints. Checks the guard, the rate limit and the body's format before it reads the body, so the body of
+ * a refused request takes no memory.
  */
 export function createRouteRegistrar(app: FastifyInstance, options: RouterOptions): Route {
   app.decorateRequest("actor", null);
@@ -124,8 +124,8 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         );
       },
       handler: async (request, reply) => {
-        // Whether the handler gets a `Call` or a `SignedInCall` depends on the guard of its endpoint. The compiler
-        // cannot infer this.
+        // The guard of the endpoint decides whether the handler gets a `Call` or a `SignedInCall`. TypeScript cannot
+        // infer this.
         const call = new RequestCall(request, reply, options.hasSecureCookies) as CallOfEndpoint<
           typeof endpoint
         >;
@@ -144,12 +144,12 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         });
         guestLimits?.rememberCallerKey(request);
         if (answer instanceof Download) {
-          // A download is read from storage while it is sent, so it takes little memory, but it may take minutes.
+          // A download is streamed from storage, so it takes little memory. It may take minutes.
           endTurn();
           return sendDownload(answer, request, reply);
         }
         if (answer instanceof Redirect) return sendRedirect(answer, reply);
-        // Answers to the same URL may differ by cookie, so shared caches must not store them.
+        // Responses to the same URL may differ by cookie, so shared caches must not store them.
         reply.header("cache-control", "no-store");
         if (options.checkAnswers) checkAnswer(endpoint, answer);
         return answer;
@@ -171,7 +171,7 @@ async function admitCaller(
   options: RouterOptions,
 ): Promise<Actor | null> {
   if (endpoint.guard === "anyone") {
-    // A caller with an invalid token is treated as a guest.
+    // A request with an invalid token is handled like a guest's request.
     return options.authenticate(request).catch((error: unknown) => {
       if (error instanceof AppError) return null;
       throw error;
@@ -187,9 +187,7 @@ async function admitCaller(
   return actor;
 }
 
-/**
- * Returns the body format that a request announces. Null for JSON and for formats that no endpoint accepts.
- */
+/** Returns the body format from a request's `Content-Type`. Null for JSON and for formats that no endpoint accepts. */
 function bodyFormatOf({ headers }: FastifyRequest): Exclude<BodyFormat, "json"> | null {
   const type = headers["content-type"]?.trimStart().toLowerCase() ?? "";
   if (type.startsWith("multipart/form-data")) return "multipart";

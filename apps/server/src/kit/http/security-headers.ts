@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 const httpsOnlyHeader = { "strict-transport-security": "max-age=31536000" };
 
 /**
- * The strictest security headers, for every answer. Pages and files replace some of these headers. With the headers,
- * browsers do not guess media types, run no scripts, and let no other site embed or open the answer.
+ * The strictest security headers, sent with every response. Pages and files replace some of them. With these headers,
+ * browsers do not guess media types, run no scripts, and let no other site embed or open the response.
  */
 const strictSecurityHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
@@ -17,10 +17,7 @@ const strictSecurityHeaders: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 };
 
-/**
- * Returns the security headers of every answer. `isSecure`: the site uses https, and browsers must stay on
- * https.
- */
+/** Returns the security headers of every response. `isSecure`: the site uses https, and browsers must stay on https. */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   return isSecure ? { ...strictSecurityHeaders, ...httpsOnlyHeader } : strictSecurityHeaders;
 }
@@ -28,19 +25,22 @@ export function securityHeaders(isSecure: boolean): Readonly<Record<string, stri
 const usesHttps = (publicUrl: string) => publicUrl.startsWith("https:");
 
 /**
- * Returns the security headers as lines, for answers that are written to a socket directly. `publicUrl` tells
- * whether the site uses https.
+ * Returns the security headers as lines, for responses that are written to a socket directly. `publicUrl` tells whether
+ * the site uses https.
  */
 export function securityHeaderLines(publicUrl: string): string[] {
   return Object.entries(securityHeaders(usesHttps(publicUrl))).map(([name, value]) => `${name}: ${value}`);
 }
 
-/** Returns the security headers for this request. A proxy may state that the request came over https. */
+/**
+ * Returns the security headers of the response to this request. A trusted proxy may state that the request came over
+ * https.
+ */
 export function securityHeadersFor(request: FastifyRequest, publicUrl: string) {
   return securityHeaders(usesHttps(publicUrl) || request.protocol === "https");
 }
 
-/** Adds the security headers to every answer. Call this before any hook that may refuse a request. */
+/** Adds the security headers to every response. Call this before adding any hook that may refuse a request. */
 export function addSecurityHeaders(http: FastifyInstance, publicUrl: string): void {
   http.addHook("onRequest", (request, reply, done) => {
     reply.headers(securityHeadersFor(request, publicUrl));

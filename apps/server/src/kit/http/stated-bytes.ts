@@ -8,7 +8,7 @@ type InnerSchemas = Partial<Record<"innerType" | "out" | "element" | "valueType"
 };
 
 /**
- * For tests: finds the parts of an answer that have more bytes than their schema allows. A list with a single item may
+ * For tests: finds the parts of a response that have more bytes than their schema allows. A list with a single item may
  * be longer than allowed, because every page has at least one item.
  */
 export function findPartsOverMaximumBytes(schema: ZodSchema, value: unknown, path = ""): string[] {

@@ -3,15 +3,15 @@ import { AppError } from "../errors.ts";
 import { createTokenBucket } from "./allowance.ts";
 
 /**
- * Counts the bytes of a text that a person stores. Throws ERR.TOO_MANY with the seconds to wait if the person has
- * stored too many bytes.
+ * Counts the bytes of a text for a person. Throws ERR.TOO_MANY with the seconds to wait if the person has stored too
+ * many bytes.
  */
 export type TextLimit = (userId: string, text: string) => void;
 
 /**
- * Limits how many bytes of text one person may store in an hour, counted in this process. Other limits apply
- * to the number of calls, but 600 of the longest messages a minute would fill a disk in a day. `factor`
- * multiplies the limit; null turns it off.
+ * Limits how many bytes of text one person may store in an hour, counted in this process. A limit on requests is not
+ * enough: 600 of the longest messages a minute would fill a disk in a day. `factor` multiplies the limit; null turns it
+ * off.
  */
 export function createTextLimit(factor: number | null, now: () => number = Date.now): TextLimit {
   if (factor === null) return () => {};
@@ -23,7 +23,7 @@ export function createTextLimit(factor: number | null, now: () => number = Date.
     now,
   });
   return (userId, text) => {
-    // Counts at most the full allowance for one text, so that a person can store one text of any length.
+    // One text never counts more than the full limit, so that a person can store a text of any length.
     const bytes = Math.min(Buffer.byteLength(text), maximumBytesAtOnce);
     if (!allowance.trySpend(userId, bytes))
       throw new AppError("ERR.TOO_MANY", { retryAfter: allowance.secondsUntilAllowed(userId, bytes) });

@@ -4,9 +4,8 @@ import type { AppError } from "../errors.ts";
 import { errorPageHeaderLines, isApiRequest, rawAnswerOf } from "./client-errors.ts";
 
 /**
- * Answers a WebSocket upgrade with an error and closes its socket. The HTTP server has already released the
- * socket, so the socket needs an error listener: without one an error would end the process. `lines`: further
- * headers.
+ * Responds to a WebSocket upgrade with an error and closes its socket. Node has removed its own error listener from
+ * this socket, so a new one is added; without it a socket error would end the process. `lines`: additional headers.
  */
 export function refuseUpgrade(
   { request, socket, publicUrl }: { request: IncomingMessage; socket: Duplex; publicUrl: string },

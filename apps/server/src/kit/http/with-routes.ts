@@ -1,6 +1,6 @@
 import type { Router } from "./route.ts";
 
-/** Adds the function `routes` to a service. The server calls it to register the service's API calls. */
+/** Adds the function `routes` to a service. The server uses it to register the service's endpoints. */
 export const withRoutes = <S extends object>(
   service: S,
   registerRoutes: (router: Router, service: S) => void,

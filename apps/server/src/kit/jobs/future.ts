@@ -1,7 +1,8 @@
 /** Runs one SQL statement and returns its rows. */
 export type ExecuteSql = (sql: string) => Promise<{ rows: unknown[] }>;
 
-// Maximum seconds that a row's time may be in the future. Rows up to a minute ahead are normal.
+// The three queries correct only rows whose times are more than a minute in the future, because small clock differences
+// are normal.
 const pullJobsToNowQuery = `
   update pgboss.job j set
     start_after = case
@@ -26,9 +27,9 @@ const listQueuesQuery = `
   where greatest(monitor_on, maintain_on, monitor_claim_on) > now() + interval '1 minute'`;
 
 /**
- * Sets jobs with times in the future back to the present time, after the database's clock was set back. Otherwise these
- * jobs would wait, and scheduled jobs would stop, until the clock reaches those times again. A delayed job keeps its
- * delay. Returns the number of changed jobs.
+ * Corrects jobs whose times are in the future because the database's clock was set back. Sets these times to the
+ * present; a delayed job keeps its delay. Without this, delayed and scheduled jobs would stop until the clock reaches
+ * their times again. Returns the number of changed jobs.
  */
 export async function moveFutureJobsToNow(execute: ExecuteSql): Promise<number> {
   await execute(pullScheduleToNowQuery);

@@ -6,10 +6,10 @@ import type { Storage } from "./storage.ts";
 
 export interface S3Options {
   bucket: string;
-  /** The URL of the S3 service. Null: the provider's own URL, by region. */
+  /** The URL of the S3 service. Null: AWS, by region. */
   endpoint: string | null;
   region: string;
-  /** The access key. Null: the environment's credentials (a role, a profile). */
+  /** The access key. Null: credentials from the environment, such as a role or a profile. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
@@ -18,10 +18,10 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
   const client = new S3Client({
     region,
     ...(credentials && { credentials }),
-    // Self-hosted S3 services have no separate host name for each bucket, so the bucket's name is part of the URL path.
+    // Puts the bucket's name into the URL path, because self-hosted S3 services have no separate host name per bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Many S3 services do not support the newer checksums that the client library sends by default, so the library
-    // sends none unless it must.
+    // Many S3 services do not support the newer checksums of the client library, so it sends checksums only when they
+    // are required.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
@@ -45,8 +45,7 @@ export function createS3Storage({ bucket, endpoint, region, credentials }: S3Opt
       for (const key of keys) await disk.delete(key);
     },
     async check() {
-      // Tests the bucket by writing to it, so that a read-only key fails at the start of the server and not at the
-      // first upload.
+      // Tests the bucket by writing to it. So a read-only key fails when the server starts, not at the first upload.
       await disk.put("check", new Date().toISOString());
     },
     close: () => client.destroy(),

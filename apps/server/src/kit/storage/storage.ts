@@ -10,19 +10,19 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Stores files, each completely or not at all, under keys that the server chooses. */
+/** Stores files under keys that the server chooses. A file is stored completely or not at all. */
 export interface Storage {
   /**
-   * Moves a finished local file into the storage. If the move fails, there is nothing under `key`, and the local file
-   * may still exist.
+   * Moves a finished local file into the storage. If this fails, the storage has nothing under `key`, and the local
+   * file may still exist.
    */
   storeFile(path: string, key: string, type: string): Promise<void>;
   /**
-   * Copies the file under `source` to a second key. The two files are independent: each can be removed alone. Rejects
-   * if there is nothing under `source`.
+   * Copies a stored file to a second key. Deleting one of the two files does not affect the other. Rejects if there is
+   * nothing under `source`.
    */
   copy(source: string, target: string): Promise<void>;
-  /** Opens a stored file. Rejects before the first byte if there is nothing under `key`. */
+  /** Opens a stored file for reading. Rejects at once, before any byte is sent, if there is nothing under `key`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Deletes the files under these keys. Ignores keys without a file. */
   remove(keys: readonly string[]): Promise<void>;
@@ -32,7 +32,7 @@ export interface Storage {
 }
 
 /**
- * Stores files in a folder. A file gets its final name only when all its bytes are written, so nobody reads an
+ * Stores files in a folder. A file gets its final name only after all its bytes are written, so nobody can read an
  * incomplete file.
  */
 export function createFolderStorage(folder: string): Storage {
@@ -51,15 +51,15 @@ export function createFolderStorage(folder: string): Storage {
     async copy(source, target) {
       const [from, to] = [join(folder, source), join(folder, target)];
       await mkdir(dirname(to), { recursive: true });
-      // Uses a hard link, which takes no disk space. Both names stand for the same bytes, which is safe because a
-      // stored file is never changed.
+      // Creates a hard link, which takes no disk space. Both names share the same bytes, which is safe because stored
+      // files never change.
       await link(from, to).catch(async (error) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
         await copyViaTemporaryFile(from, to);
       });
     },
     async read(key, range) {
-      // Opens the file before the answer begins. A stream would report a missing file only after the answer has begun.
+      // Opens the file before the HTTP response begins, because a stream would report a missing file too late.
       const handle = await open(join(folder, key));
       return handle.createReadStream(range);
     },
@@ -71,13 +71,15 @@ export function createFolderStorage(folder: string): Storage {
   };
 }
 
-/** Copies the file and then removes the original, because a file cannot be renamed to another file system. */
+/** Copies the file and then removes the original, because a file cannot be renamed across file systems. */
 async function moveAcrossFileSystems(path: string, target: string): Promise<void> {
   await copyViaTemporaryFile(path, target);
   await rm(path, { force: true });
 }
 
-/** Copies a file first to a temporary name beside the target, so that nobody sees an incomplete target. */
+/**
+ * Copies a file to a temporary name beside the target and then renames it, so that nobody can read an incomplete file.
+ */
 async function copyViaTemporaryFile(path: string, target: string): Promise<void> {
   const partialPath = `${target}.part`;
   try {

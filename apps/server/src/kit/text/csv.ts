@@ -2,30 +2,25 @@ import type { Language, Texts } from "@kakehashi/contract/languages";
 
 type CsvCell = string | number | boolean | null;
 
-/**
- * Matches a text that a spreadsheet would run as a formula. A Japanese spreadsheet also accepts full-width
- * signs.
- */
+/** Matches text that a spreadsheet would run as a formula. Japanese spreadsheets also accept full-width signs. */
 const formulaPattern = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/**
- * Quotes a CSV cell if necessary. Puts an apostrophe before a formula, so that spreadsheets do not run it.
- */
+/** Quotes a CSV cell if necessary. Puts an apostrophe before a formula, so that spreadsheets show it as text. */
 function formatCell(value: CsvCell): string {
   if (typeof value !== "string") return value === null ? "" : String(value);
   const text = formulaPattern.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The byte order mark. Spreadsheets detect UTF-8 by it. */
+/** The byte order mark, by which spreadsheets detect UTF-8. */
 export const csvByteOrderMark = "\uFEFF";
 
-/** Formats a CSV row by RFC 4180, with its line break. */
+/** Formats a CSV row by RFC 4180, including its line break. */
 export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
 
 /**
- * Formats a whole table as CSV (RFC 4180) in UTF-8 with a byte order mark, in the reader's language. Columns
- * that a row does not name are empty.
+ * Formats a whole table as CSV (RFC 4180) in UTF-8 with a byte order mark, in the reader's language. If a row lacks a
+ * column, its cell is empty.
  */
 export function formatCsvTable<Name extends string>(
   columns: Readonly<Record<Name, Texts>>,

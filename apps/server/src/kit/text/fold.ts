@@ -1,5 +1,5 @@
-// Folding removes differences of width, case and accents. The function is in the contract, because the bot engine
-// compares answers in the same way as the search.
+// Folding removes differences of width, case and accents. The function is in the contract package, because the bot
+// engine compares visitors' texts in the same way as the search.
 export { fold } from "@kakehashi/contract/fold";
 
 /** Matches scripts without spaces, in which every character may begin a word. */
@@ -12,8 +12,8 @@ export const unspacedRunStartPattern = new RegExp(`^${unspacedRunPattern}`, "u")
 export const wordStartPattern = new RegExp(`^${wordPattern}`, "u");
 
 /**
- * Maximum characters of a word that are indexed. Longer words are keys and hashes; a search finds them by
- * their beginning.
+ * Longer words are indexed only by this many characters. Such words are keys and hashes; a search finds them by their
+ * beginning.
  */
 const maximumWordLength = 64;
 
@@ -25,8 +25,8 @@ export interface TextPiece {
 
 /** Splits a folded text into words, emojis and runs of scripts without spaces. Leaves out the separators. */
 export function piecesOf(folded: string): TextPiece[] {
-  // The regular expression has no capture groups, so it returns plain strings. Capture groups would allocate most of
-  // the memory that indexing a message needs.
+  // The regular expression has no capture groups, so matching returns plain strings. Capture groups would cause most of
+  // the memory allocations of indexing a message.
   return folded.match(textPiecePattern)?.map(toTextPiece) ?? [];
 }
 
@@ -41,9 +41,9 @@ function shortenWord(word: string): string {
 }
 
 /**
- * Returns the words by which a folded text is indexed, each once. A run of a script without spaces is indexed
- * by its pairs of characters and its last character, so that a single character is found as the beginning of
- * a pair.
+ * Returns the words by which a folded text is indexed, without duplicates. In a script without spaces, each pair of
+ * neighbouring characters is a word, and so is the last character. So a search for a single character finds the pairs
+ * that begin with it.
  */
 export function lexemesOf(folded: string): string[] {
   const lexemes = new Set<string>();

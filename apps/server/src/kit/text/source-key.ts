@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 
 /**
- * Returns the key by which the translation memory finds equal texts. Ignores width and case, as in
+ * Returns the key by which the translation memory finds equal texts. Ignores width and case, like the column
  * `source_key` of `memory_units`. Null for a blank text.
  */
 export function sourceKeyOf(text: string): string | null {

@@ -1,6 +1,6 @@
 import { fold, piecesOf, type TextPiece } from "./fold.ts";
 
-/** Maximum words of a search query. More words would hardly narrow the result. */
+/** Maximum words of a search query. More words would hardly change the result. */
 const maximumTerms = 10;
 
 /** A term of a search query: one word, or several words in quotes. */
@@ -8,8 +8,8 @@ export interface SearchTerm {
   folded: string;
   pieces: readonly TextPiece[];
   /**
-   * Whether the words must be adjacent. The search index cannot check that, so the text of each found message is
-   * checked.
+   * Whether the words must be adjacent (a phrase in quotes). The search index cannot check that, so the server checks
+   * the text of each found message.
    */
   isPhrase: boolean;
 }
@@ -22,7 +22,7 @@ export function parseSearchTerms(query: string): SearchTerm[] {
     const pieces = piecesOf(foldedQuery);
     const [first, last] = [pieces[0], pieces.at(-1)];
     if (!first || !last) continue;
-    // Leaves out brackets, quotes and full stops at both ends of the search term.
+    // Removes brackets, quotes and full stops from both ends of the search term.
     const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
     const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
     const isPhrase =
@@ -34,7 +34,7 @@ export function parseSearchTerms(query: string): SearchTerm[] {
 }
 
 /**
- * Returns the search terms as a PostgreSQL `tsquery`: all terms must match, each word by its beginning. The words
+ * Returns the search terms as a PostgreSQL `tsquery`. All terms must match; each word matches as a prefix. The words
  * contain no quotes or backslashes.
  */
 export function buildTsquery(terms: readonly SearchTerm[]): string {
@@ -60,12 +60,11 @@ const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const letterPattern = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Finds the search terms in `text`. Returns their places as ranges of UTF-16 code units of the original text, in order
- * and without overlaps.
+ * Finds the search terms in `text`. Returns sorted ranges without overlaps, in UTF-16 code units of the original text.
  */
 export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextRange[] {
-  // Folding changes the length of a text (㌔ becomes キロ). So the position in the original text is stored for each UTF-16
-  // code unit of the folded text.
+  // Folding changes the length of a text (㌔ becomes キロ). So this array maps each UTF-16 code unit of the folded text to
+  // its position in the original.
   let folded = "";
   const originalRanges: TextRange[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
@@ -93,7 +92,7 @@ export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextR
 }
 
 /**
- * Whether a position is inside a word. False directly after a Japanese letter, because a Latin word can begin there.
+ * Whether a position is inside a word. False directly after a Japanese letter, because a Latin word may begin there.
  */
 function isInsideWord(folded: string, position: number): boolean {
   const characterBefore = folded[position - 1];
@@ -112,13 +111,13 @@ function mergeOverlappingRanges(marks: TextRange[]): TextRange[] {
 }
 
 /**
- * `excerptLeadCharacters` is the number of characters before the first hit, `excerptLength` the length of the whole
+ * `excerptLeadCharacters` is the number of characters before the first hit, `excerptLength` the total length of the
  * excerpt.
  */
 const excerptLeadCharacters = 40;
 const excerptLength = 240;
 
-/** Returns the part of a text around its first search hit, on one line, with the places of the hits. */
+/** Returns the excerpt of a text around its first search hit, on one line, with the ranges of the hits in it. */
 export function excerptOf(
   text: string,
   terms: readonly SearchTerm[],

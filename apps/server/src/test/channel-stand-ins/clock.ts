@@ -1,6 +1,6 @@
 /**
- * The clock of a stand-in platform. A test moves the clock forward, because it cannot wait for the hours in which a
- * page may still answer a customer.
+ * The clock of a stand-in platform. A platform lets a page reply to a customer only for some hours, so tests move this
+ * clock forward instead of waiting.
  */
 export class StandInClock {
   #offsetMs = 0;
@@ -24,7 +24,7 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /** Whether the page may send one more message now. If so, counts that message. */
+  /** Whether the page may send one more message now. If so, the message counts as sent. */
   countMessage(pageId: string): boolean {
     if (this.limit === null) return true;
     const now = this.#clock.now();

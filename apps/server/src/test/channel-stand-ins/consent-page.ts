@@ -4,7 +4,7 @@ interface ConsentPage {
   platform: string;
   query: Readonly<Record<string, string>>;
   pages: readonly { id: string; name: string }[];
-  /** Whether the person may choose one page only. */
+  /** Whether the person can choose only one page. */
   allowsOnlyOnePage: boolean;
 }
 
@@ -30,8 +30,8 @@ export function consentPageHtml({ platform, query, pages, allowsOnlyOnePage }: C
 }
 
 /**
- * Opens the address of the consent page, and allows or refuses access at once. Returns the address to which the
- * platform redirects.
+ * Opens the URL of the consent page, and allows or refuses access at once. Returns the URL to which the platform
+ * redirects.
  */
 export async function decideOnConsentPage(
   address: string,

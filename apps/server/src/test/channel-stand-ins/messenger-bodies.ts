@@ -96,7 +96,7 @@ const toStandInButton = (sentButton: z.infer<typeof button>): StandInButton => (
   address: sentButton.type === "web_url" ? sentButton.url : null,
 });
 
-/** Converts a message of the Send API to what the customer sees. */
+/** Converts a message of the Send API to the form in which the customer sees it. */
 export function shown({ text = "", attachment, quick_replies = [] }: MessengerSendBody["message"]) {
   const quickReplyButtons: StandInButton[] = quick_replies.map(({ title, payload }) => ({
     title,

@@ -5,7 +5,7 @@ import { GraphError } from "./messenger-errors.ts";
 import type { Answer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 
-// The part of the Messenger stand-in for connecting pages: Facebook's login dialog, codes and tokens.
+// The part of the Messenger stand-in with which an app connects pages: Facebook's login dialog, codes and tokens.
 
 interface MessengerApp {
   readonly appId: string;
@@ -20,8 +20,8 @@ interface AuthorizationCode {
 }
 
 /**
- * An access token. `short` and `long` are tokens of a person with which the app lists the person's pages. With a `page`
- * token the app acts as one page.
+ * An access token. The app lists a person's pages with that person's `short` or `long` token. With a `page` token the
+ * app acts as one page.
  */
 interface FacebookToken {
   readonly pageIds: readonly string[];
@@ -34,7 +34,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const requiredScopes = ["pages_show_list", "pages_manage_metadata", "pages_messaging"];
-/** Maximum number of Facebook Pages in one answer to a request for a person's Pages. */
+/** Maximum number of Facebook Pages in one response to a request for a person's Pages. */
 const maximumListLength = 25;
 
 const randomToken = (prefix: string) => `${prefix}${randomBytes(24).toString("hex")}`;
@@ -86,7 +86,7 @@ export class MessengerConnect {
     return { location: callbackUrl.href };
   }
 
-  /** `GET /oauth/access_token`: returns a person's short token for a code, or a long token for a short one. */
+  /** `GET /oauth/access_token`: exchanges a code for a person's short token, or a short token for a long one. */
   exchangeForToken({ query }: ReceivedCall): Answer {
     if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
       throw new GraphError(1, "Error validating client secret.");
@@ -106,7 +106,7 @@ export class MessengerConnect {
     return this.#issueUserToken("short", code.pageIds, hourMs);
   }
 
-  /** `GET /me/accounts`: lists the person's pages with their tokens. A long list takes several calls. */
+  /** `GET /me/accounts`: lists the person's pages with their tokens. A long list is split into several responses. */
   listAccounts(call: ReceivedCall, origin: string): Answer {
     const userToken = this.tokenOf(call);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
@@ -117,7 +117,7 @@ export class MessengerConnect {
     const listedPages = allowedPages.slice(start, start + limit);
     const nextCursor = Buffer.from(String(start + limit)).toString("base64url");
     const nextUrl = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${nextCursor}`;
-    // A page token that was issued for a long-lived token of a person does not expire.
+    // A page token does not expire if it was issued for a person's long-lived token.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
     return {
       status: 200,
@@ -142,7 +142,7 @@ export class MessengerConnect {
   }
 
   /**
-   * Returns the valid token of a call. Checks `appsecret_proof`, which proves that the app itself sends the
+   * Returns the valid token of an API request. Checks `appsecret_proof`, which proves that the app itself sends the
    * token. Throws GraphError.
    */
   tokenOf({ query }: ReceivedCall): FacebookToken {

@@ -3,14 +3,14 @@ import type { StandInClock } from "./clock.ts";
 import type { Customer, StandInMessage, WriteOptions } from "./stand-in.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** The app id of Facebook's page inbox, in which a page's staff write answers. */
+/** The app id of Facebook's page inbox, in which a page's staff write replies. */
 const inboxAppId = 263902037430900;
 
 interface CustomerEnvironment {
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
   readonly pageId: string;
-  /** Whether the stand-in sends the events of this page to the app. */
+  /** Whether the stand-in sends this page's webhook events to the app. */
   isSubscribed(): boolean;
 }
 
@@ -22,8 +22,8 @@ export class MessengerCustomer implements Customer {
   picture: string | null = null;
   readonly messages: StandInMessage[] = [];
   /**
-   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: the customer has never done so,
-   * and the page may not write to the customer.
+   * When the customer last wrote or pressed a button, in milliseconds since 1970. Null: the customer has never done so.
+   * Then the page may not write to the customer.
    */
   lastActionAt: number | null = null;
   hasBlockedPage = false;
@@ -121,7 +121,7 @@ export class MessengerCustomer implements Customer {
     });
   }
 
-  /** Sends the event that tells the app which message the page has sent. */
+  /** Sends the event that tells the app about a message from the page. */
   sendEcho(mid: string, content: object, appId: number): Promise<void> {
     return this.#emit({
       ...this.#fromPage(),

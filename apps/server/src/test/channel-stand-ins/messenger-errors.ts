@@ -13,7 +13,7 @@ const messages: Readonly<Record<number, string>> = {
   80006: "There have been too many calls to this Messenger account.",
 };
 
-/** A refusal of the stand-in, in the form of an error of the Graph API. */
+/** A refusal of the stand-in, formatted as an error of the Graph API. */
 export class GraphError extends Error {
   readonly code: number;
   readonly subcode: number | undefined;

@@ -9,7 +9,7 @@ import { type Answer, PlatformServer, type ReceivedCall } from "./platform-serve
 import type { StandIn, StandInPage } from "./stand-in.ts";
 import { Webhooks } from "./webhooks.ts";
 
-// A stand-in for Messenger, which refuses everything that Messenger refuses.
+// A stand-in for Messenger. It refuses everything that Messenger refuses.
 
 const version = "/v25.0";
 const hourMs = 60 * 60 * 1000;
@@ -32,10 +32,7 @@ export interface MessengerStandIn extends StandIn {
     url: string;
     dialogUrl: string;
   };
-  /**
-   * Calls the webhook as Facebook does, to verify that it belongs to the app. Throws if the webhook gives a wrong
-   * answer.
-   */
+  /** Sends the webhook's verification request, as Facebook does for a new webhook. Throws if the response is wrong. */
   verifyWebhook(): Promise<void>;
 }
 
@@ -81,8 +78,8 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (message.quick_replies) customer.markAsQuickReplies(mid);
     customer.receive(mid, shown(message));
     const { text, attachment } = message;
-    // The call does not wait for the two events about the sent message. If the server fails, `Webhooks` sends these
-    // events again.
+    // The response does not wait for the two events about the sent message. If sending them to the server fails,
+    // `Webhooks` sends them again.
     const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
     customer.sendEcho(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
     customer.reportDelivery(mid).catch(() => {});

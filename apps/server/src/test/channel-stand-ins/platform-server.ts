@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 
-// The HTTP server of a stand-in platform. It records all calls. A test can make the next calls fail.
+// The HTTP server of a stand-in platform. It records all requests. A test can make the next requests fail.
 
 export interface ReceivedCall {
   readonly method: string;
@@ -21,7 +21,9 @@ export type Answer =
 /** The files that customers send, by the path of their URL. */
 export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
 
-/** How a call fails. With `isAfterAction` the platform first does what the call asks, so only the answer is lost. */
+/**
+ * How a request fails. With `isAfterAction` the platform carries out the request first, so only the response is lost.
+ */
 export type Failure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "hang" }
@@ -35,7 +37,7 @@ export type Failure = { readonly isAfterAction?: boolean } & (
 
 interface PlatformHandlers {
   answer(call: ReceivedCall): Answer;
-  /** Returns the answer that reports the platform's error with this code. */
+  /** Returns the response that the platform sends for its error with this code. */
   errorAnswerOf(code: number): Answer;
 }
 
@@ -54,7 +56,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class PlatformServer {
   readonly calls: ReceivedCall[] = [];
-  /** The files that customers send. A download of such a file is not recorded as a call of the API. */
+  /** The files that customers send. Downloads of these files are not recorded as API requests. */
   files: ServedFiles = new Map();
   readonly #failures: Failure[] = [];
   readonly #handlers: PlatformHandlers;

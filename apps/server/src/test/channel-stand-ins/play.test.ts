@@ -4,7 +4,7 @@ import { startMessenger } from "./messenger.ts";
 import { startPlatformStandIns } from "./play.ts";
 import { startZalo } from "./zalo.ts";
 
-// A developer acts as the customers on a web page. These tests make the same calls as the script of that page.
+// A developer acts as the customers on a web page. These tests send the same requests as the script of that page.
 
 const messenger = await startMessenger();
 const zalo = await startZalo();
@@ -63,7 +63,7 @@ test("a developer writes as a customer, and sees the conversation and the event"
       { text: "xin chào", from: "customer" },
     ]);
   }
-  // Messenger sends no events about a page that is not connected to a bot.
+  // Messenger sends no webhook events about a page that is not connected to a bot.
   expect(events).toEqual(["/hooks/zalo"]);
   expect((await readState()).zalo.attempts).toMatchObject([{ status: 200 }]);
 });
@@ -92,7 +92,7 @@ test("a customer sends a sticker, a picture, a file, audio and a place", async (
       .map(async ({ url }: { url: string }) => (await fetch(url)).headers.get("content-type")),
   );
   expect(types).toEqual(["image/png", "image/jpeg", "application/pdf", "audio/wav"]);
-  // Downloads of the platform's files are not recorded as calls of the platform's API.
+  // Downloads of the platform's files are not recorded as API requests.
   expect(zalo.calls.length).toBe(callsBefore);
 });
 

@@ -7,7 +7,7 @@ import { makeSampleFiles, type SampleFileName, sampleFilesPath } from "./samples
 import type { Customer, StandIn } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
-// A web page for developers. A developer uses it to act as the customers of the stand-in platforms.
+// A web page on which a developer acts as the customers of the stand-in platforms.
 
 interface Platforms {
   readonly messenger: MessengerStandIn;
@@ -21,7 +21,7 @@ interface StandInOptions {
   readonly platforms: Platforms;
 }
 
-/** The error for an action that is refused. The developer's page shows its message. */
+/** The error for a refused action. The developer's web page shows its message. */
 class RefusedAction extends Error {}
 
 const platform = z.enum(["messenger", "zalo"]);
@@ -70,7 +70,7 @@ async function performAction(platforms: Platforms, action: Action): Promise<void
       return;
     case "webhook":
       standIn.webhooks.address = action.address;
-      // Facebook verifies the webhook before it sends events to the webhook.
+      // Facebook verifies the webhook before it sends any event to it.
       if (action.platform === "messenger") await platforms.messenger.verifyWebhook();
       return;
     case "move":
@@ -123,7 +123,7 @@ const stateOf = (standIn: StandIn) => ({
 });
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
-  // A page of another site cannot send a body of this content type without a CORS preflight, which this server refuses.
+  // A page of another site can send a body of this content type only after a CORS preflight, which this server refuses.
   if (request.headers["content-type"] !== "application/json") throw new RefusedAction("JSON is needed.");
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
-// Sample files that a developer can send as a customer: one of each kind of file that the platforms support. The
-// files are generated here.
+// Sample files that a developer can send as a customer, one for each supported kind of file. This module generates
+// them.
 
 interface SampleFile {
   readonly type: string;
@@ -21,10 +21,7 @@ const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="80
   <rect width="1200" height="800" fill="#a9d3e6"/><circle cx="940" cy="190" r="90" fill="#fbe08a"/>
   <path d="M0 800V520l300-240 260 220 200-150 440 330v120z" fill="#4f7d63"/></svg>`;
 
-/**
- * A PDF page with one line of text. It has no cross-reference table, because PDF readers find the objects without
- * one.
- */
+/** A PDF page with one line of text. PDF readers do not need a cross-reference table, so it has none. */
 const pdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -2,7 +2,7 @@ import type { StandInClock } from "./clock.ts";
 import type { Failure, ReceivedCall, ServedFiles } from "./platform-server.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-// The types that the stand-ins of all platforms share, so that the same tests run for each platform.
+// The types of the stand-ins. All platforms share them, so that the same tests run for each platform.
 
 export interface StandInPage {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface StandInPage {
 
 export interface StandInButton {
   readonly title: string;
-  /** The text that a press of the button sends. Null: the button opens `address`. */
+  /** The text that pressing the button sends. Null: the button opens `address`. */
   readonly payload: string | null;
   readonly address: string | null;
 }
@@ -28,13 +28,13 @@ export interface StandInMessage {
 }
 
 export interface WriteOptions {
-  /** How many times the platform sends the same event of the customer. Default: once. */
+  /** How many copies of the customer's event the platform sends. Default: one. */
   readonly repeat?: number;
 }
 
 /**
- * A person who writes to a page. Each method sends an event to the server. It resolves when the server has answered the
- * event with 200, and throws if the server never answers with 200.
+ * A person who writes to a page. Each method sends an event to the server's webhook. It resolves when the server
+ * responds with 200, and throws if the server never does.
  */
 export interface Customer {
   readonly id: string;
@@ -44,10 +44,7 @@ export interface Customer {
   picture: string | null;
   readonly messages: readonly StandInMessage[];
   write(text: string, options?: WriteOptions): Promise<void>;
-  /**
-   * Presses a button that the page has sent: the newest button with this title or payload. Throws if no such button
-   * exists.
-   */
+  /** Presses the newest button of the page that has this title or payload. Throws if there is none. */
   press(titleOrPayload: string, options?: WriteOptions): Promise<void>;
   sendImage(url: string, options?: WriteOptions): Promise<void>;
   sendVideo(url: string): Promise<void>;
@@ -55,12 +52,12 @@ export interface Customer {
   sendFile(url: string, name: string): Promise<void>;
   sendSticker(url: string): Promise<void>;
   sendLocation(latitude: number, longitude: number, name?: string): Promise<void>;
-  /** Follows the page. Messenger has no followers, so there `follow` ends a block of the page. */
+  /** Follows the page. Messenger has no followers, so on Messenger `follow` unblocks the page. */
   follow(): Promise<void>;
   unfollow(): Promise<void>;
-  /** Marks all messages that the page has sent as seen by the customer. */
+  /** Marks all messages from the page as seen by the customer. */
   seen(): Promise<void>;
-  /** Sends an answer that the page's staff write in the platform's own app, outside of Kakehashi. */
+  /** Sends a reply that the page's staff write in the platform's own app, outside of Kakehashi. */
   answerInPlatformApp(text: string): Promise<void>;
   sendImageInPlatformApp(url: string): Promise<void>;
 }
@@ -70,7 +67,7 @@ export interface StandIn {
   readonly url: string;
   readonly clock: StandInClock;
   readonly webhooks: Webhooks;
-  /** The calls that the stand-in's API has received, oldest first. */
+  /** The requests that the stand-in's API has received, oldest first. */
   readonly calls: readonly ReceivedCall[];
   readonly pages: readonly StandInPage[];
   readonly customers: readonly Customer[];
@@ -81,19 +78,18 @@ export interface StandIn {
   /** Serves files that customers send, by the path of their URL. The URLs have the same origin as the API. */
   serveFiles(files: ServedFiles): void;
   /**
-   * Opens the consent page as a person who allows access or refuses it. Returns the address to which the platform
-   * redirects.
+   * Opens the consent page as a person who allows or refuses access. Returns the URL to which the platform redirects.
    */
   consent(address: string, choice?: { pageIds?: readonly string[]; deny?: boolean }): Promise<URL>;
   /** Issues tokens of a page without the consent page. */
   issueTokens(pageId: string): { accessToken: string; refreshToken: string | null };
-  /** Lets the page's access tokens expire now. */
+  /** Makes the page's access tokens expire now. */
   expireToken(pageId: string): void;
-  /** Revokes the permission to act for the page, as the page's owner can do. */
+  /** Revokes the app's permission to act for the page, as the page's owner can do. */
   revokePermission(pageId: string): void;
-  /** Makes the next call of the stand-in's API fail in this way. */
+  /** Makes the next request to the stand-in's API fail in this way. */
   failNextCall(failure: Failure): void;
-  /** Sets how many messages a page may send in a number of milliseconds. Null: no limit. */
+  /** Limits how many messages a page may send in a number of milliseconds. Null: no limit. */
   limitRate(limit: { readonly messages: number; readonly periodMs: number } | null): void;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startMessenger } from "./messenger.ts";
 import { startZalo } from "./zalo.ts";
 
-// These tests check that the stand-ins refuse what the platforms refuse. A stand-in that accepts more would hide
-// faults of our clients.
+// These tests check that the stand-ins refuse what the platforms refuse. A more tolerant stand-in would hide bugs of
+// our clients.
 
 const messenger = await startMessenger();
 const zalo = await startZalo();
@@ -136,7 +136,7 @@ describe("Zalo", async () => {
       headers,
       body: JSON.stringify({ recipient: { user_id: to }, message }),
     });
-    // Zalo answers refusals with the HTTP status 200 too.
+    // Zalo sends refusals with the HTTP status 200, too.
     expect(response.status).toBe(200);
     return (await read(response)).error;
   }

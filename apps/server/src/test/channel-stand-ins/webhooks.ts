@@ -1,18 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-// Sends a platform's events to the webhook of the server under test. Signs each event, and sends it again until the
-// server answers 200.
+// Sends a platform's events to the webhook of the server under test. Signs each event, and repeats it until the server
+// responds with 200.
 
 interface WebhookOptions {
-  /** Returns the headers with the signature of a body. */
+  /** Returns the headers that contain the signature of a body. */
   sign(body: Buffer): Record<string, string>;
-  /** Milliseconds in which the server must answer an event with 200. */
+  /** The server must respond to an event with 200 within this many milliseconds. */
   readonly timeoutMs: number;
-  /** How long the platform waits before each repeated attempt, in milliseconds. */
+  /** The platform waits this many milliseconds before each repeated attempt. */
   readonly retryDelaysMs: readonly number[];
 }
 
-/** The error for an event that the server never answered with 200. */
+/** The error for an event to which the server never responded with 200. */
 export class UndeliveredError extends Error {}
 
 interface HeldEvent {
@@ -21,7 +21,7 @@ interface HeldEvent {
   resolve(delivered: Promise<void>): void;
 }
 
-/** Writes JSON in ASCII, with the same escapes as Facebook. The signature is made of exactly these bytes. */
+/** Writes JSON in ASCII, with the same escapes as Facebook. The signature is computed from exactly these bytes. */
 export const escapedJson = (value: unknown): Buffer =>
   Buffer.from(
     JSON.stringify(value)
@@ -35,11 +35,11 @@ export class Webhooks {
   address: string | null = null;
   retryDelaysMs: readonly number[];
   /**
-   * Whether the first attempts to send events run one after another, so that events arrive in order. False: all first
-   * attempts run at once, for load tests.
+   * Whether events are sent one after another, so that they arrive in order. False: all first attempts run at once, for
+   * load tests.
    */
   sendsInOrder = true;
-  /** Every attempt to send an event, with the HTTP status of the server's answer. 0: there was no answer. */
+  /** Every attempt to send an event, with the HTTP status of the server's response. 0: there was no response. */
   readonly attempts: { readonly body: string; readonly status: number }[] = [];
   readonly #options: WebhookOptions;
   readonly #stopController = new AbortController();
@@ -51,7 +51,10 @@ export class Webhooks {
     this.retryDelaysMs = options.retryDelaysMs;
   }
 
-  /** Sends an event `repeat` times. Resolves when every copy was answered with 200. Throws UndeliveredError. */
+  /**
+   * Sends `repeat` copies of an event. Resolves when the server has responded to each copy with 200. Throws
+   * UndeliveredError.
+   */
   send(event: unknown, repeat = 1): Promise<void> {
     const body = escapedJson(event);
     const heldEvents = this.#heldEvents;
@@ -61,19 +64,19 @@ export class Webhooks {
     });
   }
 
-  /** Holds back all events that `sendEvents` sends, and then sends them in reverse order. */
+  /** Holds back all events that `sendEvents` sends, and sends them later in reverse order. */
   async sendInReverseOrder(sendEvents: () => readonly Promise<void>[]): Promise<void> {
     const heldEvents: HeldEvent[] = [];
     this.#heldEvents = heldEvents;
     const deliveries = sendEvents();
-    // Waits for one round of the event loop. Until then `sendEvents` may still send events that must be held back.
+    // Waits for one round of the event loop, because `sendEvents` may still send events that must be held back.
     await new Promise((done) => setImmediate(done));
     this.#heldEvents = null;
     for (const { body, repeat, resolve } of heldEvents.reverse()) resolve(this.#deliver(body, repeat));
     await Promise.all(deliveries);
   }
 
-  /** Resolves when the first attempt of every event so far has ended. */
+  /** Resolves when the first attempt to send each event so far has ended. */
   async waitForFirstAttempts(): Promise<void> {
     await this.#last;
   }
@@ -101,7 +104,7 @@ export class Webhooks {
     if (status !== 200) throw new UndeliveredError(`The last of all attempts was answered with ${status}.`);
   }
 
-  /** Makes one attempt to send an event. Returns the HTTP status of the answer, or 0 if there was no answer. */
+  /** Makes one attempt to send an event. Returns the HTTP status of the response, or 0 if there was none. */
   async #attempt(body: Buffer): Promise<number> {
     if (this.address === null) return 200;
     let status = 0;
@@ -116,7 +119,7 @@ export class Webhooks {
       await response.arrayBuffer();
       status = response.status;
     } catch {
-      // The server did not answer. The status stays 0.
+      // The server did not respond, so the status stays 0.
     }
     this.attempts.push({ body: body.toString("latin1"), status });
     return status;

@@ -65,7 +65,7 @@ const shownButton = (sentButton: z.infer<typeof button>): StandInButton => ({
   address: sentButton.type === "oa.open.url" ? sentButton.payload.url : null,
 });
 
-/** Converts a message of Zalo's API to what the customer sees. */
+/** Converts a message of Zalo's API to the form in which the customer sees it. */
 export function shown({ text = "", attachment }: ZaloSendBody["message"]) {
   if (!attachment) return { text, attachments: [], buttons: [] };
   const { payload } = attachment;

@@ -5,7 +5,7 @@ import type { Answer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
 
-// The part of the Zalo stand-in for connecting pages: the permission dialog, codes and tokens.
+// The part of the Zalo stand-in with which an app connects pages: the permission dialog, codes and tokens.
 
 interface ZaloApp {
   readonly appId: string;
@@ -38,7 +38,7 @@ const accessTokenSeconds = 90_000;
 const randomToken = () => randomBytes(48).toString("base64url");
 
 export class ZaloConnect {
-  /** How many times a refresh token was refused because it had been used before. */
+  /** Counts refused refresh tokens that had been used before. */
   refusedRefreshCount = 0;
   acceptedRefreshCount = 0;
   readonly #app: ZaloApp;
@@ -88,7 +88,7 @@ export class ZaloConnect {
     return { location: callbackUrl.href };
   }
 
-  /** `POST /v4/oa/access_token`: returns new tokens for a code or a refresh token. Throws ZaloTokenError. */
+  /** `POST /v4/oa/access_token`: exchanges a code or a refresh token for new tokens. Throws ZaloTokenError. */
   exchangeForTokens({ headers, body }: ReceivedCall): Answer {
     if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded"))
       throw new ZaloTokenError(-14001, "Content type must be a form");
@@ -115,7 +115,7 @@ export class ZaloConnect {
     return { access_token, refresh_token };
   }
 
-  /** Returns the page whose access token is in the header of a call. Throws ZaloError. */
+  /** Returns the page whose access token is in the request header. Throws ZaloError. */
   pageOf({ headers }: ReceivedCall): StandInPage {
     const token = this.#accessTokens.get(String(headers.access_token));
     const page = this.#pages.find(({ id }) => id === token?.pageId);

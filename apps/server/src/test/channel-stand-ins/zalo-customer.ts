@@ -19,7 +19,7 @@ export class ZaloCustomer implements Customer {
   readonly messages: StandInMessage[] = [];
   /**
    * When the customer last wrote to the page or followed it, in milliseconds since 1970. Null: the customer has never
-   * done so, and the page may not write to the customer.
+   * done so. Then the page may not write to the customer.
    */
   lastActionAt: number | null = null;
   isFollowing = true;
@@ -47,7 +47,7 @@ export class ZaloCustomer implements Customer {
         ({ title, payload }) => payload !== null && (title === titleOrPayload || payload === titleOrPayload),
       );
     if (!button?.payload) throw new Error(`There is no button ${titleOrPayload}.`);
-    // On Zalo a press of a button sends its payload as a text message of the customer.
+    // On Zalo, pressing a button sends the button's payload as a text message of the customer.
     return this.#sendMessage("user_send_text", { text: button.payload }, { text: button.title }, options);
   }
 
@@ -107,7 +107,9 @@ export class ZaloCustomer implements Customer {
     this.messages.push({ id, from: "page", at: this.#environment.clock.now(), seen: false, ...content });
   }
 
-  /** Sends the event that tells the app which message the page has sent. The sender is the app or the page's staff. */
+  /**
+   * Sends the event that tells the app about a message of the page. The app or the page's staff has sent that message.
+   */
   sendEcho(name: string, message: object): Promise<void> {
     const senderAndRecipient = { sender: { id: this.pageId }, recipient: { id: this.id } };
     return this.#emit(name, { ...senderAndRecipient, message });

@@ -13,7 +13,7 @@ const messages: Readonly<Record<number, string>> = {
   [-232]: "User has not interacted with the OA, or the last interaction has expired",
 };
 
-/** A refusal of the stand-in in Zalo's form: the HTTP status is 200 and the body contains the error. */
+/** A refusal of the stand-in, formatted like Zalo's: the HTTP status is 200, and the body contains the error. */
 export class ZaloError extends Error {
   readonly code: number;
 
@@ -27,7 +27,7 @@ export class ZaloError extends Error {
   }
 }
 
-/** A refusal of Zalo's token server, which has another form than refusals of the API. */
+/** A refusal of Zalo's token server. Its format differs from that of the API's refusals. */
 export class ZaloTokenError extends Error {
   readonly code: number;
 

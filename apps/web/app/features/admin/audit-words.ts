@@ -17,8 +17,8 @@ export interface AuditTextOptions {
 }
 
 /**
- * The key of the text that describes an action. It has an underscore in place of the dot in the action's name, because
- * a text key cannot contain a dot.
+ * Returns the text key of an action. A text key cannot contain a dot, so an underscore replaces the dot of the action's
+ * name.
  */
 type DetailTextKey<A extends AuditAction> = A extends `${infer Topic}.${infer Deed}`
   ? `desk:did_${Topic}_${Deed}`
@@ -29,20 +29,23 @@ export const actionKeyOf = (action: AuditAction) =>
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /**
- * Returns the name of a thing in the reader's language. If it has no name in that language, returns its name in any
- * other language.
+ * Returns the name of an object in the reader's language. If that name is missing, returns the name in any other
+ * language.
  */
 function ownName(names: unknown, language: string): string {
   const namesByLanguage = names as Readonly<Record<string, string>>;
   return namesByLanguage[language] ?? namesByLanguage.ja ?? Object.values(namesByLanguage)[0] ?? "";
 }
 
-/** Returns the end of an id. The beginning of an id is its time, so all ids of one day begin alike. */
+/**
+ * Returns the last characters of an id. The first characters encode the creation time, so all ids of one day begin
+ * alike.
+ */
 const shortId = (id: string) => id.slice(-8);
 
 /**
- * Returns what to call the thing that an action changed: its current name, otherwise the name it had at the time of the
- * action, otherwise its kind.
+ * Returns the name that the audit log shows for the changed object: its present name, else its name at the time of the
+ * action, else its kind.
  */
 export function auditSubjectText(
   { action, subject, details }: AuditEntry,
@@ -86,7 +89,7 @@ type FormatDetail = (value: unknown, reader: AuditTextOptions) => string;
 const role: FormatDetail = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
 
-/** How to show each detail of an audit entry. A detail that is not listed is shown as it was stored. */
+/** The formatters for the details of an audit entry. A detail without a formatter is shown as it was stored. */
 const detailTexts = {
   reason: textOf,
   from: role,

@@ -26,7 +26,10 @@ const loadCatalogueSchemas = () => import("@kakehashi/contract/schemas/catalogue
 const loadSchemaWithCode = () => loadCatalogueSchemas().then(({ addCurrency }) => addCurrency.body);
 const loadSchemaOfNames = () => loadCatalogueSchemas().then(({ addCategory }) => addCategory.body);
 
-/** A form for the names of one category or currency. It replaces the row of that entry. Enter saves, Escape closes. */
+/**
+ * A form for the names of one category or currency. It is shown in place of the entry's row. Enter saves, Escape
+ * closes.
+ */
 export function CatalogueForm({ list, item, close, onSaved }: Props) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];
@@ -65,7 +68,7 @@ export function CatalogueForm({ list, item, close, onSaved }: Props) {
             label={t("code")}
             maxLength={3}
             autoCapitalize="characters"
-            // A press on “New” opens the form, so its first field takes the focus.
+            // The form opens after a press on “New”, so its first field gets the focus.
             autoFocus
           />
         )}
@@ -76,7 +79,7 @@ export function CatalogueForm({ list, item, close, onSaved }: Props) {
             label={languageNames[language]}
             lang={language}
             maxLength={200}
-            // A press on “New” or “Edit” opens the form, so the first name field takes the focus.
+            // The form opens after a press on “New” or “Edit”, so the first name field gets the focus.
             autoFocus={!hasCodeField && index === 0}
           />
         ))}

@@ -49,8 +49,8 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   });
 
   function saveOrder(orderedItems: CatalogueItem[]): void {
-    // Show the new order of the entries at once. The server's answer corrects the order. Cancel running fetches,
-    // because their answer would bring back the old order.
+    // Show the new order of the entries at once. The response corrects it if needed. Cancel running fetches, because
+    // they would bring back the old order.
     void queryClient().cancelQueries({ queryKey });
     queryClient().setQueryData<CatalogueItem[]>(queryKey, orderedItems);
     mutate(() => calls.order(orderedItems.map(({ id }) => id)));
@@ -61,10 +61,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
     if (await confirm(question)) mutate(() => calls.remove(item.id));
   }
   const editItem = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));
-  /**
-   * The admin may have opened another entry of the list before the server's answer arrives. Do not close that other
-   * entry.
-   */
+  /** The admin may have opened another entry before the response arrived. Do not close that other entry. */
   const close = (id: string) =>
     setEditedIds((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const finishEdit = (id: string) => {

@@ -26,8 +26,8 @@ const schema = () =>
   import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
 
 /**
- * Sends a decision and then fetches the admin data again, even if the request failed. If `isErrorInForm` is true, the
- * form shows the error instead of a toast.
+ * Sends an admin's decision about a profile and then refetches the admin data, even after a failure. If `isErrorInForm`
+ * is true, the form shows the error instead of a toast.
  */
 function useSendDecision(userId: string, isErrorInForm = false) {
   const { t } = useTranslation(["admin", "desk"]);
@@ -143,7 +143,7 @@ function ReasonForm({
         description={t("reasonHint")}
         rows={3}
         maxLength={maximumContentLength}
-        // A form that asks for the reason. It is shown after a press on “Refuse” or “Block” a profile.
+        // A form that asks for the reason, after a press on “Refuse” or “Block”.
         autoFocus
       />
     </Form>

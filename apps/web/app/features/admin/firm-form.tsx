@@ -24,8 +24,8 @@ function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: 
 }
 
 /**
- * The company's public details. Texts are shown in one language at a time. Changes by other admins appear in fields
- * that were not edited here; a conflict is reported when saving.
+ * The form for the company's public details. It shows the texts of one language at a time. Other admins' changes appear
+ * in fields that were not edited here. A conflict is reported when saving.
  */
 export function FirmForm({ firm }: { firm: Firm }) {
   const { t, i18n } = useTranslation(["desk", "common"]);

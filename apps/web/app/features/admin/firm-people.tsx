@@ -30,8 +30,7 @@ interface Props {
 /** Edits the list of people whom the public site shows, in their order. */
 export function FirmPeople({ form, language }: Props) {
   const { t } = useTranslation("desk");
-  // Cast the type: the form's type also describes the values that the form sends, and `useFieldArray` does not accept
-  // such a type.
+  // Cast the form, because its type also describes the values to send, and `useFieldArray` does not accept such a type.
   const control = form.control as unknown as Control<FirmFacts>;
   const { fields, append, remove, move } = useFieldArray({ control, name: "people" });
   const personNames = form.watch("people").map(({ name }) => name || t("newPerson"));
@@ -74,8 +73,8 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
     mutationFn: async (body: Blob) => (await call(uploadPostPicture, { body })).data.address,
     onError: errorIsShownByForm,
   });
-  // While the picture uploads, the person may be moved in the list. The ref holds the person's newest index, so that
-  // the picture is set for the right person.
+  // Somebody may move the person in the list during the upload. The ref has the present index, so that the right person
+  // gets the picture.
   const indexRef = useRef(index);
   useEffect(() => {
     indexRef.current = index;
@@ -116,7 +115,8 @@ function FirmPersonFields({ form, index, language }: Props & { index: number }) 
             onChange={({ currentTarget: { files } }) => {
               const file = files?.[0];
               setIsPictureTooLarge(file !== undefined && file.size > maximumPictureBytes);
-              // A callback passed to `mutate` does not run if the person's row was removed during the upload.
+              // React Query does not run this callback if the person's row was removed during the upload. So no other
+              // person gets the picture.
               if (file && file.size <= maximumPictureBytes)
                 mutate(file, { onSuccess: (address) => setPicture(address, indexRef.current) });
             }}

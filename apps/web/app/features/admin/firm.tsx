@@ -7,7 +7,7 @@ import styles from "./admin.module.css";
 import { FirmForm } from "./firm-form.tsx";
 import { firmQuery } from "./firm-queries.ts";
 
-/** The company's details on the public site. */
+/** The admin page that edits the company's details on the public site. */
 export function FirmDetails() {
   return (
     <Loaded query={useQuery(firmQuery)} rows={6}>

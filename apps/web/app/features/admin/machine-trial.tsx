@@ -13,7 +13,10 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./machine.module.css";
 
-/** Sends one sentence to the translation machine. Shows the translation and how long it took, or the error. */
+/**
+ * A form that sends one sentence to the machine translation service. It shows the translation and the response time, or
+ * the error.
+ */
 export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => void }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();

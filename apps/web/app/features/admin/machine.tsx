@@ -26,8 +26,8 @@ const machineQuery = queryOptions({
 const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: machineQuery.queryKey });
 
 /**
- * The status page of the translation machine: whether the machine works, where it is used, which translations failed,
- * and a form to try it with a sentence.
+ * The status page of the machine translation service. It shows whether the service works, where it is used and which
+ * translations failed. A form sends a sentence to the service as a test.
  */
 export function Machine() {
   const { t } = useTranslation("desk");

@@ -14,7 +14,7 @@ import styles from "./admin.module.css";
 const mailStateTextKeys = { SENT: "stateSENT", WAITING: "stateWAITING", FAILED: "stateFAILED" } as const;
 const mailStateTones = { SENT: "jade", WAITING: "amber", FAILED: "accent" } as const;
 
-/** Outgoing mail. A failed mail shows the reason and can be sent again. */
+/** The list of the server's outgoing mails. A failed mail shows its error and a button that sends it again. */
 export function OutgoingMails() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
@@ -50,7 +50,7 @@ export function OutgoingMails() {
     {
       title: t("resend"),
       isActionColumn: true,
-      // A mail that was sent cannot be sent again, because the server does not keep its text.
+      // The server deletes the text of a sent mail, so only mails that were not sent can be sent again.
       cell: ({ id, recipient, state }) =>
         state !== "SENT" && (
           <Button disabled={isPending} onClick={() => mutate(id)} aria-label={`${t("resend")}: ${recipient}`}>

@@ -24,8 +24,8 @@ import { PersonDialog } from "./person.tsx";
 type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /**
- * The columns that two tables share: the list of all accounts and the list of profile requests. `idOf` returns the
- * account's id for a row.
+ * The columns of two tables: the list of all accounts and the list of profile requests. `idOf` returns the account's id
+ * of a row.
  */
 function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);

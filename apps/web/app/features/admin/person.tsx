@@ -31,7 +31,7 @@ import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { DecisionActions } from "./decision.tsx";
 
-/** A dialog with everything about one account, and with the actions that an admin can take on the account. */
+/** A dialog with all data of one account, and with the actions that an admin can take on it. */
 export function PersonDialog({ userId, close }: { userId: string; close: () => void }) {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
@@ -126,7 +126,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
   );
 }
 
-/** The profile that an admin decides about. */
+/** A profile, with the buttons for an admin's decision about it. */
 function ProfileView({
   account,
   profile,
@@ -197,8 +197,8 @@ function ProfileView({
 }
 
 /**
- * The places where the person is signed in, latest first. An admin uses the list when somebody reports that another
- * person is in their account.
+ * The devices on which the person is signed in, latest first. An admin looks at them if somebody fears that another
+ * person uses their account.
  */
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation(["admin", "desk"]);

@@ -81,7 +81,7 @@ function planBodyOfFields({ words, amount, currency, period, shown }: PlanFields
   };
 }
 
-/** The part of a plan that the form edits. */
+/** Returns only those fields of a plan that the form edits. */
 export function planBodyOf({ words, amount, currency, period, shown }: Plan): PlanBody {
   return { words, amount, currency, period, shown };
 }

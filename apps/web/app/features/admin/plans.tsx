@@ -39,7 +39,7 @@ export function Plans() {
   });
   const siteLanguage = siteLanguageOf(i18n.language);
   function saveOrder(orderedPlans: Plan[]): void {
-    // Show the new order of the plans at once. The server's answer corrects the order.
+    // Show the new order of the plans at once. The response corrects it if needed.
     void queryClient().cancelQueries(plansQuery);
     queryClient().setQueryData(plansQuery.queryKey, orderedPlans);
     mutate(() => call(orderPlans, { body: { ids: orderedPlans.map(({ id }) => id) } }));
@@ -101,7 +101,7 @@ export function Plans() {
 
 interface RowProps {
   plan: Plan;
-  /** The button that drags the row of a plan to another place in the list. */
+  /** The handle that moves the row of a plan in the list. */
   handle: ReactNode;
   busy: boolean;
   change: (request: () => Promise<unknown>) => void;

@@ -11,7 +11,6 @@ import { titleInAnyLanguage } from "../blog/draft.ts";
 import { postStateTextKeys, postTones } from "../blog/states.ts";
 import styles from "./admin.module.css";
 
-/** The list of posts to edit, and a button for a new one. */
 export function Posts() {
   const { t } = useTranslation(["desk", "admin"]);
   const format = useFormat();

@@ -7,8 +7,8 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import { waitingQuery } from "./waiting-queries.ts";
 
 /**
- * Fetches the admin's data again when a live event reports a change, and after each reconnect. Returns a function that
- * stops the fetches.
+ * Refetches the admin's data after each live event about waiting items, and after each reconnect. Returns a function
+ * that stops this.
  */
 function refetchOnWaitingChange(): () => void {
   const refetchAdminData = () => void queryClient().invalidateQueries({ queryKey: ["admin"] });

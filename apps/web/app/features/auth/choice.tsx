@@ -15,19 +15,19 @@ import { accountQuery } from "./session.ts";
 interface Props<N extends string, V extends string> {
   title: string;
   note: string;
-  /** The request body's field that holds the answer. */
+  /** The name of the request body's field that contains the person's answer. */
   field: N;
   /** Imports the schema of the request body, as `useForm` expects. */
   schema: () => Promise<z.ZodType<Record<N, V>, Record<N, V>>>;
   options: readonly { value: V; name: string; note?: string; lang?: string }[];
   currentValue: V | null;
-  /** Says why the choice can no longer be changed. If given, the form shows only the current option. */
+  /** The reason why the choice is final. If it is set, the form shows only the current option. */
   lockedReason?: string | undefined;
   save: (body: Record<N, V>) => Promise<Account>;
 }
 
 /**
- * Asks a new person one question with a few possible answers. Then opens the next unanswered question, or the page that
+ * Asks a new person one question with a few options. Afterwards opens the next unanswered question, or the page that
  * the person came from.
  */
 export function ChoiceForm<N extends string, V extends string>({

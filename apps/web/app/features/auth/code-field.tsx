@@ -4,7 +4,6 @@ import type { FieldProps } from "../../kit/form.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./code-field.module.css";
 
-/** The field for an authenticator code: digits, with autofill on phones. */
 export const appCodeField = {
   type: "text",
   inputMode: "numeric",

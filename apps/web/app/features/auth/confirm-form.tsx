@@ -18,9 +18,9 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 
 type ConfirmBody = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
-/** The request's values that the form has no field for. The token comes from the mailed link. */
+/** Values of the request body that have no field in the form, such as the token from the mailed link. */
 const valuesWithoutField = ["token"] as const;
-/** Error codes of a link that stopped working while the form was open. The page explains what happened to the link. */
+/** Error codes for a link that has become invalid while the form was open. The page then explains this. */
 const deadLinkCodes = new Set(["AUTH.CONFIRMED", "AUTH.LINK", "AUTH.LINK_EXPIRED"]);
 
 /**

@@ -2,7 +2,7 @@ import { getIdentityIssuers } from "@kakehashi/contract/identities";
 import type { RouterContextProvider } from "react-router";
 import { visitContext } from "../../kit/visit.ts";
 
-/** A loader that runs on the server. It returns whether Google sign-in is available. */
+/** A server loader that returns whether Google sign-in is available. */
 export async function loadGoogleAvailability({
   context,
 }: {

@@ -6,7 +6,7 @@ import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./form.module.css";
 
-/** Shown after a link was mailed. `text` says to which address. A button sends the link again. */
+/** Shown after a link was sent by mail. `text` names the mail address. A button sends the link again. */
 export function LinkSent({ text, resend }: { text: string; resend: () => Promise<unknown> }) {
   const { t } = useTranslation("auth");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -14,7 +14,7 @@ export function LinkSent({ text, resend }: { text: string; resend: () => Promise
     mutationFn: resend,
     onSuccess: () => toast(t("resent")),
   });
-  // The form with the focus was replaced by this text. Focus the heading, so that a screen reader continues there.
+  // This text has replaced the form that had the focus. Focus the heading, so that a screen reader continues here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.result}>

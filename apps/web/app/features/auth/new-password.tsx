@@ -20,8 +20,8 @@ export function NewPasswordFields<V extends FieldValues & { password: string; co
 }) {
   const { t } = useTranslation("auth");
   const [passwordName, repeatedPasswordName] = ["password" as Path<V>, "confirm_password" as Path<V>];
-  // Check the repeated password again only if the person has already filled it in. A check that is too early would show
-  // an error, and the button would move when the error disappears.
+  // Validate the repeated password again only if it is already filled in. Otherwise an error would appear too early,
+  // and the button would move when it disappears.
   const revalidationOptions = Object.hasOwn(formState.touchedFields, repeatedPasswordName)
     ? { deps: repeatedPasswordName }
     : {};

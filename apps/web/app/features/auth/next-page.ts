@@ -3,9 +3,9 @@ import { choiceGuards, redirectAddress, safeNextAddress } from "../../kit/guard.
 import { toVisitor } from "./session.ts";
 
 /**
- * Returns the address to open after a sign-in, or after a new person has answered one of the questions for new people.
- * While a question is unanswered (docs/rules.md), returns the page of the next question, whose query contains the
- * return address. Otherwise returns the return address.
+ * Returns the address to open after a sign-in, and after each question for new people (docs/rules.md). While a question
+ * is unanswered, this is the page of that question, with the return address in its query. Otherwise it is the return
+ * address.
  */
 export function nextPageFor(
   account: Pick<Account, "role" | "account_type" | "working_language">,

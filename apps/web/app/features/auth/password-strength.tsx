@@ -24,7 +24,7 @@ export function passwordStrengthOf(password: string): 0 | 1 | 2 | 3 {
 const strengthTextKeys = ["strengthWeak", "strengthWeak", "strengthFair", "strengthStrong"] as const;
 
 /**
- * Milliseconds without typing before the server is asked. Only the server has the list of leaked passwords.
+ * The server is asked after this many milliseconds without typing. Only the server has the list of leaked passwords.
  */
 const typingPauseMs = 400;
 
@@ -46,8 +46,8 @@ export function PasswordStrength({ password, otherValues }: { password: string; 
   const { data } = useQuery({
     queryKey: ["password-check", debouncedValues],
     queryFn: ({ signal }) => call(checkPassword, { body: debouncedValues, signal }),
-    // A short password is weak, so the server is not asked. If the server does not answer, sending the form
-    // reports a leaked password.
+    // A short password is weak anyway, so do not ask the server. Without a response of the server, a leaked password is
+    // found only when the form is sent.
     enabled: passwordStrengthOf(debouncedValues.password) > 1,
     gcTime: 0,
     retry: false,

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import { createContext, use } from "react";
 
-/** The reader's account settings that the list of messages uses to show each message. */
+/** The reader's account settings that determine how messages are displayed. */
 export interface Reader {
   readonly userId: string;
   readonly role: Role;

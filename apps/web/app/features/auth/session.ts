@@ -36,13 +36,14 @@ const storedAccountKey = "account";
 /** Whether the known account was read from this browser's storage, because the server could not be reached. */
 let isAccountFromStorage = false;
 /**
- * Whether the person has just pressed "sign out" on this page. If so, the page does not report that the session ended.
+ * Whether the person has just pressed "sign out" on this page. The page then shows no message that the session has
+ * ended.
  */
 let isSigningOut = false;
 
 /**
- * The signed-in person's account, or null if nobody is signed in. When the server cannot be reached, the account that
- * was stored last in this browser.
+ * The signed-in person's account, or null if nobody is signed in. If the server cannot be reached, this is the last
+ * account that this browser has stored.
  */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
@@ -68,7 +69,8 @@ export function cacheAccount(account: Account): void {
 }
 
 /**
- * Call after a reconnect. If the known account comes from this browser's storage, fetches the account from the server.
+ * Call this function after a reconnect. If the known account comes from this browser's storage, it fetches the account
+ * from the server.
  */
 export function refetchStoredAccount(): void {
   if (!isAccountFromStorage) return;
@@ -81,7 +83,7 @@ export function useAccount(): Account | null | undefined {
   return useQuery(accountQuery).data;
 }
 
-/** What the guards need to know about the visitor. Null when signed out. */
+/** The facts about the signed-in person that the guards check. Null when signed out. */
 export async function loadVisitor(): Promise<Visitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
   return account && toVisitor(account);
@@ -146,14 +148,14 @@ function startPageWithReason(reason: SessionEndReason | null): string {
 }
 
 /**
- * Closes the dialog in which the person signs in again. The function takes the token of the new session, or null if the
- * person leaves the page without signing in. Null while the dialog is closed.
+ * Closes the sign-in dialog. The argument is the token of the new session, or null if the person leaves the page
+ * without signing in. Null while the dialog is closed.
  */
 export const signInDialogCloser = createStore<((token: string | null) => void) | null>(null);
 
 /**
- * Handles the end of the session. If the session expired, a sign-in dialog opens above the page, so that no typed text
- * is lost. If somebody ended the session, the site's start page opens and says why.
+ * Handles the end of the session. An expired session opens a sign-in dialog above the page, so that no typed text is
+ * lost. If somebody has ended the session, the site's start page opens and says why.
  */
 export function watchSessionEnd(): () => void {
   let newToken: Promise<string | null> | undefined;

@@ -20,9 +20,8 @@ interface Props {
 }
 
 /**
- * Shows a dialog above the page in which a person whose session expired signs in again. Requests that wait for a token
- * continue after the sign-in. If another account signs in, the page is reloaded, because that account must not see
- * what this person has written.
+ * A sign-in dialog above the page, for a person whose session has expired. Requests that wait for a token continue
+ * afterwards. If another account signs in, the page is reloaded, because that account must not see this person's text.
  */
 export function SignInAgain({ account, answer }: Props) {
   const { t } = useTranslation(["auth", "common"]);
@@ -38,7 +37,7 @@ export function SignInAgain({ account, answer }: Props) {
     if (data.id === account.id) answer(token);
     else setIsOtherAccount(true);
   }
-  // The person may also sign in with Google or in another tab. That other tab sends its token to this tab.
+  // The person may have signed in with Google or in another tab. That tab sends its token to this one.
   const onTabMessage = useEffectEvent((message: TokenMessage) => {
     if (message.type === "renewed") void acceptTokenOfSameAccount(message.token).catch(() => undefined);
   });

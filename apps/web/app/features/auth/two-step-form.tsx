@@ -12,7 +12,10 @@ import { SubmitButton } from "./submit-button.tsx";
 const schema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
-/** The form for the second step of a sign-in. Like the first step, its address contains the page to return to. */
+/**
+ * The form for the second step of a sign-in. The query of the page's address contains the address to open after the
+ * sign-in.
+ */
 export function TwoStepForm() {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const isHydrated = useHydrated();

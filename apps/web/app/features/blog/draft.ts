@@ -2,7 +2,6 @@ import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blo
 import type { CallArguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-/** The fields of a blog post in the editor. */
 export interface Draft {
   readonly slug: string;
   readonly author: string;
@@ -44,7 +43,7 @@ export function titleOf(source: string): string {
   return title.trim().replace(/^(["'])(.*)\1$/, "$2");
 }
 
-/** Makes the path of a blog post from its title: words without accents, joined by hyphens. */
+/** Converts a blog post's title to its path: words without accents, joined by hyphens. */
 export function slugFor(title: string): string {
   return title
     .normalize("NFD")

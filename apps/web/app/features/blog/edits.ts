@@ -62,8 +62,7 @@ export const markdownEdits = {
   link(text, start, end) {
     const selectedText = text.slice(start, end);
     const insertedText = `[${selectedText}](https://)`;
-    // After a link is inserted, selects the part that the writer has to type next: the link's text if no text was
-    // selected, otherwise the link's address.
+    // Select what must be typed next: the link's address or, if no text was selected before, the link's text.
     return {
       from: start,
       to: end,

@@ -151,8 +151,8 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
           file={picture}
           insertMarkdown={(markdown) => {
             setPicture(undefined);
-            // The closing dialog moves the focus in the next frame. Insert the text after that, so that the text area
-            // keeps the focus.
+            // The closing dialog moves the focus in the next frame. Insert the text after that frame, so that the text
+            // area has the focus in the end.
             requestAnimationFrame(() => insertText(markdown));
           }}
           close={() => setPicture(undefined)}

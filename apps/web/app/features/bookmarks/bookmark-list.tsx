@@ -60,7 +60,7 @@ function BookmarkRow({ bookmark }: { bookmark: Bookmark }) {
     <li
       data-pressable
       onPointerDown={({ pointerType, currentTarget, target }) => {
-        // React also reports events inside the open sheet to this element. Ignore them, because they must not open a
+        // React reports events inside the open sheet to this element as well. Ignore them, because they would open a
         // second sheet.
         if (pointerType === "touch" && currentTarget.contains(target as Node))
           pressTimer.current = onLongPress(() => setLongPressedItem(currentTarget));

@@ -19,7 +19,7 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
-/** The start page shows at most this many marked messages. */
+/** The start page shows at most this many bookmarked messages. */
 const maxUntranslatedShown = 4;
 
 const untranslatedQuery = queryOptions({
@@ -33,9 +33,9 @@ const countQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(countBookmarks, { signal })).data,
 });
 
-/** The messages that the reader marked for translation, newest mark first. */
+/** The messages that the reader bookmarked for translation. The latest bookmark is first. */
 export const useBookmarks = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Bookmark> });
-/** The newest messages that the reader marked for translation and that are not translated yet. */
+/** The newest bookmarked messages that are not translated yet. */
 export const useUntranslatedBookmarks = () => useQuery(untranslatedQuery);
 export const useBookmarkCounts = () => useQuery(countQuery);
 

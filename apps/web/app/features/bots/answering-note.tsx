@@ -22,14 +22,11 @@ export interface AnsweringNoteProps {
    * Whether to offer a button that opens a closed chat again. True where nothing else on the page opens the chat again.
    */
   hasReopenButton?: boolean;
-  /** Called after each action on the chat, also if the server refused the action. */
+  /** Called after each action on the chat, even if the server refused the action. */
   onAction?: (() => Promise<unknown>) | undefined;
 }
 
-/**
- * Shown instead of the composer. Names the person who answers the chat. Readers who may take the chat over get a button
- * for it.
- */
+/** Shown instead of the composer. Names the chat's agent. Readers who may take over the chat get a button for that. */
 export function AnsweringNote({ bot, talk, reason, hasReopenButton = false, onAction }: AnsweringNoteProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();

@@ -25,12 +25,12 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
-/** The most buttons of an article. The same number as `flowLimits.buttons` of the contract. */
+/** An article has at most this many buttons. The contract has the same number as `flowLimits.buttons`. */
 const maximumButtons = 10;
 
 interface Props {
   bot: Bot;
-  /** The article to change. Null for a new article. */
+  /** The article to edit. Null for a new one. */
   article: BotArticle | null;
   opened: boolean;
   onClose: () => void;
@@ -46,7 +46,7 @@ export function ArticleDialog({ bot, article, opened, onClose }: Props) {
   );
 }
 
-/** Lists the phrases whose answer is this article, so that the reader knows which answers a change affects. */
+/** Lists the phrases that send this article, so that the reader knows what a change affects. */
 export function PhrasesUsingArticle({ bot, article }: { bot: Bot; article: BotArticle }) {
   const { t } = useTranslation("bots");
   const { data } = useQuery({ ...articleQuery(bot.id, article.id), enabled: article.use_count > 0 });
@@ -158,8 +158,8 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
 }
 
 /**
- * Returns the article in one language, as visitors see it. Null if it has no title and no text in this language, no
- * picture and no buttons.
+ * Returns the article in one language, as visitors see it. Null if it has neither a title or text in this language, nor
+ * a picture, nor buttons.
  */
 function articlePreviewOf({ title, text, image, buttons }: ArticleFields, pickText: TextPicker): Said | null {
   const preview = {

@@ -35,8 +35,8 @@ export function BotArticles({ bot }: { bot: Bot }) {
   useTextUpdates(bot.id, refetchArticles);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The open dialog for an article. `count` grows each time the dialog opens, so that React creates a new form.
-   * `article` is null for a new article.
+   * The dialog for an article; `article` is null for a new one. `count` is the number of openings. As a React key, it
+   * makes each opening create a new form.
    */
   const [articleDialog, setArticleDialog] = useState<{
     article: BotArticle | null;

@@ -26,8 +26,8 @@ const toggleValue = <T,>(values: readonly T[], value: T): T[] =>
   values.includes(value) ? values.filter((listedValue) => listedValue !== value) : [...values, value];
 
 /**
- * Scrolls to the part of the settings that the hash of the address names. The browser cannot do so, because the
- * settings are rendered after the browser has looked for that part.
+ * Scrolls to the section of the settings whose id is the address's hash. The browser cannot do this, because the
+ * section is rendered too late.
  */
 const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
 

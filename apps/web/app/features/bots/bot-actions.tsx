@@ -39,8 +39,7 @@ export function BotActions({ bot }: { bot: Bot }) {
   const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
   const duplicateAndOpen = attempt(async () => {
     const copyName = t("copyName", { name });
-    // Cut a long name of a bot, so that the name and the word for "copy" together have at most the allowed number of
-    // characters.
+    // Cut a long name, because the name and the word for "copy" together must not exceed the maximum length.
     const body = {
       name: copyName.length > maximumNameLength ? t("copyName", { name: name.slice(0, 180) }) : copyName,
     };

@@ -2,8 +2,8 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import type { Language } from "@kakehashi/contract/languages";
 
 /**
- * The greatest size of a bot's file. The same number as `maximumBotFileBytes` of the contract. It is not imported,
- * because the large schemas of the contract are loaded only when there is a file to check.
+ * A bot's file has at most this many bytes. The contract has the same number as `maximumBotFileBytes`. It is not
+ * imported, because the contract's large schemas must load only when a file is checked.
  */
 export const maximumFileBytes = 5_000_000;
 

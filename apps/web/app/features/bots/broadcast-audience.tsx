@@ -15,13 +15,16 @@ import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 
 const dayChoices = [1, 7, 30, 90, 365] as const;
-/** The platforms in the order of the form. Importing the contract's own list would load the code of all schemas. */
+/**
+ * The platforms in the order of the form. The contract has the same list, but importing it would load the code of all
+ * its schemas.
+ */
 const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
 
 interface Props {
   bot: Bot;
   form: FormOf<BroadcastFormFields>;
-  /** The error that says that no visitor would get the broadcast. */
+  /** The error of an audience without any visitor. */
   emptyAudienceError: string | undefined;
 }
 
@@ -54,7 +57,8 @@ export function AudienceFields({ bot, form, emptyAudienceError }: Props) {
         {offeredPlatforms.length > 1 && (
           <SelectField
             {...form.field("audience.platform", {
-              // A new platform clears the chosen page, because a page of another platform matches no visitor.
+              // When the platform changes, clear the chosen Facebook page or Zalo account. It belongs to the former
+              // platform, so no visitor would match.
               onChange: () => form.setValue("audience.page_id", ""),
             })}
             label={t("platform")}

@@ -37,8 +37,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const confirmSending = useSendConfirmation(bot.id);
   const mergeState = useKnownEntry(broadcast);
   const { knownEntry, changesOfOther } = mergeState;
-  // Keep the time zone that the broadcast has for visitors whose own zone is not known, even if the reader is in
-  // another time zone.
+  // Keep the broadcast's own time zone for visitors whose zone is unknown, even if the reader is in another one.
   const visitorZone = knownEntry.reader_time?.time_zone ?? defaultVisitorZone;
   const page = `/bots/${bot.id}/broadcast/${broadcast.id}`;
   const valuesOf = (entry: BroadcastDetail) => fieldsOfBroadcast(entry, toDateTimeField);
@@ -56,8 +55,8 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
       await navigate(page, { replace: true, state: keepEditorOpenState });
     },
     async onRefused(error) {
-      // A conflict (409) means that somebody else has changed the broadcast, or that sending it has begun. Refetch the
-      // broadcast. The form then merges the other person's changes, or says that sending has begun.
+      // A conflict (409) means that somebody else has changed the broadcast, or that the server has begun to send it.
+      // Refetch the broadcast. The form then merges the changes, or says that sending has begun.
       if (error instanceof ApiError && error.status === 409) await refetchBroadcasts(bot.id);
       return false;
     },
@@ -77,8 +76,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   if (!wasScheduled) return <Navigate to={page} replace />;
   const shownChanges = changesOfOther && {
     ...changesOfOther,
-    // Show only changes of the broadcast's name and texts. The stored values of all other fields mean nothing to a
-    // reader.
+    // Show only changes of the name and the texts. The stored values of other fields are not understandable for people.
     changes: changesOfOther.changes.filter(({ path }) => path === "name" || path.startsWith("content.text")),
   };
   return (

@@ -13,7 +13,7 @@ export interface BroadcastFormFields {
   readonly client_id: string;
   readonly name: string;
   readonly content: {
-    /** What the broadcast sends. `kept` stands for the copy of an article that the broadcast has stored and keeps. */
+    /** What the broadcast sends. `kept` means the copy of an article that is already stored in the broadcast. */
     readonly kind: "text" | "article" | "kept";
     readonly text: Readonly<Record<Language, string>>;
     readonly article_id: string;
@@ -120,7 +120,7 @@ export function fieldsOfCopy(
   return {
     ...fields,
     client_id,
-    // A broadcast's name has at most 200 characters.
+    // Cut the name before adding the word for "copy", because a broadcast's name has at most 200 characters.
     name: copyName(name.slice(0, 180)),
     content:
       content.kind === "text"
@@ -146,7 +146,7 @@ function planBodyOf(
   return {
     name,
     audience: audienceOf(audience),
-    // If the time field has no valid time, send an empty string. The schema refuses an empty string.
+    // If the time field has no valid time, send an empty string, so that the schema reports an error for this field.
     scheduled_at: when === "later" ? (toMoment(scheduled_at)?.toISOString() ?? "") : null,
     reader_time: when === "clock" ? { at: reader_time.at, time_zone: visitorZone } : null,
   };

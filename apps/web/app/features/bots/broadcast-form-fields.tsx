@@ -43,7 +43,7 @@ export function BroadcastFields({ bot, form, keptArticle, visitorZone }: Props) 
   );
 }
 
-/** Shows how the platforms of the bot show the broadcast. */
+/** A preview of the broadcast on the bot's platforms. */
 function BroadcastPreview({
   bot,
   content,

@@ -24,7 +24,7 @@ const toneOfState = {
   CANCELLED: "plain",
 } as const satisfies Record<BroadcastState, string>;
 
-/** A badge with the state of a broadcast. If the broadcast reached nobody, the badge does not say "sent". */
+/** A badge with the state of a broadcast. A broadcast that reached nobody is not labelled as sent. */
 export function BroadcastBadge({
   broadcast: { state, unreached },
 }: {

@@ -20,10 +20,10 @@ import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 const broadcastsKey = (botId: string) => ["broadcasts", botId] as const;
-/** While visitors get or read a broadcast, its page refetches at most once in this many milliseconds. */
+/** While a broadcast is being delivered and read, its page refetches at most once in this many milliseconds. */
 const minimumRefetchGapMs = 1_500;
 
-/** The name of the query parameter that says which broadcast to copy. */
+/** The query parameter with the id of the broadcast to copy. */
 export const copiedBroadcastParam = "from";
 
 export const broadcastsQuery = (id: string) =>
@@ -60,7 +60,8 @@ export const countQuery = (id: string, audience: BroadcastAudience) =>
   queryOptions({
     queryKey: ["bots", "one", id, "broadcast-count", audience],
     queryFn: ({ signal }) => fetchAudienceCount(id, audience, signal),
-    // Keep the last count of visitors while somebody types, so that the count does not flicker.
+    // Show the previous count of visitors until the new one arrives, so that the count does not flicker while somebody
+    // types.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
@@ -113,7 +114,7 @@ export async function actOnBroadcast(
     const { data } = await call(actionEndpoints[action], { params: { id, bid: broadcastId } });
     storeBroadcast(id, data);
   } catch (error) {
-    // The server refused the action because the broadcast is in another state. Refetch the broadcast to show this
+    // The server refused the request because the broadcast is in another state. Refetch the broadcast to show that
     // state.
     void refetchBroadcasts(id);
     throw error;

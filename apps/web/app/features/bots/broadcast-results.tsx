@@ -10,7 +10,10 @@ import own from "./broadcasts.module.css";
 import { platformName } from "./platform-names.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
-/** The figures of a broadcast that are drawn as bars. Each is a share of the visitors who got the broadcast. */
+/**
+ * The counts of a broadcast that are drawn as bars. The length of a bar is the count's share of the visitors who got
+ * the broadcast.
+ */
 const figureNames = ["sent", "delivered", "read", "clicked", "answered"] as const;
 
 const skippedTotalOf = ({ skipped }: BroadcastResult) =>
@@ -27,7 +30,7 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
     results.reduce((total, row) => total + count(row), 0);
   const isOnPlatforms = results.some(({ platform }) => platform !== "WEB");
   const remainingCount = sum((row) => row.planned - row.sent - skippedTotalOf(row));
-  // Leave out reasons for which no visitor was skipped.
+  // Leave out reasons with the count 0.
   const otherFigures = [
     ...skipReasons.map((reason): [string, number] => [
       t("figure_reason", { reason: broadcastReasons[reason][language] }),
@@ -96,8 +99,8 @@ export function BroadcastResults({ botId, broadcast }: { botId: string; broadcas
 }
 
 /**
- * For each figure, a bar with the share of visitors who received the broadcast, read it, pressed something in it, or
- * wrote afterwards. Platforms that do not report a figure are not counted in its bar.
+ * A bar for each count: how many visitors received the broadcast, read it, pressed a button in it, or wrote afterwards.
+ * A platform that does not report a count is left out of its bar.
  */
 function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const { t, i18n } = useTranslation("broadcasts");

@@ -5,7 +5,7 @@ import { shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { createVariableText } from "./variable-text.ts";
 
-/** The greatest number of canned answers that the menu shows at once. */
+/** The menu shows at most this many canned answers. */
 const maximumChoices = 7;
 
 export interface TypedShortcut {
@@ -52,9 +52,8 @@ export interface CannedAnswerContext {
 }
 
 /**
- * Returns the canned answers that match the typed text. Answers whose shortcut begins with the typed text come first.
- * An answer that has a text in the visitor's language is shown in this language. The placeholders of each answer are
- * filled with the values of the chat.
+ * Returns the canned answers that match the typed text. Those whose shortcut begins with it come first. Each is in the
+ * visitor's language if it has a text in that language, and its placeholders have the values of the chat.
  */
 export function findCannedAnswers(
   answers: readonly CannedAnswer[],

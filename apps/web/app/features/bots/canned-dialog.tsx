@@ -17,15 +17,15 @@ import { errorOptionsOfTexts } from "./text-errors.ts";
 const schema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
 /**
- * The greatest lengths of a shortcut and of a text. The same numbers as `maximumShortcutLength` and
- * `maximumCannedTextLength` of the contract.
+ * A shortcut and a text have at most this many characters. The contract has the same numbers as `maximumShortcutLength`
+ * and `maximumCannedTextLength`.
  */
 const maximumShortcutLength = 30;
 const maximumTextLength = 2_000;
 
 interface Props {
   bot: Bot;
-  /** The canned answer to change. Null for a new answer. */
+  /** The canned answer to edit. Null for a new one. */
   answer: CannedAnswer | null;
   opened: boolean;
   onClose: () => void;

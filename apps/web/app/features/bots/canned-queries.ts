@@ -5,7 +5,9 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
 const keyOf = (botId: string) => ["bots", "one", botId, "canned"] as const;
-/** The list of canned answers is fetched again after this many milliseconds, in case an editor has changed it. */
+/**
+ * The cached list of canned answers is outdated after this many milliseconds, because an editor may have changed it.
+ */
 const staleAfterMs = 60_000;
 
 export const cannedQuery = (id: string, search: string) =>

@@ -9,14 +9,14 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { allArticlesQuery } from "./phrase-queries.ts";
 import { type ErrorOptions, errorOptionsOfTexts } from "./text-errors.ts";
 
-/** The most characters of a text. The same number as `textLimits.text` of the contract. */
+/** A text has at most this many characters. The contract has the same number as `textLimits.text`. */
 const maximumTextLength = 5_000;
 
 interface TextsProps {
   bot: Bot;
   /** Returns the props of the text field for one language. */
   field: (language: Language, errors: ErrorOptions) => FieldProps;
-  /** The name of the form field that holds the texts in all languages. The server's errors contain this name. */
+  /** The name of the form field for the texts in all languages. The server's errors contain this name. */
   name: string;
   label: (language: string) => string;
   hintText: string;
@@ -53,8 +53,8 @@ export function ArticleField({ bot, field, hintText }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { data: articles = [] } = useQuery(allArticlesQuery(bot.id));
   return (
-    // A select shows a value only if it has an option for the value. The new `key` recreates the select when the
-    // articles, its options, are loaded.
+    // A select can only show a value that has an option. The articles load later. So a new `key` recreates the select
+    // when they arrive.
     <SelectField
       key={articles.length}
       {...field}

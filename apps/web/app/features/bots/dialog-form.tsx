@@ -26,19 +26,18 @@ interface DialogFormOptions<E extends SavedEntry, V extends FieldValues, I, O ex
   valuesOf: (entry: E | null) => V;
   toBody: (values: V) => I;
   /**
-   * Saves the entry that the form edits. `revision` is the entry's revision when the form was opened, or null for a new
-   * entry. The server uses it to detect changes by other people.
+   * Saves the entry. `revision` is its revision when the form was opened, by which the server detects changes of other
+   * people. Null for a new entry.
    */
   save: (body: O, revision: number | null) => Promise<unknown>;
-  /** Refetches the list that contains the edited entry. */
   refetchList: () => Promise<unknown>;
   savedToastText: string;
   close: () => void;
 }
 
 /**
- * The form of a dialog that creates or changes one entry of a bot's list. If somebody else, such as a translator, saves
- * changes of the entry, the form shows them. A field that the writer has changed too keeps the writer's value.
+ * The form of a dialog that creates or changes an entry, such as an article. If somebody else saves the entry
+ * meanwhile, the form takes over their changes, except in fields that the writer has changed.
  */
 export function useDialogForm<E extends SavedEntry, V extends FieldValues, O extends FieldValues, I>(
   options: DialogFormOptions<E, V, I, O>,

@@ -9,16 +9,18 @@ import styles from "./livechat-figures.module.css";
 import { figurePeriods } from "./use-figure-period.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
-/** The totals that the report of the web chats and the report of the chats on Messenger and Zalo have in common. */
+/**
+ * The totals that both statistics pages show: the one about web chats, and the one about chats on Messenger and Zalo.
+ */
 type ChatTotals = Omit<LivechatFigures["total"], "rated" | "average_rating">;
 type AgentFigures = Omit<LivechatAgentFigures, "rated" | "average_rating">;
 
-/** The heading level of a report's sections: 3 below a pane's title, 2 below a page's title. */
+/** The heading level of the sections of a statistics page: 3 below a pane's title, 2 below a page's title. */
 export const SectionLevelContext = createContext<2 | 3>(3);
 
 /**
- * A section of a report, with its heading. The section has no accessible name, because its table already is a region
- * with the same name.
+ * A section of a statistics page, with its heading. The section has no accessible name, because its table already is a
+ * region with the same name.
  */
 export function ReportSection({
   title,
@@ -57,12 +59,12 @@ export function PeriodSelect({ days, choose }: { days: number; choose: (days: st
 
 interface TotalFiguresProps {
   total: ChatTotals;
-  /** Additional figures, shown after the totals: each has a name and a formatted value. */
+  /** Additional statistics after the totals. Each has a name and a formatted value. */
   moreFigures: readonly (readonly [name: string, value: string])[];
   note: string;
 }
 
-/** The figures of the whole period that the report covers. */
+/** The totals of the whole period that the statistics page covers. */
 export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   const { t } = useTranslation("chatFigures");
   const { number, duration } = useReportFormats();
@@ -91,7 +93,7 @@ export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   );
 }
 
-/** A table with the figures of each person who answers chats. `moreColumns` adds columns. */
+/** A table with the statistics of each agent. `moreColumns` adds columns. */
 export function AgentTable<T extends AgentFigures>({
   agents,
   moreColumns,
@@ -125,7 +127,7 @@ interface MeterRow {
   readonly value: number;
 }
 
-/** A list of values, each with a bar. The length of the bar is in proportion to the value. */
+/** A list of values, each with a bar whose length is proportional to the value. */
 export function MeterList({ meterRows }: { meterRows: readonly MeterRow[] }) {
   const { number } = useReportFormats();
   const highestValue = Math.max(1, ...meterRows.map(({ value }) => value));

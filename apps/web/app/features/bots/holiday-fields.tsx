@@ -9,7 +9,7 @@ import { DateField } from "../../kit/ui/text-field.tsx";
 import styles from "./bots.module.css";
 import week from "./hours-fields.module.css";
 
-/** The most holidays of a bot. The same limit as in `businessHours` of the contract. */
+/** A bot has at most this many holidays. `businessHours` of the contract has the same limit. */
 const maximumHolidays = 200;
 
 interface Props {
@@ -26,8 +26,8 @@ export function HolidayFields({ holidays, onChange }: Props) {
   const day = createDayFormat(i18n.language, "medium");
   function addHoliday(): void {
     if (typedDate === "") return;
-    // Check the year of the holiday here. The server would refuse the whole form, and the error would be far from this
-    // field.
+    // Check the year of the holiday here. If only the server checked it, the server would refuse the whole form, and
+    // the error would be far from this field.
     if (!isHolidayYear(typedDate)) {
       setIsYearWrong(true);
       return;
@@ -58,8 +58,7 @@ export function HolidayFields({ holidays, onChange }: Props) {
           {t("addHoliday")}
         </Button>
       </div>
-      {/* The error is below the row with the field and the button. Inside the field, the error would push the button
-          down. */}
+      {/* Show the error below the whole row, because an error inside the field would push the button down. */}
       {isYearWrong && (
         <p id={errorId} className={styles.error} role="alert">
           {t("holidayYearError")}

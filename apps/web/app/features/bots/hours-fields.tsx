@@ -13,11 +13,11 @@ import { HolidayFields } from "./holiday-fields.tsx";
 import week from "./hours-fields.module.css";
 
 type OpeningHours = BusinessHours["spans"][number];
-/** The number of a weekday. 1 is Monday, as in ISO 8601. */
+/** The numbers of the weekdays. 1 is Monday, as in ISO 8601. */
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
 
-/** The business hours that a bot has at first: Monday to Friday from nine to six, in the reader's time zone. */
+/** The initial business hours of a bot: Monday to Friday from nine to six, in the reader's time zone. */
 const defaultHours = (): BusinessHours => ({
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   spans: [1, 2, 3, 4, 5].map((day) => ({ day, from: "09:00", until: "18:00" })),
@@ -99,8 +99,8 @@ interface WeekFieldsProps {
 function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
   const { t, i18n } = useTranslation("bots");
   const weekdayFormat = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
-  // Weekdays have the numbers 1 (Monday) to 7. 1 January 2024 was a Monday, so the day with the same number in January
-  // 2024 is that weekday.
+  // Names a weekday by its number, 1 (Monday) to 7. The days 1 to 7 of January 2024 were a Monday to a Sunday, so the
+  // date with that number is formatted.
   const dayNameOf = (day: number) => weekdayFormat.format(new Date(Date.UTC(2024, 0, day)));
   const id = useId();
   const errorIdOf = (index: number) => `${id}${index}`;

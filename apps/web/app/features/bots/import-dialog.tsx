@@ -33,7 +33,7 @@ export function ImportBot() {
   );
 }
 
-/** The steps of the import of a bot. The browser checks the file before it is sent, so that errors appear at once. */
+/** The steps of a bot import. The browser checks the file before the upload, so that errors appear at once. */
 type ImportStep = "idle" | "checking" | "sending";
 const maximumShownFields = 20;
 

@@ -8,7 +8,6 @@ import styles from "./inbox.module.css";
 interface Props {
   /** The tabs and the list of chats. On a phone they fill the page until a chat is open. */
   list: ReactNode;
-  /** The id of the open chat. Undefined if no chat is open. */
   openId: string | undefined;
   /** The open chat, beside the list of chats. */
   children: ReactNode;
@@ -17,8 +16,7 @@ interface Props {
 }
 
 /**
- * A list of chats, and beside it the open chat. The list has the chats of one bot, or those of all bots on Messenger
- * and Zalo.
+ * A list of chats with the open chat beside it. It contains the chats of one bot, or all chats on Messenger and Zalo.
  */
 export function Inbox({ list, openId, children, emptyState }: Props) {
   const { t } = useTranslation("bots");
@@ -38,7 +36,8 @@ export function Inbox({ list, openId, children, emptyState }: Props) {
           )}
         </PaneErrorBoundary>
       </div>
-      {/* A bar that offers to undo the last hand-over. It stays visible when the reader opens another chat. */}
+      {/* A bar that offers to undo the last hand-over of a chat. It stays visible when the reader opens another
+          chat. */}
       <UndoBar label={t("undo")} />
     </div>
   );

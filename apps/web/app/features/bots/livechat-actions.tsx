@@ -21,13 +21,16 @@ interface Props {
   talk: LivechatDetail;
   /** Whether the reader can take the chat or open it again. False if the visitor is blocked. */
   canTake?: boolean;
-  /** Whether another part of the page already shows the button that takes the chat, so that it is not shown twice. */
+  /**
+   * Whether another part of the page already shows the button that takes the chat. This component then leaves the
+   * button out.
+   */
   hasTakeButtonElsewhere?: boolean;
-  /** Called after each action on the chat, also if the server refused the action. */
+  /** Called after each action on the chat, even if the server refused the action. */
   onAction?: () => void;
 }
 
-/** The buttons for a chat with a visitor, such as take, hand over and close. */
+/** The buttons for a chat with a visitor: take it, hand it over, close it. */
 export function TalkActions({ bot, talk, canTake = true, hasTakeButtonElsewhere = false, onAction }: Props) {
   const { t } = useTranslation("bots");
   const account = useAccount();

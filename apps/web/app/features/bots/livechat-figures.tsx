@@ -18,7 +18,9 @@ import { useReportPeriod } from "./use-figure-period.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
-/** A report: how many visitors asked for a person, and how soon people answered and closed the chats. */
+/**
+ * Statistics of a bot's chats: how many visitors asked for a person, and how soon agents answered and closed the chats.
+ */
 export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back: string }) {
   const { t } = useTranslation("chatFigures");
   const { ratingText } = useReportFormats();

@@ -108,7 +108,7 @@ type TalkStateFields = Pick<
   "state" | "agent" | "waiting_since" | "is_with_bot" | "is_snoozed" | "snoozed_until" | "rating"
 >;
 
-/** Says who answers the chat, how long the visitor has waited, or when a snoozed chat comes back. */
+/** Returns the status of a chat as a text: who answers it, how long the visitor has waited, or when its snooze ends. */
 export function TalkState({ talk }: { talk: TalkStateFields }) {
   const { t } = useTranslation("bots");
   const { timeAgo, timestamp } = useFormat();

@@ -21,7 +21,7 @@ interface PastMessagesProps {
   note: string | null;
 }
 
-/** Shows the system messages between two messages. `after` and `before` are the numbers of these two messages. */
+/** Shows the system messages between two messages. `after` and `before` are the `number`s of these two messages. */
 const SystemLinesBetween = ({
   talk: { lines },
   after,
@@ -49,8 +49,8 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.past} aria-label={label} tabIndex={0}>
-      {/* The messages scroll in their own box. The box is scrolled to its end at first, so that the reader sees the
-          newest message. */}
+      {/* The messages have a scrolling box of their own. It is initially scrolled to the end, where the newest
+          message is. */}
       <div>
         {note !== null && <p className={styles.note}>{note}</p>}
         <ol>
@@ -102,8 +102,8 @@ export function TalkMessages({ talk, label, note }: PastMessagesProps) {
 }
 
 /**
- * Shows the variables and tags that the bot has stored about the visitor. `isOpen` says whether they are visible at
- * first.
+ * Shows the variables and tags that the bot has stored about the visitor. `isOpen` says whether they are initially
+ * visible.
  */
 export function VisitorFacts({
   botId,
@@ -144,7 +144,7 @@ export function VisitorFacts({
   );
 }
 
-/** The visitor's rating of the answers, if the visitor has given one. */
+/** The visitor's rating of the chat. Renders nothing if there is none. */
 export function VisitorRating({
   talk: { rating, visitor },
 }: {

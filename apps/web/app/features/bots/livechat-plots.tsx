@@ -20,7 +20,7 @@ export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }:
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useReportFormats();
   const zone = useZoneName();
-  // A calendar day has no time, so format it in UTC. In another time zone the day could become the day before.
+  // Format a calendar day in UTC, because in another time zone it could become the day before.
   const formatDay = ({ day }: DayFigures) => formatFor(language, "UTC").date(day);
   const formatHour = ({ hour }: HourFigures) => `${String(hour).padStart(2, "0")}:00`;
   const [first, last] = [days[0], days.at(-1)];

@@ -37,7 +37,7 @@ export const livechatQuery = (botId: string, conversationId: string) =>
     staleTime: 0,
   });
 
-/** Says to which bot a conversation belongs. Fetched only once, because a conversation never moves to another bot. */
+/** Returns the bot of a conversation. It is fetched only once, because a conversation never moves to another bot. */
 export const botOfConversationQuery = (conversationId: string) =>
   queryOptions({
     queryKey: ["livechat place", conversationId],
@@ -49,8 +49,8 @@ export const botOfConversationQuery = (conversationId: string) =>
 const refetchLivechats = (botId: string) => queryClient().invalidateQueries({ queryKey: keyOf(botId) });
 
 /**
- * Refetches the inbox when a chat changes, when the reader joins or leaves a chat's conversation (a mention in a note
- * adds them), and when the live connection is restored.
+ * Refetches the list of chats when a chat changes and when the live connection is restored. Also refetches when the
+ * reader joins or leaves a chat's conversation, for example because a note mentions them.
  */
 export function useLivechatUpdates(botId: string): void {
   useEffect(() => {
@@ -74,24 +74,26 @@ async function storeChangedTalk(botId: string, answer: Promise<{ data: LivechatD
     const { data } = await answer;
     queryClient().setQueryData(livechatQuery(botId, data.conversation_id).queryKey, data);
   } finally {
-    // Refetch the chat also after a refused call: usually somebody else has changed the chat, and the reader must see
-    // that.
+    // Refetch the chat even after a refused request. Usually somebody else has changed the chat, and the reader must
+    // see that.
     void refetchLivechats(botId);
   }
 }
 
 export const takeTalk = (id: string, conversationId: string) =>
   storeChangedTalk(id, call(claimLivechat, { params: { id, cid: conversationId } }));
-/** Hands a chat over to a person. If `userId` is null, the chat waits until anybody takes it. */
+/** Hands a chat over to a person. If `userId` is null, the chat has no agent until somebody takes it. */
 export const handOverTalk = (id: string, conversationId: string, userId: string | null) =>
   storeChangedTalk(
     id,
     call(releaseLivechat, { params: { id, cid: conversationId }, body: { user_id: userId } }),
   );
-/** Undoes the caller's last hand-over of a chat. The server refuses this if somebody has acted on the chat since. */
+/**
+ * Undoes the reader's last hand-over of a chat. The server refuses this if somebody has acted on the chat since then.
+ */
 export const undoHandOver = (id: string, conversationId: string) =>
   storeChangedTalk(id, call(takeBackLivechat, { params: { id, cid: conversationId } }));
-/** Closes a chat with a visitor. If `resumesBot` is true, the bot's story continues. */
+/** Closes a chat with a visitor. If `resumesBot` is true, the bot continues its story. */
 export const closeTalk = (id: string, conversationId: string, resumesBot: boolean) =>
   storeChangedTalk(
     id,

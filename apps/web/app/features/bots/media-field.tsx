@@ -29,8 +29,8 @@ interface Props {
 const pictureTypes = "image/png,image/jpeg,image/gif";
 
 /**
- * Uploads a file as an attachment of the person's own notes, without sending a message. The bot can then use the file's
- * address.
+ * Uploads a file as an attachment in the person's private notes, without sending a message. The bot can then use the
+ * file's URL.
  */
 async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
   const [{ uploadFiles }, ownNotes] = await Promise.all([import("../files/resumable.ts"), openMyChat()]);

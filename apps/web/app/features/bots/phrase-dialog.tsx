@@ -24,7 +24,7 @@ const schema = () =>
 
 interface Props {
   bot: Bot;
-  /** The phrase to change. Null for a new phrase. */
+  /** The phrase to edit. Null for a new one. */
   phrase: BotPhrase | null;
   opened: boolean;
   onClose: () => void;

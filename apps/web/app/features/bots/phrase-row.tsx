@@ -66,7 +66,7 @@ export function PhraseRow({
   );
 }
 
-/** Shows what the bot answers to a phrase: a text in the bot's first language, or the name of an article or a story. */
+/** Shows the bot's answer to a phrase: a text in the bot's first language, or the name of an article or a story. */
 export function PhraseTarget({ bot, target }: { bot: Bot; target: BotPhrase["target"] }) {
   const { t } = useTranslation("bots");
   const { data: flows } = useQuery({ ...botFlowsQuery(bot.id), enabled: target.kind === "story" });

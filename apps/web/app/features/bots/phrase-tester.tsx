@@ -19,8 +19,7 @@ export function PhraseTester({ bot }: { bot: Bot }) {
       (await call(testBotPhrases, { params: { id: bot.id }, body: { text: message } })).data,
   });
   const isEmpty = text.trim() === "";
-  // Hide the result of the test while the field is empty. Otherwise the result would look like the answer to an empty
-  // message.
+  // Hide the test result while the field is empty, because it would look like a result for an empty message.
   const result = isEmpty ? undefined : data;
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

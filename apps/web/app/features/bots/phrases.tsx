@@ -30,8 +30,8 @@ import parts from "./phrases.module.css";
 import { useTextUpdates } from "./use-live-texts.ts";
 
 /**
- * The list of a bot's phrases in their order, and a form that tests them. The bot answers with a phrase when no story
- * waits for the visitor's message.
+ * The list of a bot's phrases, in their order, with a form that tests them. A phrase is an automatic answer. It is used
+ * when no story waits for the visitor's message.
  */
 export function BotPhrases({ bot }: { bot: Bot }) {
   const { t } = useTranslation("bots");
@@ -41,8 +41,8 @@ export function BotPhrases({ bot }: { bot: Bot }) {
   useTextUpdates(bot.id, refetchPhrases);
   const mayEdit = canDoWithBot(bot.part, "edit");
   /**
-   * The open dialog for a phrase. `count` grows each time the dialog opens, so that React creates a new form. `phrase`
-   * is null for a new phrase.
+   * The dialog for a phrase; `phrase` is null for a new one. `count` is the number of openings. As a React key, it
+   * makes each opening create a new form.
    */
   const [phraseDialog, setPhraseDialog] = useState<{
     phrase: BotPhrase | null;
@@ -125,7 +125,7 @@ interface ListProps {
 
 function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
   const { t } = useTranslation("bots");
-  /** The phrases in their new order after the reader has moved one. Null once the server has stored the new order. */
+  /** The phrases in the order after a move. Null as soon as the server has stored that order. */
   const [movedPhrases, setMovedPhrases] = useState<readonly BotPhrase[] | null>(null);
   const shownPhrases = movedPhrases ?? phrases;
   const mayEdit = canDoWithBot(bot.part, "edit");

@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Shows how Messenger and Zalo display a text or an article of the bot: split into messages, with numbered labels.
- * Renders nothing if the bot answers only on the web.
+ * A preview of a bot's text or article as Messenger and Zalo display it: split into messages, with numbers for the
+ * buttons. Renders nothing for a bot that is only on the web.
  */
 export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
   const { t } = useTranslation("bots");

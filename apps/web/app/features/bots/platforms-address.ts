@@ -1,5 +1,5 @@
-/** The HTML id of the part of a bot's settings where its platforms are chosen. */
+/** The HTML id of the section with the platforms in a bot's settings. */
 export const platformsPartId = "platforms";
 
-/** Returns the address of the settings page, at the part where a bot's platforms are chosen. */
+/** Returns the address of the section with the platforms in a bot's settings. */
 export const platformsAddress = (botId: string): string => `/bots/${botId}#${platformsPartId}`;

@@ -16,7 +16,7 @@ export const botsQuery = (search: string, isArchived: boolean) =>
       }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep the last list of bots while somebody types a search, so that the list does not flicker.
+    // Show the previous list of bots until the new one arrives, so that the list does not flicker while somebody types.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: rowsOfPages,
@@ -38,7 +38,7 @@ export const botFlowsQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Stores a bot from the server's answer in the query cache, and refetches the lists of bots. */
+/** Stores a bot from a response in the query cache, and refetches the lists of bots. */
 export function storeBot(bot: Bot): void {
   queryClient().setQueryData(botQuery(bot.id).queryKey, bot);
   refetchBots();

@@ -11,7 +11,10 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./bots.module.css";
 
-/** The fields for the HTTP requests of a bot's stories: which hosts they may call, and the secret that signs them. */
+/**
+ * The fields for the HTTP requests of a bot's stories: the hosts that may be requested, and the secret that signs the
+ * requests.
+ */
 export function RequestFields({ botId, hostsField }: { botId: string; hostsField: FieldProps }) {
   const { t } = useTranslation("bots");
   return (
@@ -33,7 +36,7 @@ export function RequestFields({ botId, hostsField }: { botId: string; hostsField
   );
 }
 
-/** The secret that signs requests is fetched only when somebody presses the button that shows it. */
+/** Fetch the secret only when somebody presses the button that shows it. */
 function RequestSecret({ botId }: { botId: string }) {
   const { t } = useTranslation("bots");
   const copy = useCopy();

@@ -46,7 +46,7 @@ const fieldsOf = ({
   hours,
   /** The sites that may show the bot. The text field has one site in each line. */
   sites: sites.join("\n"),
-  /** The hosts that a bot's stories may call. The text field has one host in each line. */
+  /** The hosts to which a bot's stories may send requests. The text field has one host in each line. */
   request_hosts: request_hosts.join("\n"),
   asks_rating,
 });
@@ -167,8 +167,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
           ))}
         </SelectField>
         <SelectField
-          // A select shows a value only if it has an option for the value. The new `key` recreates the select when the
-          // stories, its options, are loaded.
+          // A select can only show a value that has an option. The stories load later. So a new `key` recreates the
+          // select when they arrive.
           key={flows.length}
           {...form.field("start_flow_id")}
           label={t("startStory")}

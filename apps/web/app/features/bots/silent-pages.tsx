@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Names the connected pages on which the bot does not answer, because their platform is not chosen in its settings.
- * Offers to choose the platform.
+ * Names the connected pages without answers of the bot: their platform is not selected in the bot's settings. Offers to
+ * select it.
  */
 export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: Props) {
   const { t } = useTranslation("bots");

@@ -15,7 +15,6 @@ test("Choices mean an hour, tomorrow's morning and the morning of next Monday, i
     "2026-12-01T09:00",
   );
   expect(fieldTextInHanoi(snoozeTime("week", eveningInHanoi, hanoiFormat))).toBe("2026-11-30T09:00");
-  // On a Monday, "next week" means Monday a week later. On a Sunday, "next week" means the next day.
   expect(fieldTextInHanoi(snoozeTime("week", momentInHanoi("2026-11-30", "08:00"), hanoiFormat))).toBe(
     "2026-12-07T09:00",
   );

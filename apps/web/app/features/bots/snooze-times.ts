@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 const morningTime = "09:00";
 const mondayNumber = 1;
 
-/** The most days for which a chat can be snoozed. The same number as `maximumSnoozeDays` of the contract. */
+/** A chat can be snoozed for at most this many days. The contract has the same number as `maximumSnoozeDays`. */
 const maximumSnoozeDays = 90;
 
 export const snoozeChoices = ["hour", "tomorrow", "week"] as const;
@@ -40,7 +40,6 @@ export function offeredChoices(now: Date, format: DayFormat): { choice: SnoozeCh
   return choices;
 }
 
-/** Whether a chat can be snoozed until this time. */
 export function isSnoozeTime(until: Date, now: Date): boolean {
   const waitMs = until.getTime() - now.getTime();
   return waitMs > 0 && waitMs <= maximumSnoozeDays * dayMs;

@@ -11,7 +11,7 @@ interface Props {
   className: string | undefined;
 }
 
-/** The last message of a chat on one line and in the reader's language, as in the list of conversations. */
+/** The last message of a chat on one line, in the reader's language. */
 export function TalkPreview({ message, visitorId, className }: Props) {
   const { t } = useTranslation("conversations");
   const reader = useReader();

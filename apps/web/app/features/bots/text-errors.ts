@@ -7,8 +7,8 @@ export interface ErrorOptions {
 }
 
 /**
- * Returns which errors of a text in several languages the field of one language shows. `name` is the form's name for
- * the text. The first language's field also shows errors of the text as a whole, and of languages that have no field.
+ * Returns the errors that the field of one language shows. `name` is the form's name for the text in all languages. The
+ * first language's field also shows errors of the text as a whole, and errors of languages without a field.
  */
 export const errorOptionsOfTexts = (
   languages: readonly Language[],

@@ -19,8 +19,8 @@ export interface ChangesOfOther {
 }
 
 /**
- * Holds the version of an entry with which its form began, and the changes that somebody else has saved since then.
- * Pass the result to `useMergeOfNewerEntry`.
+ * Holds the version with which the form began, and the changes that somebody else has saved since then. Pass the result
+ * to `useMergeOfNewerEntry`.
  */
 export function useKnownEntry<E extends SavedEntry | null>(entry: E) {
   const [knownEntry, setKnownEntry] = useState(entry);
@@ -37,8 +37,8 @@ interface MergeOptions<E extends SavedEntry, V extends FieldValues> {
 }
 
 /**
- * Fills the form with the changes that somebody else, such as a translator, saves while the form is open. A field that
- * the writer has changed too keeps the writer's value.
+ * Fills the form with changes that somebody else saves while it is open. Fields that the writer has changed keep the
+ * writer's values.
  */
 export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues>(
   {
@@ -68,8 +68,8 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
 }
 
 /**
- * Says who has changed the entry since the form was opened. If the writer has changed the same fields, shows the other
- * person's texts for them.
+ * Says who has changed the entry since the form was opened. For fields that the writer has changed too, it shows the
+ * other person's texts.
  */
 export function TheirChanges({
   changesOfOther: { author: by, changes },

@@ -9,8 +9,8 @@ import styles from "./livechat.module.css";
 export const AnsweredTalkContext = createContext<LivechatDetail | null>(null);
 
 /**
- * A note below the composer of an agent who writes in a language that the customer does not read, if no machine
- * translates the message. The note says what happens to the message.
+ * A note below the agent's composer about what happens to the message. Shown if the customer does not read the agent's
+ * language and there is no machine translation.
  */
 export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps) {
   const { t } = useTranslation(["bots", "common"]);
@@ -18,8 +18,8 @@ export function TranslationNote({ textLanguage, hasMachine }: ComposerNoteProps)
   const language = talk?.visitor.language;
   if (!language || language === textLanguage || hasMachine !== false) return null;
   const isTranslated = talk.translated_from.includes(textLanguage);
-  // Messenger and Zalo cannot change a message that was sent. So a message to these platforms waits for its
-  // translation. The web widget can show the translation later.
+  // Messenger and Zalo cannot change a sent message, so a message to them waits for its translation. The web widget can
+  // add the translation later.
   const waitsForTranslation = talk.source !== "WEB";
   const key = isTranslated
     ? waitsForTranslation

@@ -19,7 +19,7 @@ interface CannedKeysOptions<C> {
 const gapPx = 6;
 
 /**
- * Replaces the text from `start` to the caret as if it was typed. So the browser's undo works, and React gets an input
+ * Replaces the text from `start` to the caret as if it were typed. So the browser's undo works, and React gets an input
  * event.
  */
 export function insertText(textArea: HTMLTextAreaElement, start: number, text: string): void {
@@ -91,7 +91,7 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
     };
   }, [anchor]);
 
-  // Another component renders the text field. So set its attributes for screen readers on the DOM element.
+  // Another component renders the text field, so set its ARIA attributes in the DOM.
   const textArea = shortcutPlace?.textArea;
   const isShown = choices.length > 0;
   useEffect(() => {
@@ -106,7 +106,8 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
 
   const form = textArea?.closest("form");
   const [bottomPx, setBottomPx] = useState(0);
-  // Compute the menu's position again when the composer moves, because a note below the composer appears or disappears.
+  // A note below the composer has appeared or disappeared and has moved the composer. Compute the menu's position
+  // again.
   useLayoutEffect(() => {
     if (!anchor || !form) return;
     const measureBottom = () =>

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatFor } from "../../kit/format.ts";
 
 /**
- * Returns a function that formats a date and time without a time zone, such as `2026-11-22T09:30`. A broadcast is sent
- * to each visitor when their own clock shows this time.
+ * Returns a function that formats a date and time without a time zone, such as `2026-11-22T09:30`. Broadcasts use such
+ * times, because each visitor gets them at that time on their own clock.
  */
 export function useClockTime(): (local: string) => string {
   const { i18n } = useTranslation();

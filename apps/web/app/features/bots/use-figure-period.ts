@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router";
 
-/** The periods that a report offers: numbers of days that end today. */
+/** The periods that a statistics page offers, in days. Each period ends today. */
 export const figurePeriods = [7, 30, 90] as const;
 const dayMs = 86_400_000;
 
 /**
- * Returns the period of a report, which is part of the page's address, and a function that changes it. `calendarDay`
- * returns the calendar day of a time in the report's time zone.
+ * Returns the selected period of the statistics and a function that changes it. The page's address contains the period.
+ * `calendarDay` returns the calendar day of a time in the time zone of the statistics.
  */
 export function useReportPeriod(calendarDay: (time: number) => string) {
   const [address, setAddress] = useSearchParams();

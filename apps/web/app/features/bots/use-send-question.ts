@@ -34,7 +34,7 @@ export function useSendConfirmation(botId: string) {
       isSentNow && leftOutCount > 0
         ? t("othersLeftOut", { count: leftOutCount, number: number(leftOutCount) })
         : "";
-    // Do not ask for confirmation if no visitor would get the broadcast. The server then refuses the broadcast and says
+    // If no visitor would get the broadcast, skip the confirmation, because the server refuses the broadcast and says
     // why.
     if (count === 0 && isSentNow) return true;
     return confirm({

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../kit/use-format.ts";
 import { useReportFormats } from "./use-figure-words.ts";
 
-/** Returns a function that says in one sentence why a broadcast reached nobody. */
+/** Returns a function that explains in one sentence why no visitor got a broadcast. */
 export function useNobodyReachedSentence() {
   const { t } = useTranslation("broadcasts");
   const { list } = useFormat();

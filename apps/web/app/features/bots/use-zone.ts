@@ -8,14 +8,11 @@ import { useAccount } from "../auth/session.ts";
 export const useReaderZone = (): string =>
   useAccount()?.settings.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/**
- * The time zone for those visitors of a bot whose own time zone is not known: the zone of the bot's business hours,
- * otherwise the reader's.
- */
+/** The time zone for visitors of a bot whose own is unknown: that of the bot's business hours, or else the reader's. */
 export function useVisitorZone(bot: Bot): string {
   const readerZone = useReaderZone();
   const botZone = bot.hours?.time_zone;
-  // This browser may not know the bot's time zone. Then use the reader's time zone, because formatting would fail.
+  // Formatting fails if this browser does not know the bot's time zone. Use the reader's time zone in that case.
   return botZone !== undefined && isTimeZone(botZone) ? botZone : readerZone;
 }
 

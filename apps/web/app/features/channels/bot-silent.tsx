@@ -6,8 +6,8 @@ import styles from "./pages.module.css";
 import { platformNames } from "./platforms.ts";
 
 /**
- * Says that the bot does not answer on this platform, because the platform is not chosen in the bot's settings. Links
- * to the setting if the reader may change it. Otherwise says who may.
+ * A note that the bot does not answer on this platform, because the platform is not selected in the bot's settings.
+ * Readers who may change this get a link to the setting. Others read whom to ask.
  */
 export function BotSilentNote({
   bot,

@@ -67,8 +67,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
   const { data, error, isFetching, refetch } = useQuery(foundPagesQuery(callback));
   if (data) return <ChoosePages foundPages={data} state={callback.state ?? ""} />;
   if (!error) return <SkeletonRows count={3} label={t("callbackWaiting")} />;
-  // After a network or server failure, a second try often succeeds, and the platform's code is still valid. So offer to
-  // try again.
+  // After a network or server failure, the platform's code is usually still valid, so offer a retry.
   const mayTryAgain = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return (
     <div role="alert">
@@ -91,7 +90,7 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
 }
 
 /**
- * Offers to repeat the connection that this tab began last. If this tab has begun none, links to the list of connected
+ * Offers to repeat the last connection attempt of this tab. If this tab has made none, links to the list of connected
  * pages.
  */
 function ConnectAgainButton() {
@@ -124,7 +123,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
   const { platform, bot, bot_answers, pages } = foundPages;
   const isTaken = ({ joined_to }: (typeof pages)[number]) => joined_to !== null && joined_to.id !== bot.id;
   const connectablePages = pages.filter((page) => !isTaken(page));
-  // If only one page can be connected, the page is chosen from the beginning.
+  // If only one page can be connected, it is selected initially.
   const [chosenPageIds, setChosenPageIds] = useState<ReadonlySet<string>>(
     () =>
       new Set(connectablePages.length === 1 ? connectablePages.map(({ external_id }) => external_id) : []),
@@ -150,7 +149,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
       toast(t("joinedToast", { count: joinedPages.length }));
     } catch (error) {
       setFailure(textOf(error));
-      // Somebody may have connected one of the pages since they were fetched, so fetch the pages again.
+      // Refetch the pages, because somebody may have connected one of them in the meantime.
       await client.invalidateQueries({ queryKey: ["channel callback"] });
     } finally {
       setBusy(false);

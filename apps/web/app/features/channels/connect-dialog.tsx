@@ -23,8 +23,8 @@ interface FormProps {
 }
 
 /**
- * A dialog in which a person chooses the platform and the bot for a new page on Messenger or Zalo. Then the browser
- * goes to the platform, where the person allows the connection.
+ * A dialog in which a person chooses the platform and the bot for a new Facebook page or Zalo account. Afterwards the
+ * browser goes to the platform, where the person allows the connection.
  */
 export function ConnectDialog({ opened, ...form }: FormProps & { opened: boolean }) {
   const { t } = useTranslation("channels");
@@ -53,7 +53,7 @@ function ConnectForm({ platforms, bots, close }: FormProps) {
     setFailure("");
     try {
       await beginConnect({ platform, botId });
-      // The button stays busy until the browser has left this page, so that it cannot be pressed again.
+      // The browser is about to leave this page. Keep the button disabled until then, so that nobody presses it twice.
     } catch (error) {
       setFailure(textOf(error));
       setBusy(false);

@@ -30,15 +30,14 @@ interface TalkForDeliveryLine {
    * messages.
    */
   readonly mayDecideForOthers: boolean;
-  /** Whether a message can be sent: the page is connected, and the person is not blocked. */
+  /** Whether messages can be sent: the Facebook page or Zalo account is connected, and the person is not blocked. */
   readonly isReachable: boolean;
-  /** Whether the time has passed in which the platform allows an answer to the person. */
+  /** Whether the platform's time limit for answering the person has passed. */
   readonly isReplyWindowOver: boolean;
 }
 
 /**
- * The conversation whose messages are shown. The line below each message reads the message's delivery state from this
- * context.
+ * The conversation whose messages are shown. The delivery line below each message reads its state from this context.
  */
 export const TalkContext = createContext<TalkForDeliveryLine | null>(null);
 
@@ -62,7 +61,7 @@ export function DeliveryLine({ message }: { message: Message }) {
   return delivery ? <DeliveryStateLine {...talkContext} message={message} delivery={delivery} /> : null;
 }
 
-/** Whether a person sent the message, and not the bot. Only messages of people are in the list of deliveries. */
+/** Whether a person and not the bot sent the message. The list of deliveries contains only messages of people. */
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
 
@@ -99,8 +98,8 @@ function DeliveryStateLine({
   const Icon = deliveryStateIcons[state];
   const mayDecide = decides || message.user_id === readerId;
   const maySend = mayDecide && isReachable && !isOver;
-  // A message waits if it lacks a translation, or if it is queued while its page is not connected. Any other queued
-  // message is being sent.
+  // A message waits if its translation is missing, or if its Facebook page is not connected. Any other queued message
+  // is being sent.
   const isWaiting = state === "UNTRANSLATED" || (state === "QUEUED" && talk.page.state !== "CONNECTED");
   const mayHaveArrived = state === "FAILED" && error?.code === "LOST";
   const isSentTextDifferent = content !== null && content !== message.content;

@@ -10,11 +10,14 @@ import { PlatformMark } from "./platform-mark.tsx";
 
 interface PageTableProps {
   pages: readonly ChannelPageFigures[];
-  /** Limits the report to the Messenger page or Zalo account with this id. */
+  /** Filters the statistics to the Facebook page or Zalo account with this id. */
   choosePage: (id: string) => void;
 }
 
-/** A table with the figures of each page on Messenger or Zalo. A press on a page limits the report to that page. */
+/**
+ * A table with the statistics of each Facebook page or Zalo account. A press on one of them filters the statistics to
+ * it.
+ */
 export function PageTable({ pages, choosePage }: PageTableProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useReportFormats();
@@ -55,7 +58,7 @@ export function PageTable({ pages, choosePage }: PageTableProps) {
   );
 }
 
-/** A table with the reasons why messages were not sent, and how often each occurred. */
+/** A table of the reasons why messages were not sent, with the number of messages for each reason. */
 export function FailureReasons({ failures }: Pick<ChannelFigures, "failures">) {
   const { t } = useTranslation("chatFigures");
   const { language, number } = useReportFormats();

@@ -30,8 +30,8 @@ import { NoConnectedPages } from "./no-pages.tsx";
 import { outsidePlatforms, platformNames } from "./platforms.ts";
 
 /**
- * The report of the chats on Messenger and Zalo: how many began, how soon people answered and closed them, and what
- * could not be sent. Shows the figures by page and by person. `areaLinks` are links to the pages beside this one.
+ * Statistics of the chats on Messenger and Zalo, by Facebook page and by agent: how many chats began, how soon agents
+ * answered and closed them, and which messages could not be sent. `areaLinks` are links to the neighbouring pages.
  */
 export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
   const { t } = useTranslation(["chatFigures", "channels"]);
@@ -112,7 +112,7 @@ function PlatformSelect({
 
 interface PageSelectProps {
   pageId: string | null;
-  /** The platform whose pages the reader can choose. Null for the pages of all platforms. */
+  /** The platform whose Facebook pages or Zalo accounts the reader can choose. Null for all platforms. */
   platform: OutsidePlatform | null;
   choose: (id: string) => void;
 }
@@ -126,8 +126,8 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
       {t("channels:page")}
       <Select value={pageId ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">{t("channels:anyPage")}</option>
-        {/* The chosen page may be missing in the list: the list is still loading, or the page is no longer connected.
-         */}
+        {/* The chosen Facebook page or Zalo account may be missing in the list, because the list is still loading
+            or the page is no longer connected. */}
         {pageId && !pages.some(({ id }) => id === pageId) && (
           <option value={pageId}>{t("chosenPage")}</option>
         )}
@@ -143,7 +143,7 @@ function PageSelect({ pageId, platform: ofPlatform, choose }: PageSelectProps) {
 
 interface ReportProps {
   figures: ChannelFigures;
-  /** Whether the report covers only one platform. */
+  /** Whether the statistics cover only one platform. */
   coversOnePlatform: boolean;
   choosePage: (id: string) => void;
 }

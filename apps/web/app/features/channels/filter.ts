@@ -61,18 +61,18 @@ export function talkListAddress(filter: TalkFilter, talkId = ""): string {
   return `${listPath}${talkId && `/${talkId}`}?${params}`;
 }
 
-/** Counts the active parts of the filter, without the state and the search. */
+/** Returns the number of active filters. The state and the search do not count. */
 export const countActiveFilters = ({ platform, pageId, agentId, tag, isUnread }: TalkFilter): number =>
   [platform, pageId, agentId, tag, isUnread].filter(Boolean).length;
 
 /**
- * Whether the filter shows all chats of one page, with no search and no other filter. A link from a page to its chats
- * has such a filter.
+ * Whether the filter selects all chats of one Facebook page or Zalo account, without a search or another filter. The
+ * link from a connected page to its chats has such a filter.
  */
 export const showsAllChatsOfPage = (filter: TalkFilter): boolean =>
   filter.pageId !== null && filter.search === "" && countActiveFilters(filter) === 1;
 
-/** Returns a filter with the same state and without all other parts. */
+/** Resets all parts of a filter except the state. */
 export const keepOnlyState = ({ state }: TalkFilter): TalkFilter => ({
   state,
   platform: null,

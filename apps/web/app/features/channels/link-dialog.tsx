@@ -33,7 +33,10 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A dialog that links two customers who wrote to different pages of the bot, but are the same human. */
+/**
+ * A dialog that links two customers of a bot who are the same human. They wrote to different Facebook pages or Zalo
+ * accounts.
+ */
 export function LinkDialog({ opened, talk, onClose }: DialogProps) {
   const { t } = useTranslation("channels");
   const shownName = useShownName();

@@ -18,7 +18,7 @@ export const linkCandidatesQuery = (id: string, search: string) =>
   });
 
 interface PersonLink {
-  /** The conversation of the second customer, who is linked with the customer of the open conversation. */
+  /** The conversation of the other customer, who is to be linked with the customer of the open conversation. */
   readonly otherTalkId: string;
   /** The conversation of the customer whose name both customers get when they are linked. */
   readonly keptNameTalkId: string;

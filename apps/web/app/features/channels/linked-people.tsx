@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * The customers who are linked with this customer as the same human, each on another page. Links to their conversations
- * and shows their newest messages.
+ * The customers who are linked with this one as the same human, with links to their conversations and their newest
+ * messages. Each wrote to another Facebook page or Zalo account.
  */
 export function LinkedPeople({ talk, filter }: Props) {
   const { t } = useTranslation("channels");

@@ -12,7 +12,7 @@ import { useNameInLine } from "../profiles/other-name.tsx";
 import { ConnectButton } from "./connect-button.tsx";
 import { botsQuery, ownedBots } from "./page-queries.ts";
 
-/** Readers who own no bot are told whom to ask for a connection: the owners of at most this many bots. */
+/** Readers who own no bot see whom they can ask for a connection: at most this many bots, each with its owners. */
 const maximumBotsWithOwners = 3;
 
 interface Props {

@@ -7,8 +7,8 @@ import { confirm } from "../../kit/ui/confirm.tsx";
 import { beginConnect, disconnectPage, setPagePaused } from "./page-queries.ts";
 
 /**
- * The buttons with which a bot's owner connects a page again, pauses it or disconnects it. A page can be connected only
- * if this installation is registered with the platform.
+ * Buttons for a bot's owner to reconnect, pause or disconnect a Facebook page or Zalo account. `mayConnect` is false if
+ * this installation is not registered with the platform.
  */
 export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnect: boolean }) {
   const { t } = useTranslation("channels");

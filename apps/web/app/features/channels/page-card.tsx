@@ -25,13 +25,13 @@ const toneOfState = {
   DISCONNECTED: "plain",
 } as const satisfies Record<ChannelPageState, string>;
 
-/** Errors that do not end by themselves: somebody must act. They are shown as urgent. */
+/** Errors that persist until somebody fixes them. They are shown as urgent. */
 const urgentErrors: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "QUOTA", "REFUSED"]);
 
-/** Errors that end when the bot's owner connects the page again. */
+/** Errors that the bot's owner fixes by connecting the page again. */
 const errorsForOwner: ReadonlySet<ChannelErrorCode> = new Set(["TOKEN", "REFUSED"]);
 
-/** Returns the filter that shows the chats of one page in all states except closed. */
+/** Returns the filter for all chats of one Facebook page or Zalo account that are not closed. */
 const chatFilterOfPage = (pageId: string): TalkFilter => ({
   state: "all",
   platform: null,
@@ -61,7 +61,7 @@ function PageCard({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const { name, platform, bot, bot_answers, state, last_error, last_event_at, may_manage } = page;
   const platforms = useQuery(pagesQuery).data?.platforms;
-  // A page can be connected only if this installation of Kakehashi is registered with the platform.
+  // Whether this installation of Kakehashi is registered with the platform. Without that, no page can be connected.
   const isPlatformConfigured =
     platforms?.some((platformState) => platformState.platform === platform && platformState.is_configured) ??
     true;
@@ -78,7 +78,7 @@ function PageCard({ page }: { page: ChannelPage }) {
         <Badge tone={toneOfState[state]}>{t(`pageState_${state}`)}</Badge>
       </div>
       <p className={styles.hint}>
-        {/* Before the first event of a connected page, the hint asks the reader to test the connection. */}
+        {/* Until the first event of a connected page, a hint asks the reader to test the connection. */}
         {t(state === "CONNECTED" && !last_event_at ? "pageHintFirst" : `pageHint_${state}`)}
       </p>
       {!isPlatformConfigured && may_manage && (
@@ -161,8 +161,8 @@ function PageHealth({ page }: { page: ChannelPage }) {
 function Webhook({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
   const copy = useCopy();
-  // If the platform has never sent an event, somebody still has to enter the webhook's address at the platform. So show
-  // the address at once.
+  // If the platform has never sent an event, show the webhook's address. Somebody still has to enter it in the
+  // platform's settings.
   return (
     <details className={styles.webhook} open={page.last_event_at === null}>
       <summary>{t("webhook")}</summary>

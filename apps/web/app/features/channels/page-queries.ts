@@ -16,7 +16,9 @@ import { tabStorage } from "../../kit/storage.ts";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
-/** The bots that the reader works on. A reader has few bots, so one page of the API's list is enough. */
+/**
+ * The bots that the reader works on. A reader has few bots, so the first page of the API's list contains all of them.
+ */
 export const botsQuery = queryOptions({
   queryKey: ["bots", "list", "of channels"],
   queryFn: async ({ signal }) => (await call(listBots, { query: { paging: "100" }, signal })).data,
@@ -54,8 +56,8 @@ async function storePage(answer: Promise<{ data: ChannelPage }>): Promise<void> 
         before && { ...before, pages: before.pages.map((page) => (page.id === data.id ? data : page)) },
     );
   } finally {
-    // Refetch the pages also after a refused call: somebody else may have changed the page, and the reader must see
-    // that.
+    // Refetch the connected pages even after a refused request. Somebody else may have changed the page, and the reader
+    // must see that.
     refetchPages();
   }
 }
@@ -65,8 +67,7 @@ export const setPagePaused = (id: string, isPaused: boolean) =>
 export const disconnectPage = (id: string) => storePage(call(disconnectChannelPage, { params: { id } }));
 
 /**
- * The connection that this tab began last. It is stored in the tab, so that the person can begin it again with one
- * press after a failure.
+ * The last connection attempt of this tab. It is stored in the tab, so that one press can repeat it after a failure.
  */
 export interface ConnectAttempt {
   readonly platform: OutsidePlatform;
@@ -82,7 +83,7 @@ export function readLastConnectAttempt(): ConnectAttempt | null {
   }
 }
 
-/** Sends the browser to the platform, where the person allows the connection. */
+/** Redirects the browser to the platform, where the person allows the connection. */
 export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
   const { platform, botId } = attempt;
   const { data } = await call(connectChannel, { params: { platform }, body: { bot_id: botId } });
@@ -93,14 +94,14 @@ export async function beginConnect(attempt: ConnectAttempt): Promise<void> {
 export type CallbackQuery = Readonly<Record<string, string>>;
 
 /**
- * The pages on the platform that the person can connect to the bot. They are fetched once for each visit to the
- * callback address, however often the component is rendered.
+ * The Facebook pages or Zalo accounts that the person can connect to the bot. They are fetched once per visit of the
+ * callback address, even if the component is rendered several times.
  */
 export const foundPagesQuery = (query: CallbackQuery) =>
   queryOptions({
     queryKey: ["channel callback", query],
-    // Pass no abort `signal`. In development React mounts a component twice and would abort the first call, and its
-    // answer would be lost.
+    // Pass no abort `signal`. In development, React mounts a component twice and would abort the first request,
+    // although its answer is needed.
     queryFn: async () => (await call(finishConnect, { body: { query } })).data,
     staleTime: Number.POSITIVE_INFINITY,
   });

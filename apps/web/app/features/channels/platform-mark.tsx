@@ -22,7 +22,6 @@ interface Props {
   platform: OutsidePlatform;
   /** The width and height of the icon in pixels. */
   size?: number;
-  /** Whether the platform's name is shown beside the icon. */
   showsName?: boolean;
 }
 

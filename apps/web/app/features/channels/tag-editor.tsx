@@ -34,8 +34,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
       mutate([...tags, tag], {
         onSuccess: () => {
           setText("");
-          // The button that was pressed is gone from the page, so nothing has the focus. Focus the text field, where
-          // the person can type the next tag.
+          // The pressed button was removed, and the focus with it. Focus the text field, where the next tag can be
+          // typed.
           form.current?.querySelector("input")?.focus();
         },
       });
@@ -43,7 +43,7 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   function stopAdding(): void {
     setIsAdding(false);
     setText("");
-    // React renders the "add" button in the next frame. Wait for that frame, then focus the button.
+    // React renders the “add” button in the next frame. Focus the button after that frame.
     requestAnimationFrame(() => addButton.current?.focus());
   }
   if (!mayChange && tags.length === 0) return null;

@@ -9,10 +9,7 @@ import { ChatContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { takeBackMessage } from "./talk-queries.ts";
 
-/**
- * Takes back a message that is not sent yet. The author gets the text back into the composer, if the page has a
- * composer.
- */
+/** Cancels a message that is not sent yet. If the page has a composer, the author's text returns to it. */
 export function TakeBackMessageButton({ talkId, message }: { talkId: string; message: Message }) {
   const { t } = useTranslation("channels");
   const chat = use(ChatContext);

@@ -155,7 +155,7 @@ function FilterChoices({
   );
 }
 
-/** Returns the people who answer the chats of a bot to which a page is connected. */
+/** Returns the agents of a bot to which a Facebook page or Zalo account is connected. */
 function useAgents() {
   const { data } = useQuery(pagesQuery);
   const botIds = [...new Set(data?.pages.map(({ bot }) => bot.id))];

@@ -38,8 +38,8 @@ export function TalkList({ filter, openId: openTalkId }: Props) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();
-  // Live events keep the unread counts of the reader's conversations up to date. So prefer these counts to the ones in
-  // the fetched list.
+  // Live events update the unread counts of the reader's conversations. So use these counts instead of the fetched
+  // ones.
   const unreadById = useMemo(
     () => new Map(conversations?.map(({ id, unread_count }) => [id, unread_count])),
     [conversations],

@@ -17,7 +17,7 @@ import type { TalkFilter } from "./filter.ts";
 
 const talksKey = ["outside talks"] as const;
 
-/** Returns the query parameters of the call that lists chats. Leaves out filters that are not set. */
+/** Returns the query parameters for the request that lists chats. Leaves out filters that are not set. */
 function queryOfFilter({ state, platform, pageId, agentId, tag, search, isUnread }: TalkFilter) {
   return {
     state,
@@ -37,7 +37,8 @@ export const talksQuery = (filter: TalkFilter) =>
       call(listOutsideTalks, { query: { ...queryOfFilter(filter), page: String(pageParam) }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep showing the last list of chats while somebody types or filters, so that the list does not flicker.
+    // Show the previous list of chats until the new one arrives, so that the list does not flicker while somebody types
+    // or filters.
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -71,13 +72,13 @@ export const allTagsQuery = (search: string) =>
     staleTime: 0,
   });
 
-/** Refetches the list of chats and the open chat. Many events in a row cause one refetch and not one each. */
+/** Refetches the list of chats and the open chat. Several events in a row cause only one refetch. */
 export const refetchTalks = runOneAtATime(() => refetchLists({ queryKey: talksKey }));
 const refetchSoon = () => void refetchTalks().catch(() => {});
 
 /**
- * Refetches the chats when a chat changes, when the reader joins or leaves a chat's conversation (a mention in a note
- * adds them), and when the live connection is restored.
+ * Refetches the chats when a chat changes and when the live connection is restored. Also refetches when the reader
+ * joins or leaves a chat's conversation, for example because a note mentions them.
  */
 export function useTalkUpdates(): void {
   useEffect(() => {
@@ -97,8 +98,8 @@ export function useTalkUpdates(): void {
 }
 
 /**
- * Waits for a change of a chat, and then refetches the chat. Also refetches after a refused change: usually somebody
- * else has changed the chat, and the reader must see that.
+ * Waits for the response to a change of a chat, and then refetches the chat. Refetches even after a refused change,
+ * because somebody else has usually changed the chat and the reader must see that.
  */
 export async function refetchTalkAfter(id: string, change: Promise<unknown>): Promise<void> {
   try {

@@ -7,7 +7,10 @@ import styles from "./channels.module.css";
 import { useReplyWindowState } from "./use-window-state.ts";
 import { formatTimeLeft } from "./window.ts";
 
-/** Returns a function that formats the end of a reply window: only the time if it is today, otherwise the day too. */
+/**
+ * Returns a function that formats the end of a reply window. The text has only the time if the end is today, otherwise
+ * the day too.
+ */
 function useEndTime(): (end: Date) => string {
   const { calendarDay, time, timestamp } = useFormat();
   return (end) => (calendarDay(end) === calendarDay(new Date()) ? time(end) : timestamp(end));
@@ -37,7 +40,7 @@ export function ReplyWindowClock({ window }: { window: MessagingWindow }) {
   );
 }
 
-/** The end of a reply window in a row of a list. Shown only if the time to answer ends soon. */
+/** The end of a reply window, for a row of a list. Renders nothing unless the end is near. */
 export function ShortReplyWindowClock({ window }: { window: MessagingWindow }) {
   const { t } = useTranslation("channels");
   const { until, isSoonOver } = useReplyWindowState(window);

@@ -5,7 +5,7 @@ import { locales } from "@kakehashi/contract/locales";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** A warning is shown when the time to answer a customer ends in less than this many milliseconds. */
+/** A warning appears when the time to answer a customer is shorter than this many milliseconds. */
 const warnBeforeEndMs = 2 * hourMs;
 
 /**
@@ -22,7 +22,7 @@ export interface ReplyWindowState {
   readonly isSoonOver: boolean;
 }
 
-/** Returns the ends of a reply window that are in the future, the nearest first. */
+/** Returns those ends of a reply window that are in the future, the nearest first. */
 const replyWindowEndsAfter = (now: Date, ...ends: (string | null)[]): Date[] =>
   ends
     .filter((end) => end !== null)
@@ -46,7 +46,7 @@ export function replyWindowStateAt(
 }
 
 /**
- * Returns the next moment at which the state of a reply window changes. Null if the state stays the same. A reply
+ * Returns the next moment at which the state of a reply window changes. Null if it does not change any more. A reply
  * window is the time in which the platform allows an answer.
  */
 export const nextReplyWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
@@ -59,8 +59,8 @@ const units = [
 ] as const;
 
 /**
- * Returns the time left as a text, such as "3 hours". Uses the largest unit of which at least two are left. Rounds
- * down, so that the text never promises too much time.
+ * Formats the remaining time, such as "3 hours". Uses the largest unit of which at least two are left. Rounds down, so
+ * that the text never promises too much time.
  */
 export function formatTimeLeft(leftMs: number, language: Language): string {
   const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);

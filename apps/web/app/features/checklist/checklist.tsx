@@ -31,7 +31,9 @@ const stepIcons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
 interface Props {
   items: readonly ChecklistItem[];
   onHide: () => void;
-  /** Whether the person has just shown the hidden checklist again. The checklist then gets the focus. */
+  /**
+   * Whether the person has just pressed the button that shows the hidden checklist. The checklist then gets the focus.
+   */
   isJustShown: boolean;
 }
 
@@ -71,7 +73,7 @@ export function Checklist({ items, onHide, isJustShown }: Props) {
 
 const focusElement = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** A button in place of the hidden checklist. It shows the checklist again. */
+/** The button that shows the hidden checklist again. It stands in the checklist's place. */
 export function ChecklistHidden({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation("checklist");
   return (
@@ -123,8 +125,8 @@ function ChecklistStepRow({ step }: { step: ChecklistStep }) {
       <IconChevronRight className={styles.chevron} size={18} stroke={1.6} aria-hidden="true" />
     </>
   );
-  // An invited person already has a conversation, so this step links to the newest one. While the dialog that starts a
-  // conversation is open, the step stays a button: replacing the button by a link would close the dialog.
+  // For a person who already has a conversation, for example because they were invited, this step is a link to the
+  // newest one. Leave the step a button while its dialog is open, because replacing the button would close the dialog.
   const address =
     step === "conversation" || step === "invitation"
       ? step === "conversation" && !isDialogOpen && newestConversation && `/chat/${newestConversation.id}`

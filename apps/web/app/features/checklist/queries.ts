@@ -29,7 +29,7 @@ export function useChecklist(account: Account): readonly ChecklistItem[] | null 
   });
   const isFinished = isShown && data?.every(({ done }) => done) === true && data.length > 0;
   useEffect(() => {
-    // If the request that hides the finished checklist fails, the next page load sends it again.
+    // If this request to hide the finished checklist fails, the next page load repeats it.
     if (isFinished) void showChecklist(false).catch(() => undefined);
   }, [isFinished]);
   if (!isShown || isFinished || data?.length === 0) return null;

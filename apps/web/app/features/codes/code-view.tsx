@@ -16,8 +16,8 @@ import {
 import { useCodeColours } from "./use-colours.ts";
 
 /**
- * Shows code with numbered lines. Only lines near the screen have colours and links. The other lines are plain text, so
- * that a page with 100,000 lines scrolls well, and the browser's own search finds everything.
+ * Shows code with numbered lines. Only lines near the visible part have colours and links. All other lines are plain
+ * text: a page with 100,000 lines then scrolls well, and the browser's own search still finds every line.
  */
 export function CodeView({
   label,
@@ -131,8 +131,8 @@ const CodeLines = memo(function CodeLines({
 });
 
 /**
- * Line numbers of a code snippet. Each number links to its line. With Shift, it links to the range from the marked line
- * to this line.
+ * The line numbers of a code snippet. A click marks the line. A click with Shift extends the marked range to the
+ * clicked line.
  */
 function LineNumberLinks({ first, count }: { first: number; count: number }) {
   const { t } = useTranslation("codes");

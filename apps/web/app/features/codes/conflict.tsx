@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Shown above the form when somebody else has saved the same snippet first: the differences between the two versions,
- * and a choice between them.
+ * Shown above the form when somebody else has saved the snippet first: the differences between the two versions, with a
+ * button for each version.
  */
 export function SnippetConflict({
   newerSnippet: newer,

@@ -1,12 +1,12 @@
-/** Consecutive lines that were added, removed or kept between two texts. */
+/** Consecutive lines with the same change: added, removed or unchanged. */
 export interface LineChange {
   readonly kind: "same" | "removed" | "added";
   readonly lines: readonly string[];
 }
 
 /**
- * A comparison stops after this many milliseconds. Texts with nothing in common take longest, and a comparison of such
- * texts would be useless.
+ * A comparison stops after this many milliseconds. Only texts with almost nothing in common take so long, and comparing
+ * them is useless.
  */
 const comparisonTimeoutMs = 1_500;
 
@@ -16,7 +16,7 @@ const changeKindOf = ({ added, removed }: { added: boolean; removed: boolean }) 
 /** Returns the changed lines between two texts. Null if the comparison takes too long. */
 export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
-  // With a callback, the diff library compares in steps and does not block the page.
+  // With this callback, the diff library works in small steps and does not block the page.
   const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
     diffLines(before, after, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
@@ -29,8 +29,8 @@ export async function compareLines(before: string, after: string): Promise<LineC
 }
 
 /**
- * One row of a comparison of two texts: a line with its numbers in both texts, or the number of equal lines that are
- * hidden at this place.
+ * One row of a comparison of two texts. It is either a line with its numbers in both texts, or the number of equal
+ * lines that are hidden there.
  */
 export type DifferenceRow =
   | {
@@ -41,12 +41,12 @@ export type DifferenceRow =
     }
   | { readonly kind: "gap"; readonly count: number; readonly before: number };
 
-/** A comparison shows this many equal lines before and after each change. */
+/** A comparison shows this many unchanged lines before and after each change. */
 const contextLineCount = 3;
 /** A comparison of two versions shows at most this many rows. */
 export const maximumRows = 3_000;
 
-/** Returns the rows of a comparison: every change, and a few equal lines around each change. */
+/** Returns the rows of a comparison: every change, and a few unchanged lines around it. */
 export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   let before = 1;

@@ -23,7 +23,7 @@ import { useConversation, useConversations } from "../conversations/use-conversa
 import styles from "./discuss-dialog.module.css";
 import parts from "./parts.module.css";
 
-/** The most characters of a note. The rest of the message is kept free for the link. */
+/** A note has at most this many characters. The rest of the message is for the link. */
 const maxNoteLength = 2_000;
 
 /**
@@ -35,14 +35,14 @@ function messageTextOf({ slug, title }: Snippet, note: string): string {
   return note.trim() === "" ? link : `${note.trim()}\n\n${link}`;
 }
 
-/** The reader's conversations. If the snippet belongs to a project, the project's own conversation is first. */
+/** The reader's conversations. The conversation of the snippet's project comes first, if there is one. */
 function useConversationChoices(
   teamId: string | null,
   search: string,
   nameOf: (conversation: Conversation) => string,
 ) {
   const query = useConversations();
-  // The search looks only through loaded conversations, so load all pages of the list.
+  // The search only filters the loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
   const { conversation: team } = useConversation(teamId ?? "");
   const otherConversations = (query.list ?? []).filter(({ id }) => id !== teamId);
@@ -63,7 +63,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
   const [search, setSearch] = useState("");
   const [note, setNote] = useState("");
   const [chosenId, setChosenId] = useState(snippet.team_id);
-  // Each attempt to send the message uses the same id, so that the server stores the message only once.
+  // Every attempt to send the message has the same id, so that the server stores the message only once.
   const [clientId] = useState(() => crypto.randomUUID());
   const nameOf = (conversation: Conversation) => conversationName(conversation, tRoom);
   const { choices, query } = useConversationChoices(snippet.team_id, search, nameOf);

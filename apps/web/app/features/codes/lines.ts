@@ -2,10 +2,10 @@ import type { ColouredPiece } from "../../kit/code/code.ts";
 
 /** The number of code lines in a chunk. A chunk is rendered and coloured as a whole. */
 export const linesPerChunk = 100;
-/** The most coloured pieces of a chunk of code. A chunk with more pieces, such as a file in one line, stays plain. */
+/** A chunk of code with more coloured pieces than this stays plain, such as a file that is a single line. */
 const maximumPieces = 4_000;
 
-/** A chunk of code: consecutive lines of a text. */
+/** Consecutive lines of code that are rendered together. */
 export interface CodeChunk {
   /** The number of the chunk's first line in the code. The first line of the code is 1. */
   readonly first: number;
@@ -53,7 +53,7 @@ export function splitPiecesByChunk(
       const [words, kind] = piece;
       const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, end - pieceStart));
       if (part !== "") chunkPieces.push([part, kind]);
-      // A coloured piece may continue in the next chunk. Then keep the piece for the next chunk.
+      // A coloured piece may extend into the next chunk. In that case, keep it for the next chunk.
       if (pieceStart + words.length > end) break;
       pieceStart += words.length;
       index++;

@@ -37,5 +37,5 @@ export function readFilter(address: URLSearchParams): ListFilter {
   return validFilters as ListFilter;
 }
 
-/** Whether the list of snippets has a filter. The order of the list does not count as a filter. */
+/** Whether any filter of the snippet list is set. The sort order is not a filter. */
 export const isFiltered = ({ sort: _, ...filters }: ListFilter): boolean => Object.keys(filters).length > 0;

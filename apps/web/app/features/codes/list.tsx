@@ -72,8 +72,8 @@ function CodeListTools({ state: { filter, change } }: { state: ListFilterState }
   const languages = useLanguageChoices();
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const { project_id, mine, trash } = filter;
-  // The address may name a project that the reader has left. The list keeps this filter, so the select needs an option
-  // for it.
+  // The address may contain a project that the reader has left. Add an option for it, because the filter is still
+  // active.
   const isProjectUnknown = project_id !== undefined && projects.every(({ id }) => id !== project_id);
   return (
     <search className={styles.tools}>

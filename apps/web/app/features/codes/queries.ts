@@ -23,7 +23,7 @@ export const codesQuery = (filter: ListFilter) =>
   });
 
 /**
- * Live events do not report changes of snippets. So each page fetches its snippet again when it opens or gets the
+ * Live events do not report changes of snippets. So a page refetches its snippet when it opens and when it gets the
  * focus.
  */
 export const codeQuery = (slug: string) =>
@@ -45,8 +45,8 @@ export const versionsQuery = (slug: string, newest: number) =>
     queryKey: ["codes", "versions", slug, newest],
     queryFn: async ({ signal }) =>
       (await call(listCodeVersions, { params: { slug }, query: { paging: "100" }, signal })).data,
-    // While the list with a new version loads, keep the previous list, because it contains the button that the reader
-    // has pressed.
+    // Until the list with the new version is loaded, show the previous list, because it contains the button that the
+    // reader has pressed.
     placeholderData: keepPreviousData,
   });
 
@@ -59,7 +59,9 @@ export const versionQuery = (slug: string, number: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Messages that link to the snippet, if the reader may read them. The message search finds them. */
+/**
+ * The messages that link to the snippet, found by the message search. Includes only messages that the reader may read.
+ */
 export const mentionsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ["codes", "mentions", slug],
@@ -71,16 +73,15 @@ export const mentionsQuery = (slug: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data.messages),
   });
 
-/** Stores a snippet from the server's answer in the query cache, and refetches the lists that contain it. */
+/** Stores a snippet from a response in the query cache, and refetches the lists that contain it. */
 export function storeSnippet(snippet: Snippet): void {
   const client = queryClient();
   client.setQueryData(codeQuery(snippet.slug).queryKey, snippet);
-  // `features/messages` shows the preview card of a linked snippet, so refetch the card too.
+  // The preview card of a linked snippet in chat messages shows this snippet, too. So refetch the card.
   void client.invalidateQueries({ queryKey: ["codes", "card", snippet.slug] });
   void refetchLists({ queryKey: ["codes", "list"] });
 }
 
-/** Restores a snippet from the trash. */
 export async function restoreSnippet(slug: string): Promise<void> {
   storeSnippet((await call(restoreCode, { params: { slug } })).data);
 }

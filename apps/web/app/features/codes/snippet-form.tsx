@@ -31,7 +31,7 @@ const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   description: snippet?.description ?? "",
   language: snippet?.language ?? ("plaintext" as CodeLanguage),
   content: snippet?.content ?? "",
-  /** The id of the project whose people may read the snippet. Empty if only its author may read it. */
+  /** The id of the project whose members may read the snippet. Empty if only the author may read it. */
   project_id: snippet ? (snippet.project?.id ?? "") : projectId,
 });
 type SnippetFormFields = ReturnType<typeof fieldsOf>;
@@ -64,7 +64,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     saved: fieldsOf(snippet, projectId),
     version: snippet?.version ?? 0,
   });
-  // Somebody may have saved a newer version of the snippet after the writer began the draft.
+  // The draft may be based on an older version of the snippet, because somebody has saved since it was written.
   const [newerSnippet, setNewerSnippet] = useState(() =>
     snippet && snippet.version !== draft.version ? snippet : null,
   );
@@ -89,8 +89,8 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     async onRefused(error) {
       if (!snippet || !(error instanceof ApiError)) return false;
       if (error.status === 404) {
-        // Store the typed text as a draft now. After the refetch, the page says that the snippet was deleted, and shows
-        // this draft.
+        // Store the typed text as a draft. After the refetch, the page says that the snippet was deleted and shows the
+        // draft.
         draft.store(form.getValues());
         await queryClient().invalidateQueries({ queryKey: codeQuery(snippet.slug).queryKey });
         return true;
@@ -234,7 +234,8 @@ function ReadersField({
   const { t } = useTranslation("codes");
   const { data: projects = [] } = useQuery(codeProjectsQuery);
   const snippetProject = snippet?.project;
-  // The snippet's own project is listed even if the projects are not loaded yet or the reader has left it.
+  // Add the snippet's own project to the options, because the list of projects may still be loading or the reader may
+  // have left the project.
   const choices =
     snippetProject && projects.every(({ id }) => id !== snippetProject.id)
       ? [snippetProject, ...projects]

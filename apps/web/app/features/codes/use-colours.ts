@@ -5,14 +5,14 @@ import type { ColouredPiece, HighlightAnswer, HighlightRequest } from "../../kit
 type ColouredPieces = readonly ColouredPiece[] | null;
 
 /**
- * If colouring a text takes more than this many milliseconds, the text stays plain. Only a text that was written to
- * block the highlighter takes so long.
+ * If computing a text's colours takes more than this many milliseconds, the text stays plain. Only texts that were made
+ * to block the highlighter take so long.
  */
 const maxColouringMs = 4_000;
 
 /**
- * Colours one text with the highlighter of chat messages, in a separate worker. So colouring can be stopped, and chat
- * messages do not wait for it. Returns a function that stops the worker.
+ * Computes the colours of one text in a separate worker with the same highlighter as chat messages. A separate worker
+ * can be stopped, and chat messages do not wait for it. Returns a function that stops the worker.
  */
 function colourInWorker(request: HighlightRequest, onAnswer: (pieces: ColouredPieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });

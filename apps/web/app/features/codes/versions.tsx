@@ -45,7 +45,7 @@ export function Versions({ snippet }: { snippet: Snippet }) {
   );
 }
 
-/** The ids of the two versions to compare, from the address. By default the last two versions. */
+/** The ids of the two compared versions, from the page's address. The default is the last two versions. */
 function useComparedVersions(versions: readonly SnippetVersion[]) {
   const [address, setAddress] = useSearchParams();
   const requestedVersionNumber = (name: string) =>

@@ -13,7 +13,7 @@ export type ContactTopic = (typeof contactTopics)[number];
 /** The values of the contact form. They are shown again after the server has refused the form. */
 export interface ContactState {
   topic: ContactTopic;
-  /** The title of the plan that the sender asks about. Empty for no plan. */
+  /** The title of the price plan that the sender asks about. Empty for none. */
   plan: string;
   typedValues: Readonly<Partial<Record<ContactField, string>>>;
   errors: Readonly<Partial<Record<ContactField, string>>>;
@@ -33,7 +33,7 @@ export function readTopic(value: unknown): ContactTopic {
   return contactTopics.find((topic) => topic === value) ?? "other";
 }
 
-/** Returns the title of a plan in `language`. Empty if there is no such plan. */
+/** Returns the title of a price plan in `language`. Empty if the plan does not exist. */
 export async function planTitle(call: Caller, id: string | null, language: SiteLanguage): Promise<string> {
   if (!id) return "";
   const plans = await call(listPlans, { query: { language } });
@@ -64,8 +64,8 @@ export async function submitContact(
   const response = await call(sendContact, {
     body: {
       ...typedValues,
-      // Send a value that the server refuses if the country is unknown. The server then reports the error together with
-      // errors of other fields.
+      // For an unknown country, send a value that the server refuses. The server then reports this error together with
+      // the errors of other fields.
       country: typedValues.country.trim() === "" ? "" : (countryCode(typedValues.country) ?? "??"),
       topic,
       plan,
@@ -90,8 +90,8 @@ export async function submitContact(
     const text = error.fields?.[field];
     if (text) errors[field] = typedValues[field].trim() === "" ? validationTexts.required[language] : text;
   }
-  // After the server has refused the form, keep its token: the token says when the form was first shown, and the spam
-  // filter checks that time.
+  // After the server has refused the form, keep its token. The token contains the time when the form was first shown,
+  // and the spam filter checks that time.
   const formToken = isProofMissing || form === "" ? await fetchFormToken(call, isProofMissing) : form;
   return { status, state: { topic, plan, typedValues, errors, failure, formToken } };
 }

@@ -12,7 +12,6 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { showChangedConversation } from "./queries.ts";
 
-/** A dialog that adds people to a group. */
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
   const [opened, setOpened] = useState(false);

@@ -30,7 +30,7 @@ interface Props {
   conversation: Conversation;
   userId: string;
   close: () => void;
-  /** More sections of the pane, which other features provide. */
+  /** Additional sections of the pane. Other features provide them. */
   children?: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   const actor = { role: conversation.role };
   const closeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pane takes the focus only if a link or button opened it. It must not take the focus from a reader who is
+    // Focus the pane only if the reader opened it by a link or button. Otherwise leave the focus where the reader is
     // typing.
     if (document.activeElement?.matches("a, button")) closeButton.current?.focus();
   }, []);

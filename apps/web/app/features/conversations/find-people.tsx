@@ -10,7 +10,7 @@ import { usePeopleSearch } from "./members.ts";
 import { NobodyFoundOrInvite } from "./nobody.tsx";
 import styles from "./start-dialog.module.css";
 
-/** The state of a search for people: the text, and the people found. */
+/** The search text, and the people found for it after a pause in typing. */
 export function usePeopleFinder() {
   const [search, setSearch] = useState("");
   const [searchedText] = useDebouncedValue(search.trim(), 200);
@@ -20,17 +20,14 @@ export function usePeopleFinder() {
 interface Props {
   finder: ReturnType<typeof usePeopleFinder>;
   onChoose: (person: UserSummary) => void;
-  /**
-   * Called when the person presses Enter and the search has found exactly one person. If missing, Enter calls
-   * `onChoose`.
-   */
+  /** Called when Enter is pressed and the search has found exactly one person. By default, Enter calls `onChoose`. */
   onEnter?: (person: UserSummary) => void;
   isChosen?: (person: UserSummary) => boolean;
   isDisabled: (person: UserSummary) => boolean;
   describePerson?: (person: UserSummary) => ReactNode;
   /** The id of the group to add people to. */
   groupId?: string | undefined;
-  /** Content shown between the search field and the results. */
+  /** Content between the search field and the results. */
   children?: ReactNode;
 }
 

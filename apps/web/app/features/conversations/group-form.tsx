@@ -37,7 +37,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
       if (body.kind !== "GROUP") return;
       const isStillShown = trackCurrentPage();
       const { id } = await startGroup(body.name, body.user_ids);
-      // The reader may have closed the dialog or left the page during the request. Then do not open the new group.
+      // Open the new group only if the reader is still in the dialog on the same page.
       if (!isOpen.current || !isStillShown()) return;
       onDone();
       void navigate(`/chat/${id}`);

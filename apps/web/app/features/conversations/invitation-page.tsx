@@ -46,8 +46,8 @@ function ReceivedInvitationView({
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await call(acceptInvitation, { params: { id } })).data,
   });
-  // A callback passed to `mutate` does not run after the reader has left the page. So the conversation does not open
-  // then.
+  // React Query does not run a callback that is passed to `mutate` after the component is removed. So the conversation
+  // opens only if the reader is still on this page.
   const accept = () =>
     mutate(undefined, {
       onSuccess: (conversation) => navigate(`/chat/${conversation.id}`, { replace: true }),

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The list of conversations. With `isAlone`, the list fills the page; otherwise it is beside the open conversation. The
- * component is memoised, because rendering the whole list at each change of page would be slow.
+ * The list of conversations. With `isAlone`, the list fills the page. Otherwise the open conversation is beside it. The
+ * component is memoised, because rendering the list again at each navigation would be slow.
  */
 export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
   const { t } = useTranslation("conversations");
@@ -39,8 +39,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
   const [openTabKey, openTab] = useTab("/chat", tabKeys, firstTab);
   const TabContent = tabs.find(({ key }) => key === openTabKey)?.Content;
   /**
-   * The last event that concerns the menu of a row: at first a hover or focus, which loads the menu's code, later a
-   * request for the context menu, which opens it.
+   * The last event for the menu of a list row. At first it is a hover or focus, which loads the menu's code. Later it
+   * may be a `contextmenu` event, which opens the menu.
    */
   const [menuRequest, setMenuRequest] = useState<{ event: Event; pane: HTMLElement } | null>(null);
 
@@ -57,8 +57,8 @@ export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props)
     else
       getAddress().then((address) => {
         if (!isStillShown()) return;
-        // The tab's address may be a conversation. Then show the first tab, which lists all conversations and marks the
-        // open one.
+        // The tab may open a conversation instead of a list. In that case show the first tab, because its list marks
+        // the open conversation.
         if (address.startsWith("/chat/")) openTab(firstTab);
         void navigate(address, { replace: location.pathname === address });
       }, toastError);

@@ -18,12 +18,9 @@ export interface ListTab {
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** A hook that returns the number of new items in the tab. */
   readonly useCount?: () => number | undefined;
-  /**
-   * Returns the text that screen readers say for the tab's count. If missing, the text is the number of unread
-   * messages.
-   */
+  /** Returns the accessible text for the tab's count. By default it is the number of unread messages. */
   readonly countLabel?: (t: TranslateFunction, count: number) => string;
-  /** The content of the tab, shown below the row of tabs. */
+  /** The content below the tabs while this tab is open. */
   readonly Content?: ComponentType<ListTabContent>;
   /** For a tab without `Content`: returns the address of the page that the tab opens. */
   readonly getAddress?: () => Promise<string>;
@@ -49,8 +46,8 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: Props) {
     const nextTab = newIndex === undefined ? undefined : tabs.at(newIndex % tabs.length);
     if (!nextTab) return;
     event.preventDefault();
-    // Arrow keys only focus a tab that opens another page. Otherwise the reader would leave this page while moving
-    // between the tabs.
+    // For a tab that opens another page, arrow keys only move the focus. Otherwise the reader would leave this page
+    // while moving through the tabs.
     if (!nextTab.getAddress) onOpen(nextTab);
     document.getElementById(`chat-tabs-${nextTab.key}`)?.focus();
   }

@@ -257,8 +257,8 @@ describe("a list that was fetched while events arrived", () => {
       ["a", 3, 2],
       ["b", 5, 0],
     ]);
-    // The fetched page does not contain the conversation "elsewhere". An event reported a new message in it, so the
-    // list must fetch it.
+    // The conversation "elsewhere" is missing in the fetched page. A live event reported a new message in it, so the
+    // list must fetch the conversation.
     expect([...staleIds]).toEqual(["elsewhere"]);
   });
 

@@ -4,7 +4,7 @@ import { isSequencedEvent, type LiveEvent, type SequencedEvent } from "@kakehash
 import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
-/** What the list must know about the reader to apply a live event. */
+/** The facts about the reader that are needed to apply a live event to the list of conversations. */
 export interface Reader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
@@ -12,8 +12,8 @@ export interface Reader {
 }
 
 /**
- * The list of conversations after an event. If the event does not contain all new values of a conversation, `staleId`
- * is the id of that conversation, which must be fetched again.
+ * The list of conversations after an event. `staleId` is the id of a conversation that must be fetched again, because
+ * the event lacks some of its new values.
  */
 export interface ListChange {
   readonly list: readonly Conversation[];
@@ -21,7 +21,7 @@ export interface ListChange {
 }
 
 /**
- * Returns the list of conversations after one live event. Keeps pinned conversations first and the others sorted by
+ * Applies one live event to the list of conversations. Pinned conversations stay first, and the others are sorted by
  * their newest message. Unread counts never become negative.
  */
 export function applyEventToList(
@@ -32,8 +32,8 @@ export function applyEventToList(
   const listedConversation = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
     const { conversation } = event;
-    // The server repeats `CONVERSATION_ADDED` when the client may have missed changes. So the conversation may already
-    // be in the list, and is replaced.
+    // The server repeats the event `CONVERSATION_ADDED` when the client may have missed changes. So replace a
+    // conversation that the list already has.
     if (listedConversation) return { list: replaceInList(list, conversation), staleId: null };
     return {
       list: isInConversationList(conversation, reader.userId) ? moveToTop(list, conversation) : list,
@@ -46,8 +46,8 @@ export function applyEventToList(
   if (isSequencedEvent(event)) {
     if (!listedConversation) return { list, staleId: event.conversation_id };
     if (event.seq <= listedConversation.seq) return { list, staleId: null };
-    // The other person's account was deleted, and the event does not include their new name and picture. So the
-    // conversation must be fetched again.
+    // The other person's account was deleted. The event lacks their new name and picture, so fetch the conversation
+    // again.
     const isRenamed =
       event.type === "CONVERSATION_CHANGED" &&
       listedConversation.partner !== null &&
@@ -94,15 +94,15 @@ export function applyEventToList(
       ...unreadCounts(unread_count),
       mention_count,
     };
-    // If the list has another `seq` than the event, the event's unread count may be too old or too new. Then fetch the
-    // conversation again.
+    // The event's unread count belongs to another `seq` than the list's conversation, so it may be outdated or too new.
+    // In that case fetch the conversation again.
     const staleId = event.seq === listedConversation.seq ? null : listedConversation.id;
     return { list: replaceInList(list, changedConversation), staleId };
   }
   return { list, staleId: null };
 }
 
-/** Returns a conversation as it is after an event. Does not change the conversation's place in the list. */
+/** Applies an event to one conversation. The position of the conversation in the list stays the same. */
 function applyEventToConversation(
   listedConversation: Conversation,
   event: SequencedEvent,
@@ -131,7 +131,7 @@ function applyEventToConversation(
     ...(isOwn || listedConversation.id === reader.openId
       ? {}
       : addedUnreadCounts(listedConversation, message, reader)),
-    // A person who sends a message has read all earlier messages.
+    // Sending a message marks all earlier messages as read for its sender.
     ...(isOwn ? { ...unreadCounts(0), mention_count: 0, read_number: message.number } : {}),
   };
 }
@@ -149,8 +149,8 @@ function addedUnreadCounts(
 }
 
 /**
- * Whether an edited or deleted message may change the number of unread mentions of the reader. The event does not
- * include the old text, so the client cannot count the mentions.
+ * Whether an edited or deleted message may change the reader's number of unread mentions. The event lacks the old text,
+ * so the client cannot compute that number.
  */
 function mayChangeMentions(listedConversation: Conversation, event: SequencedEvent, reader: Reader): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
@@ -164,8 +164,8 @@ function mayChangeMentions(listedConversation: Conversation, event: SequencedEve
 }
 
 /**
- * Records the live events that arrive during a request. The request's answer may be older than these events, so they
- * are applied to the answer afterwards.
+ * Records the live events that arrive while a request runs. The response may be older than these events, so they are
+ * applied to it afterwards.
  */
 export class EventRecorder {
   readonly recordings = new Set<LiveEvent[]>();
@@ -186,8 +186,8 @@ export class EventRecorder {
 }
 
 /**
- * Applies the events that arrived during a request to its answer. `staleIds` are the ids of the conversations that must
- * be fetched again.
+ * Applies the recorded live events to the response of a request. `staleIds` are the ids of conversations that must be
+ * fetched again.
  */
 export function applyRecordedEvents(
   fetched: readonly Conversation[],
@@ -216,8 +216,8 @@ export function replaceInList(list: readonly Conversation[], fetched: Conversati
 }
 
 /**
- * Joins the pages of the list. A conversation may be on two pages, because the list changed between two requests: keep
- * its newest version.
+ * Joins the pages of the list. If the list changed between two requests, both pages may contain the same conversation.
+ * In that case keep its newest version.
  */
 export function joinPages(pages: readonly (readonly Conversation[])[]): readonly Conversation[] {
   const byId = new Map<string, Conversation>();
@@ -237,7 +237,7 @@ function moveToTop(otherRooms: readonly Conversation[], conversation: Conversati
   );
 }
 
-/** Sorts conversations: pinned ones first, then those with the newest message. */
+/** Sorts conversations: pinned ones come first, then all others by their newest message. */
 function sortList(list: readonly Conversation[]): readonly Conversation[] {
   const lastMessageAt = ({ last_message_at }: Conversation) => last_message_at;
   return [...list].sort(

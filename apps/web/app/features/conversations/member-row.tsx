@@ -59,8 +59,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
     } catch (error) {
       return showFailure(error);
     }
-    // Move the focus only if it is still in the list of members or was lost. The reader may have moved it to another
-    // place.
+    // Move the focus only if it is in the list of members or nowhere. The reader may have moved it somewhere else.
     const { activeElement } = document;
     if (activeElement === document.body || list?.contains(activeElement) || row?.contains(activeElement))
       nextRow?.querySelector<HTMLElement>("a, button")?.focus();

@@ -42,8 +42,8 @@ export function useMentionableMembers(id: string | undefined): readonly Conversa
 const noMembers: readonly ConversationMember[] = [];
 
 /**
- * Returns `people`, the first hundred members, and further members whose names match the search. If the conversation
- * has fewer members, `people` contains all of them and the server is not asked.
+ * Searches members by name. Returns `people`, the first hundred members, together with the members that match. A
+ * conversation with fewer members needs no request.
  */
 export function useMembersByName(
   id: string | undefined,
@@ -63,7 +63,7 @@ export function useMembersByName(
     return data ? [...people, ...data.filter((person) => !knownIds.has(person.id))] : people;
   }, [people, data]);
 }
-/** The most members that one search fetches. */
+/** A search fetches at most this many members. */
 const searchPageSize = 20;
 
 async function readMembers(id: string, query: { search?: string; paging: number }, signal: AbortSignal) {

@@ -16,8 +16,8 @@ const kindTextKeys = {
 type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
 
 /**
- * Kinds of conversation that a project can have in addition to its team's. All of them have the project's name, so the
- * kind is added to the name to tell them apart.
+ * The kinds of conversations that a project can have besides its team's conversation. They all have the project's name,
+ * so their names also contain the kind.
  */
 const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
 

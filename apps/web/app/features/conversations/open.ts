@@ -1,11 +1,11 @@
 interface OpenConversation {
   readonly id: string;
   readonly isAtEnd: () => boolean;
-  /** Keeps the messages after the message with this number unread, even while the reader sees them. */
+  /** The messages after the message with this `number` stay unread, even while the reader sees them. */
   readonly keepUnread: (readNumber: number) => void;
 }
 
-/** The conversation on the screen. Its new messages count as read only while its newest message is visible. */
+/** The conversation on the screen. New messages in it count as read only while its newest message is visible. */
 let openConversation: OpenConversation | null = null;
 
 export function setOpenConversation(newlyOpenedConversation: OpenConversation): () => void {
@@ -16,14 +16,13 @@ export function setOpenConversation(newlyOpenedConversation: OpenConversation): 
 }
 
 /**
- * Keeps messages unread if their conversation is open. Called when the reader marks messages as unread, for example in
- * the list of conversations.
+ * Keeps messages unread in the open conversation. Called when the reader marks messages as unread, for example in the
+ * list of conversations.
  */
 export function keepUnread(id: string, readNumber: number): void {
   if (openConversation?.id === id) openConversation.keepUnread(readNumber);
 }
 
-/** Whether the page is visible and has the focus. */
 export function isPageVisibleAndFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }

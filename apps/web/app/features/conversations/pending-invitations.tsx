@@ -14,8 +14,8 @@ import styles from "./invite-offer.module.css";
 export const invitationsKey = (groupId: string) => ["room-invitations", groupId];
 
 /**
- * People who were invited to a group by e-mail and have not joined yet. When the number of `members` changes, somebody
- * may have accepted an invitation, so the list is fetched again.
+ * People who were invited to a group by e-mail and have not joined yet. A new number of `members` refetches the list,
+ * because somebody may have accepted an invitation.
  */
 export function PendingInvitations({ groupId, members: memberCount }: { groupId: string; members: number }) {
   const { t } = useTranslation("room");

@@ -69,8 +69,8 @@ function PersonCardContent({ id, isOwn, close }: { id: string; isOwn: boolean; c
   });
   function openChatWithPerson(): void {
     const isStillShown = trackCurrentPage();
-    // A callback passed to this call does not run if the card was closed during the request. So a closed card does not
-    // open the chat.
+    // React Query does not run this callback if the card is closed during the request. So a closed card does not open
+    // the chat.
     openDirectChat(id, { onSuccess: (room) => isStillShown() && closeAndGoTo(`/chat/${room.id}`) });
   }
   return (

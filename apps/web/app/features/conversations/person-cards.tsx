@@ -9,8 +9,8 @@ const PersonCard = createLazyPart(async () => {
 }, LoadFailedDialog);
 
 /**
- * Opens a person's card when their name or picture (an element with `data-card`) is pressed. One listener on the window
- * serves all such elements, because each message has one. Render this component once.
+ * Opens a person's card after a press on their name or picture (an element with `data-card`). A single listener on the
+ * window handles all of them, because every message has such an element. Render this component once.
  */
 export function PersonCards({ userId }: { userId: string }) {
   const [openedCard, setOpenedCard] = useState<{ id: string; anchorRect: DOMRect } | null>(null);

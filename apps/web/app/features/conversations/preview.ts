@@ -24,13 +24,15 @@ const categoryIcons: Readonly<Record<FileCategory, string>> = {
 };
 
 /**
- * Returns the category of all the files, such as image. For files of different categories, returns "application", the
- * category of documents.
+ * Returns the common category of the files, such as image. For mixed categories, returns "application", the category of
+ * documents.
  */
 const categoryOf = (files: readonly PreviewableFile[]): FileCategory =>
   fileCategories.find((kind) => files.every(({ category }) => category === kind)) ?? "application";
 
-/** Describes the files of a message in one line: their number and kind, or the name of a single document. */
+/**
+ * Describes a message's files in one line: the number and kind of the files, or the name if there is only one document.
+ */
 function filesText(files: readonly PreviewableFile[], t: TranslateFunction): string {
   const [kind, name] = [categoryOf(files), files[0]?.name ?? ""];
   if (kind === "application" && files.length === 1) return name;
@@ -52,8 +54,8 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
 };
 
 /**
- * Returns the preview of a message on one line: its text, or a description of its files if it has no text. The preview
- * of an internal note begins with the word for note.
+ * Returns a message's preview on one line: its text or, without a text, a description of its files. The preview of an
+ * internal note begins with the word for note.
  */
 export function messagePreview(message: PreviewableMessage, t: TranslateFunction): Preview {
   const preview = plainPreviewOf(message, t);
@@ -62,7 +64,7 @@ export function messagePreview(message: PreviewableMessage, t: TranslateFunction
   return withNoteLabel(message, { ...preview, text }, t);
 }
 
-/** Returns the preview as a screen reader says it, without the icon at the beginning. */
+/** Returns the preview for screen readers, without the icon at its beginning. */
 export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): Preview =>
   withNoteLabel(message, plainPreviewOf(message, t), t);
 

@@ -12,19 +12,18 @@ import { messageCreated, conversationFixture as room } from "../messages/state/c
 import type * as Queries from "./queries.ts";
 
 let client: QueryClient;
-/** Simulates a live event from the server. */
 let deliverEvent: (event: LiveEvent) => void = () => {};
 let conversationQueries: typeof Queries;
 /**
- * The list of conversations on the fake server, in pages. The fake server reads a page when the request arrives, but it
- * can send the answer later.
+ * The pages of the fake server's list of conversations. The fake server reads a page when the request arrives, but may
+ * send the response later.
  */
 let pages: Conversation[][];
-/** The server's answers for single conversations, by id. */
+/** The fake server's responses for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
 let answerReleased: Promise<void>;
 let releaseAnswer: () => void;
-/** The number of the last page that the code under test requested. */
+/** The number of the last list page that was requested. */
 let lastRequestedPage = 0;
 
 interface SentRequest {
@@ -33,7 +32,7 @@ interface SentRequest {
 }
 
 async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
-  // A real server never answers at once. So wait until the event loop has run other tasks.
+  // A real server never responds at once. So let the event loop run other tasks first.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;

@@ -31,8 +31,8 @@ type ConversationPages = InfiniteData<ConversationPage, number>;
 /** The browser stores at most this many conversations for offline reading. */
 const maxStoredConversations = 50;
 /**
- * Milliseconds from a change of the list of conversations until the browser stores the list. Several changes are then
- * stored at once.
+ * Changes of the list of conversations are stored after this many milliseconds, so that several changes are stored at
+ * once.
  */
 const storeDelayMs = 1_000;
 const storageKey = "conversations";
@@ -41,8 +41,8 @@ const eventRecorder = new EventRecorder();
 let reader = (): Reader => ({ userId: "", openId: null });
 
 /**
- * Puts the whole list into the first page and empties the other pages. The other pages stay, because they say whether
- * more pages can be fetched.
+ * Puts all conversations into the first page of the cached list and empties the other pages. The empty pages stay,
+ * because they tell whether more pages can be fetched.
  */
 const pagesWithList = (
   { pages, pageParams }: ConversationPages,
@@ -124,8 +124,8 @@ function storeListOnChange(): () => void {
 }
 
 /**
- * Returns a conversation if it is loaded. A component that calls this is not rendered again when the conversation
- * changes.
+ * Returns a loaded conversation. A component that calls this function does not subscribe to changes of the
+ * conversation.
  */
 export const loadedConversation = (id: string): Conversation | undefined =>
   currentConversationList()?.find((conversation) => conversation.id === id) ??
@@ -154,8 +154,8 @@ export function putConversationInList(conversation: Conversation): void {
 }
 
 /**
- * Puts the conversation from a server's answer into the list. Does nothing if a live event has removed the reader from
- * the conversation during the request.
+ * Stores a conversation from a response in the list. Does nothing if a live event has meanwhile removed the reader from
+ * the conversation.
  */
 async function showFetchedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   const { value, events } = await eventRecorder.recordDuring(() => answer);
@@ -165,21 +165,21 @@ async function showFetchedConversation(answer: Promise<{ data: Conversation }>):
   putConversationInList(data);
 }
 
-/** Call with a request that changes a conversation. Shows the changed conversation in all lists. */
+/** Waits for a request that changes a conversation. Then updates the conversation in all lists. */
 export async function showChangedConversation(answer: Promise<{ data: Conversation }>): Promise<void> {
   await showFetchedConversation(answer);
   void queryClient().invalidateQueries({ queryKey: ["conversations-of"] });
 }
 
 /**
- * Marks the messages up to `number` as read, or all messages if `number` is missing. The unread count changes when the
- * server has answered.
+ * Marks the messages up to `number` as read; without `number`, all messages. The unread count changes when the response
+ * arrives.
  */
 export async function markRead(id: string, number?: number): Promise<void> {
   await showFetchedConversation(call(markConversationRead, { params: { id }, body: { number } }));
 }
 
-/** Applies live events to the list of conversations. Returns a function that stops the updates. */
+/** Keeps the list of conversations up to date by live events. Returns a function that stops this. */
 export function keepConversationsUpdated(getReader: () => Reader): () => void {
   const client = queryClient();
   reader = getReader;
@@ -195,7 +195,7 @@ export function keepConversationsUpdated(getReader: () => Reader): () => void {
     if (event.type === "MESSAGE_CREATED" || /^CONVERSATION_(?!CHANGED)/.test(event.type)) {
       void client.invalidateQueries({ queryKey: ["conversations-of"] });
     }
-    // Remove the conversation from the cache too, where it may be stored separately from the list.
+    // Remove the conversation from the query cache, too, because the cache may have it under a key of its own.
     if (event.type === "CONVERSATION_REMOVED")
       void client.resetQueries(conversationQuery(event.conversation_id));
     if (event.type === "CONVERSATION_CHANGED") {
@@ -208,7 +208,7 @@ export function keepConversationsUpdated(getReader: () => Reader): () => void {
     }
   });
   const stopListening = onLiveConnect(() => {
-    // Events may have been missed while the connection was lost. So fetch all conversations and members again.
+    // Events may have been lost while the device was disconnected, so fetch all conversations and members again.
     void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => /^conversation/.test(`${name}`) });
   });
   const stopStoring = storeListOnChange();
@@ -232,7 +232,7 @@ async function refetchConversation(id: string): Promise<void> {
     }
     if (staleIds.size > 0) await refetchConversation(id);
   } catch (error) {
-    // If the server could not answer, try again later. If the connection is lost, the next connection fetches the whole
+    // If the server is overloaded or down, retry later. After a lost connection, the next connection fetches the whole
     // list. If the reader has lost access to the conversation, a retry is useless.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void refetchConversation(id), waitMsAfterError(error));

@@ -16,8 +16,8 @@ export const machineNames: Readonly<Record<MachineTranslationState["provider"], 
 };
 
 /**
- * Keys of texts that say why machine translation does not work now. The texts are for readers who cannot repair it, so
- * they do not name technical reasons.
+ * The text keys of the reasons why machine translation does not work now. These texts are for readers who cannot repair
+ * it, so they name no technical details.
  */
 export const machineProblemTexts = {
   key: "problem_paused",
@@ -36,8 +36,8 @@ export const machineProblemTexts = {
 
 export const roomTranslationMachineKey = (id: string) => ["room-machine", id] as const;
 /**
- * Milliseconds for which the room's setting for machine translation stays in the cache. A live event reports each
- * change, so the setting need not be fetched often.
+ * The setting for machine translation stays in the cache for this many milliseconds. This can be long, because a live
+ * event reports each change.
  */
 const staleTimeMs = 10 * 60_000;
 

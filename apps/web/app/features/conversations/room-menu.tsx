@@ -25,22 +25,23 @@ interface Props {
   /** The element that contains the rows of the conversation list. */
   pane: HTMLElement;
   /**
-   * The last event that concerns the menu of a row. A hover or focus shows the row's menu button. A `contextmenu` event
-   * opens the menu.
+   * The last event for the menu of a row. A hover or focus shows the row's menu button. A `contextmenu` event opens the
+   * menu.
    */
   requestEvent: Event;
   userId: string;
 }
 
 /**
- * The menu of a row in the list of conversations. It opens by the row's button, a right click or Shift+F10. On a touch
- * screen, a long press opens it as a sheet. One menu serves all rows.
+ * The context menu of the list of conversations; all rows share it. The row's button, a right click or Shift+F10 opens
+ * it. On a touch screen, a long press opens it as a sheet.
  */
 export function RoomMenu({ pane, requestEvent, userId }: Props) {
   const { row, opened, open, close } = useRowActions(pane, requestEvent);
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
-  // Close the menu if its row has left the list. A reader with a touch screen can scroll while the menu is open.
+  // Close the menu if its row is no longer in the list. On a touch screen, a reader can scroll the list while the menu
+  // is open.
   useEffect(() => {
     if (opened && !pane.contains(opened.row)) close();
   });
@@ -115,7 +116,7 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
-  // Render the menu closed at first and then open it, so that its opening animation runs.
+  // Render the menu closed first and open it afterwards, because the opening animation runs only then.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(true), []);
   const name = conversationName(conversation, t);
@@ -166,12 +167,12 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
 interface MenuAnchorProps {
   name: string;
   style: CSSProperties;
-  /** The menu library passes all props of a button. This component uses only `ref` and `id`. */
+  /** The menu library passes the props of a button. An invisible element needs only these two. */
   ref?: Ref<HTMLSpanElement>;
   id?: string;
 }
 
-/** An invisible element at the place where the menu opens. Its text is the accessible name of the menu. */
+/** An invisible element at the menu's position. Its text is the menu's accessible name. */
 function MenuAnchor({ name, style, ref, id }: MenuAnchorProps) {
   return (
     <span ref={ref} id={id} className={styles.anchor} style={style}>

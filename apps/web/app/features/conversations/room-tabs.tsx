@@ -78,7 +78,6 @@ function RoomRows({ query, userId, empty }: RoomRowsProps) {
   );
 }
 
-/** The tabs that list conversations. */
 export const roomTabs: readonly ListTab[] = [
   {
     key: "all",

@@ -16,20 +16,19 @@ import { messagePreview } from "./preview.ts";
 import styles from "./row.module.css";
 
 interface DraftMarkTarget {
-  /** The id of the conversation. */
   id: string;
   /** The id of a thread in the conversation. Undefined if the mark is for the conversation itself. */
   threadId?: string;
 }
 
 /**
- * The component that marks a conversation or thread with an unsent draft. Another feature provides it, so that this
- * feature does not depend on drafts.
+ * The component that marks a row with an unsent draft. A parent provides it, so that this feature does not depend on
+ * the feature with the drafts.
  */
 export const DraftMarkContext = createContext<ComponentType<DraftMarkTarget> | null>(null);
 
 /**
- * Returns the conversation's row in which an event happened. The event's target may be beside the row, such as its menu
+ * Returns the conversation's row for an event. The event's target may be outside the row, for example the row's menu
  * button.
  */
 export const conversationRowAt = (target: EventTarget | null): HTMLElement | null =>

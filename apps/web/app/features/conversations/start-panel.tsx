@@ -58,8 +58,8 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
   function openChatWith(id: string): void {
     if (isPending) return;
     const isStillShown = trackCurrentPage();
-    // A callback passed to `mutate` does not run if the dialog was closed during the request. So a closed dialog does
-    // not open the conversation.
+    // React Query does not run a callback that is passed to `mutate` if the dialog is closed during the request. So a
+    // closed dialog does not open the conversation.
     mutate(id, {
       onSuccess(conversation) {
         if (!isStillShown()) return;
@@ -69,7 +69,7 @@ function PeoplePicker({ onDone }: { onDone: () => void }) {
     });
   }
 
-  /** Arrow keys move between the field and the people below it. */
+  /** Arrow keys move the focus between the search field and the list of people. */
   function moveWithArrowKeys(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     const focusableElements = [

@@ -9,7 +9,6 @@ export async function startDirectConversation(userId: string): Promise<Conversat
   return data;
 }
 
-/** Creates a group owned by the reader. */
 export async function startGroup(name: string, userIds: readonly string[]): Promise<Conversation> {
   const body = { kind: "GROUP" as const, name, user_ids: [...userIds] };
   const { data } = await call(createConversation, { body });

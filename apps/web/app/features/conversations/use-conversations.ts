@@ -23,8 +23,8 @@ const conversationsQueryOfType = (type: ConversationType) =>
   });
 
 /**
- * The conversations of one type. Uses the versions in the complete list where it has them, because live events update
- * that list.
+ * The conversations of one type. A conversation that the complete list contains is taken from there, because live
+ * events update that list.
  */
 export function useConversationsOfType(type: ConversationType) {
   const query = useInfiniteQuery(conversationsQueryOfType(type));

@@ -24,19 +24,13 @@ export interface RoomAction {
   readonly run: () => unknown;
 }
 export interface NotificationChoice {
-  /**
-   * Which messages of the conversation notify the reader. Empty for the choice that follows the reader's general
-   * setting.
-   */
+  /** The setting of which messages notify the reader. An empty string means the reader's general setting. */
   readonly value: string;
   readonly text: string;
   readonly isChosen: boolean;
 }
 
-/**
- * Returns the actions that the reader can take on a conversation. The menu and the sheet of a row in the list show
- * them.
- */
+/** Returns the reader's possible actions on a conversation, for the menu and the sheet of a list row. */
 export function useRoomActions(conversation: Conversation, userId: string) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");

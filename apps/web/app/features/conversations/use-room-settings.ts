@@ -52,8 +52,8 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         danger: true,
       });
       if (!isConfirmed) return;
-      // Remember before the request that the reader leaves the conversation. The live event may arrive before the
-      // server's answer, and must not show an error.
+      // Remember before the request which conversation the reader leaves. The live event may arrive before the
+      // response, and must not cause an error message.
       leftConversationIds.add(conversation.id);
       try {
         await call(removeConversationMember, { params, query: { user_id: userId } });

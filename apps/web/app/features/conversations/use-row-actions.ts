@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { onLongPress } from "../../kit/long-press.ts";
 import { conversationRowAt } from "./row.tsx";
 
-/** The open menu: the row to which it belongs, and its position on the screen. */
+/** The open menu: its row in the list of conversations, and its position on the screen. */
 export interface OpenMenu {
   readonly row: HTMLElement;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface OpenMenu {
   readonly placement: "bottom-start" | "bottom-end";
 }
 
-/** Keeps track of the row of the conversation list that shows its menu button, and of the row whose menu is open. */
+/** Remembers which row of the conversation list shows its menu button, and which row's menu is open. */
 export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const [row, setRow] = useState<HTMLElement | null>(null);
   const [opened, setOpened] = useState<OpenMenu | null>(null);
@@ -21,11 +21,11 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     const { left, bottom } = row.getBoundingClientRect();
     const menuPosition = position ?? { x: left + 24, y: bottom, placement: "bottom-start" };
     setRow(row);
-    // Keep the menu that is already open. After a key press or a long press, the browser sends a `contextmenu` event
-    // too, which would open the menu a second time.
+    // Keep the open menu. After a key press or a long press, browsers also send a `contextmenu` event, which would open
+    // the menu a second time.
     setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
-  // Closes the menu. The row's menu button stays on the screen, because the menu gives the focus back to it.
+  // Closes the menu. The row's menu button stays visible, because the closing menu returns the focus to it.
   const close = () => setOpened(null);
 
   function handlePointerEvent({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
@@ -54,8 +54,8 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     if (!opened) setRow(null);
   });
   /**
-   * Handles the hover or focus that loaded the menu's code. For a touch, starts waiting for a long press only if the
-   * finger is still down, because it may have been lifted while the code loaded.
+   * Handles the event that made the browser load the menu's code. A touch starts the wait for a long press only if the
+   * finger is still down, because it may have been lifted while the code was loading.
    */
   const handleFirstEvent = useEffectEvent(() => {
     const { target } = firstEvent;

@@ -6,7 +6,9 @@ import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
 import { useCancelDeletion } from "./use-cancel-deletion.ts";
 
-/** The key in the tab's `sessionStorage` that remembers that this tab has already asked whether to keep the account. */
+/**
+ * The key in `sessionStorage` under which this tab remembers that it has asked the person whether to keep the account.
+ */
 const askedStorageKey = "asked-to-keep";
 
 /** A banner for a person who planned to delete their account. A button cancels the deletion. */

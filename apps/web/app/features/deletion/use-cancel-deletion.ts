@@ -6,7 +6,6 @@ import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { accountQuery } from "../auth/session.ts";
 
-/** Cancels the planned deletion of the account. */
 export function useCancelDeletion(): { cancelDeletion: () => void; isPending: boolean } {
   const { t } = useTranslation("leaving");
   const { mutate, isPending } = useMutation({

@@ -21,8 +21,8 @@ export interface DropHandlers {
   /** Moves the dragged files and folders into this folder. */
   readonly onEntriesDropped: (ids: readonly string[], folderId: string | null, name: string) => void;
   /**
-   * Called with the id of the folder on which files from the computer were dropped. The surrounding drop area handles
-   * the same event afterwards and uploads the files.
+   * Called with the folder's id when files from the computer are dropped on it. The surrounding drop area then handles
+   * the same event and uploads them.
    */
   readonly onFilesDropped: (folderId: string | null) => void;
 }

@@ -9,7 +9,7 @@ import { Select } from "../../kit/ui/select.tsx";
 import styles from "./drive.module.css";
 import type { Sorting } from "./queries.ts";
 
-/** The order and the layout of the list of files, stored on this device. */
+/** The sort order and the layout of the file list. This device stores them. */
 export interface ListView extends Sorting {
   readonly isGrid: boolean;
 }
@@ -39,7 +39,7 @@ export function useListView(): [ListView, (changes: Partial<ListView>) => void] 
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
-/** The direction in which each order begins: names from A to Z, sizes from the largest, dates from the newest. */
+/** The initial direction of each sort order: names from A to Z, sizes from the largest, dates from the newest. */
 const initialOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 
 interface Props {
@@ -50,7 +50,7 @@ interface Props {
   canSort: boolean;
 }
 
-/** The search field, and the choices of the order and the layout of the list of files. */
+/** The search field of the drive, and the controls for the sort order and the layout of the file list. */
 export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Props) {
   const { t } = useTranslation("drive");
   const { sort, order, isGrid } = view;

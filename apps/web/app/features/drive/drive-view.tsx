@@ -46,7 +46,7 @@ import { useDriveActions } from "./use-drive-actions.ts";
 
 const Preview = createLazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
 
-/** The path segment of the address that means the trash. */
+/** The path segment of the trash in the page's address. */
 const trashPath = "trash";
 
 function shownListOf(folderId: string | undefined, search: string): ShownList {
@@ -71,7 +71,8 @@ function useResumedUploads(userId: string): void {
 interface Props {
   userId: string;
   /**
-   * The id of the folder in the address, or the path segment of the trash. Undefined for the top folder of the drive.
+   * The id of the folder in the page's address, or the path segment of the trash. Undefined for the top folder of the
+   * drive.
    */
   folderId: string | undefined;
 }
@@ -91,7 +92,8 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   const { sort, order, isGrid } = view;
   const query = useInfiniteQuery({
     ...entriesQuery(shownList, isTrash ? { sort: "name", order: "asc" } : { sort, order }),
-    // Keep the previous list while somebody types a search, so that the list does not flicker.
+    // Show the previous list until the new one arrives, so that the list does not flicker while somebody types a
+    // search.
     ...(shownList.kind === "search" && { placeholderData: keepPreviousData }),
   });
   const folder = useQuery({ ...folderQuery(folderId ?? ""), enabled: folderId !== null });
@@ -118,8 +120,8 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
   const preview = useStore(previewedEntry);
 
   /**
-   * The id of the folder on which files were dropped, or null for the top folder. Undefined if the files were dropped
-   * beside the folders.
+   * The id of the folder on which files were dropped; null for the top folder. Undefined if the files were not dropped
+   * on a folder.
    */
   const dropFolderId = useRef<string | null>(undefined);
   const drop: DropHandlers = {
@@ -191,8 +193,8 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
         />
       )}
       <DropArea className={styles.area} onFiles={canAdd ? uploadFiles : null} hint={t("drop")}>
-        {/* Holds the keyboard focus while the next folder loads. When the folder is loaded, one of its files or folders
-            gets the focus. */}
+        {/* This element has the keyboard focus while the next folder loads. Afterwards a file or folder in it gets
+            the focus. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only passes the focus on */}
         <div
           className={styles.scroll}
@@ -256,8 +258,8 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
 }
 
 /**
- * The files and folders that a dialog shows. They are kept after the dialog closes, so that the dialog does not become
- * empty while it fades out.
+ * The files and folders that the open dialog shows. They stay set after the dialog closes, so that its text does not
+ * disappear during the fade-out.
  */
 interface DialogEntries {
   readonly entries: readonly DriveEntry[];

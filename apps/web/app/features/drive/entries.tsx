@@ -22,8 +22,8 @@ export interface EntriesProps {
 }
 
 /**
- * Moves the keyboard focus from the list to the file or folder that can be reached by Tab. Does nothing if the list got
- * the focus by a mouse press.
+ * When the list gets the keyboard focus by Tab, moves the focus to the file or folder with `tabIndex` 0. Does nothing
+ * after a mouse press.
  */
 export function moveFocusToEntry(list: HTMLElement): void {
   if (!list.matches(":focus-visible")) return;
@@ -39,7 +39,7 @@ export function Entries(props: EntriesProps) {
   const findRow = (id: string | null) =>
     id === null ? null : gridRef.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`);
 
-  // When the name field of a file closes, the file's row gets the keyboard focus back.
+  // When the name field in a row closes, the row gets the keyboard focus.
   const previousRenamedId = useRef(renamedId);
   useEffect(() => {
     const renamedIdBefore = previousRenamedId.current;
@@ -73,7 +73,7 @@ export function Entries(props: EntriesProps) {
     findRow(next.id)?.focus();
   }
 
-  /** Runs the action of a pressed key on the selected files. Returns false if the key has no action. */
+  /** Runs the keyboard shortcut for the selected files. Returns false if the key is no shortcut. */
   function runKeyAction({ key, shiftKey }: KeyboardEvent): boolean {
     const distance = entriesPerArrowKey(key);
     const action = actionOfKey(key);
@@ -84,7 +84,7 @@ export function Entries(props: EntriesProps) {
     return true;
   }
 
-  /** Returns by how many entries an arrow key moves the selection. Undefined for other keys. */
+  /** Returns how many entries an arrow key moves the selection. Undefined for other keys. */
   function entriesPerArrowKey(key: string): number | undefined {
     const cardsPerRow = isGrid ? countColumns() : 1;
     if (key === "ArrowDown") return cardsPerRow;

@@ -23,8 +23,8 @@ export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 interface Props {
   entry: DriveEntry;
   /**
-   * The files and folders on which the menu acts if a right click or a key opened it. If the row's button opened the
-   * menu, it acts on `entry` only.
+   * The files and folders of the menu. The row's button opens the menu for `entry` only. A right click or a key opens
+   * it for these files.
    */
   chosenEntries: readonly DriveEntry[];
   isTrash: boolean;
@@ -46,8 +46,8 @@ export function EntryMenu({
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   /**
-   * The chosen action. It runs after the sheet has closed, because the closing sheet would take the focus from a dialog
-   * that the action opens.
+   * The chosen action. It waits until the sheet has closed, because the closing sheet would take the focus from a
+   * dialog that the action opens.
    */
   const actionAfterClose = useRef<() => void>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -135,7 +135,7 @@ export function EntryMenu({
         <Menu position="bottom-start" opened onChange={close}>
           <Menu.Target>
             <span className={styles.menuAnchor} style={{ left: pointOfOpening.x, top: pointOfOpening.y }}>
-              {/* The accessible name of the menu. */}
+              {/* Screen readers use this text as the name of the menu. */}
               <span className="visually-hidden">{name}</span>
             </span>
           </Menu.Target>

@@ -15,12 +15,12 @@ import { RenameField } from "./rename-field.tsx";
 interface Props {
   entry: DriveEntry;
   /**
-   * The files and folders on which the context menu acts: the whole selection if this file or folder is selected,
-   * otherwise only this one.
+   * The files and folders of the row's context menu: the whole selection if this row is selected, otherwise only this
+   * row.
    */
   chosen: readonly DriveEntry[];
   isCard: boolean;
-  /** Whether the row says in which folder the file is. True for the results of a search. */
+  /** Whether the row shows the name of the parent folder, as in search results. */
   showsFolder: boolean;
   isTrash: boolean;
   isSelected: boolean;
@@ -65,12 +65,12 @@ export function EntryRow(props: Props) {
   /** Opens the menu on a right click, a long press, or the menu key. */
   function onContextMenu(event: MouseEvent): void {
     const target = event.target as Element;
-    // Ignore two kinds of events: a text field keeps the browser's context menu, which can paste, and React reports
-    // events inside the open menu to this handler too.
+    // Ignore the event in a text field, because the browser's own menu can paste there. Ignore it inside the open menu
+    // as well, because React reports the menu's events to this handler.
     if (!row.current?.contains(target) || target.closest("input")) return;
     event.preventDefault();
     if (!isSelected) props.onFocus();
-    // Some browsers report no pointer position when the menu is opened by the menu key.
+    // Some browsers report no pointer position for the menu key.
     if (event.clientX === 0 && event.clientY === 0) openMenuBelow();
     else setMenuPlace({ x: event.clientX, y: event.clientY });
   }

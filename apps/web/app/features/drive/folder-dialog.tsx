@@ -27,7 +27,7 @@ export function FolderDialog({ folderId, opened, onClose, onCreated }: Props) {
   );
 }
 
-/** The content of the dialog. It is mounted each time the dialog opens, so that the field is empty at first. */
+/** The content of the dialog. It is mounted anew each time the dialog opens, so that the field is empty initially. */
 function FolderForm({
   folderId,
   close,

@@ -12,7 +12,7 @@ interface FolderChoice {
   /** The id of the chosen folder. Null for the top folder of the drive, undefined if none is chosen yet. */
   chosenId: string | null | undefined;
   onChoose: (id: string | null, name: string) => void;
-  /** The ids of folders that cannot be chosen. The folders inside them cannot be chosen either. */
+  /** The ids of folders that cannot be chosen. Their subfolders cannot be chosen either. */
   excludedIds: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ interface TreeProps extends FolderChoice {
   empty: ReactNode;
 }
 
-/** A tree of folders, of which one can be chosen. The folders inside a folder are loaded when it is opened. */
+/** A tree in which one folder can be chosen. Opening a folder loads its subfolders. */
 export function FolderTree({ empty, ...choice }: TreeProps) {
   const { t } = useTranslation(["drive", "files"]);
   return (

@@ -29,10 +29,7 @@ export function openFile(entry: DriveEntry, list: readonly DriveEntry[]): void {
 export const isTextType = (type: string): boolean =>
   type.startsWith("text/") || type === "image/svg+xml" || type === "application/xml";
 
-/**
- * The code highlighter's names of languages, by file extension. Extensions that equal the highlighter's name are not
- * listed.
- */
+/** The highlighter's language names by file extension. Extensions that are such a name themselves are left out. */
 const languageByExtension: Readonly<Record<string, string>> = {
   htm: "html",
   svg: "xml",
@@ -46,9 +43,7 @@ const languageByExtension: Readonly<Record<string, string>> = {
   kt: "kotlin",
 };
 
-/**
- * Returns the code highlighter's name of a file's language. Empty for plain text and for names without an extension.
- */
+/** Returns the highlighter's language name for a file. Empty for plain text and for files without an extension. */
 export function languageOf(name: string): string {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   return extension === "txt" || extension === "log" ? "" : (languageByExtension[extension] ?? extension);

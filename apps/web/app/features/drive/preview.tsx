@@ -18,7 +18,7 @@ import { isTextType, languageOf } from "./open-file.ts";
 const maximumShownBytes = 256 * 1024;
 /** A preview shows a code file with more characters than this without colours. */
 const maxColouredCharacters = 64 * 1024;
-/** If the access token is older than this many milliseconds, a new one is fetched before a file is requested. */
+/** Before a file is requested, an access token older than this many milliseconds is renewed. */
 const maxTokenAgeMs = 60_000;
 
 async function readText(id: string, signal: AbortSignal): Promise<string> {
@@ -30,7 +30,7 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
     signal,
   });
   if (!response.ok) throw await parseErrorResponse(response);
-  // The last character may be incomplete, because the text is cut after a number of bytes. Leave out such a character.
+  // The text is cut at a byte limit, so its last character may be incomplete. Remove that character.
   return new TextDecoder().decode(await response.arrayBuffer(), { stream: true });
 }
 

@@ -22,8 +22,7 @@ import { queryClient, refetchLists } from "../../kit/query.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 
 /**
- * The list that the page shows: a folder (null for the top folder of the drive), the results of a search in all
- * folders, or the trash.
+ * The list that the page shows: a folder (null for the top folder), the search results from all folders, or the trash.
  */
 export type ShownList =
   | { readonly kind: "folder"; readonly folderId: string | null }
@@ -42,8 +41,8 @@ const listParamsOf = (shown: ShownList) => {
 };
 
 /**
- * Returns the loaded files and folders. A file may be on two loaded pages, because it moved while the pages were
- * loaded. It is returned once.
+ * Returns all loaded files and folders. If a file moved while the pages were loading, two pages contain it. It is
+ * returned only once.
  */
 const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) => [
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
@@ -113,12 +112,12 @@ export function useDriveUpdates(): void {
   }, []);
 }
 
-/** When an action applies to several files, at most this many calls run at once. */
+/** An action on several files sends at most this many requests at once. */
 const maxParallelCalls = 4;
 
 /**
- * Runs a call for each file or folder, then refetches the drive. Returns those whose call succeeded, and the first
- * error.
+ * Sends one request for each file or folder, then refetches the drive. Returns the entries whose request succeeded, and
+ * the first error.
  */
 export async function callForEachEntry(
   entries: readonly DriveEntry[],

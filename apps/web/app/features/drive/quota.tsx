@@ -4,7 +4,7 @@ import { formatFileSize } from "../files/size.ts";
 import { storageQuery } from "./queries.ts";
 import styles from "./quota.module.css";
 
-/** If the person uses at least this share of the storage limit, the bar shows a warning. The share is from 0 to 1. */
+/** From this share of the storage limit on (0 to 1), the bar shows a warning. */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */
@@ -17,7 +17,7 @@ export function StorageQuota() {
   const isFull = usedShare >= warningShare || total_full;
   return (
     <div className={styles.quota} data-full={isFull || undefined}>
-      {/* The bar is hidden from screen readers, because the text below says the same. */}
+      {/* Hide the bar from screen readers, because the text below has the same information. */}
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${usedShare * 100}%` }} />
       </span>

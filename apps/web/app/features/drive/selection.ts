@@ -7,7 +7,7 @@ export interface Selection {
   /** Selects this file or folder and deselects all others. */
   readonly selectOnly: (id: string) => void;
   readonly toggle: (id: string) => void;
-  /** Selects the range from the file that was chosen last to this file, as a click with Shift does. */
+  /** Selects all files from the last chosen one to this one, as a click with Shift does. */
   readonly selectUpTo: (id: string) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -15,8 +15,8 @@ export interface Selection {
 }
 
 /**
- * The selection in a list of files and folders. Files that disappear from the list are deselected. When the reader goes
- * back to a parent folder, the folder that they came from has the keyboard focus.
+ * The selection in a list of files and folders. A file that disappears from the list is deselected. After a step back
+ * to the parent folder, the folder that the reader came from has the focus.
  */
 export function useSelection(
   listedIds: readonly string[],

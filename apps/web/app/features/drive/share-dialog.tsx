@@ -44,7 +44,7 @@ function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
   const query = useConversations();
   const rooms = query.list ?? [];
   const [search, setSearch] = useState("");
-  // The search looks only through loaded conversations, so load all pages of the list.
+  // The search only filters the loaded conversations, so load all pages of the list.
   useAllPages(query, search.trim() !== "");
   const [roomId, setRoomId] = useState<string>();
   const [messageText, setMessageText] = useState("");

@@ -1,19 +1,19 @@
 import { database } from "../../kit/database.ts";
 
-/** An upload that continues after a reload. The browser's database stores the file as well. */
+/** An upload that can continue after a reload, because the browser's database stores its file. */
 export interface StoredUpload {
   readonly key: string;
   readonly userId: string;
   readonly folderId: string | null;
   readonly file: File;
-  /** The address of the upload on the server. Null before the server's first answer. */
+  /** The URL of the upload on the server. Null before the server's first response. */
   readonly address: string | null;
   readonly isPaused: boolean;
 }
 
 /**
- * Storing can fail, for example if the browser's storage is full. The upload then continues, but not after the page is
- * closed.
+ * Storing may fail, for example if the browser's storage is full. The upload then still runs, but closing the page ends
+ * it.
  */
 const ignoreError = () => undefined;
 
@@ -30,8 +30,8 @@ export async function readStoredUploads(userId: string): Promise<StoredUpload[]>
 const releaseLockByKey = new Map<string, () => void>();
 
 /**
- * Locks an upload for this tab, so that two tabs do not continue the same upload. Returns false if another tab holds
- * the lock. Always returns true in a browser without the Web Locks API.
+ * Locks an upload for this tab, so that no other tab continues it. Returns false if another tab has the lock. Always
+ * returns true in a browser without the Web Locks API.
  */
 export function lockUpload(key: string): Promise<boolean> {
   const { locks } = navigator as { locks?: LockManager };

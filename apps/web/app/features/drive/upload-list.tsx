@@ -24,7 +24,6 @@ import {
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-/** The list of running uploads with their progress. */
 export function UploadList() {
   const { t } = useTranslation("drive");
   const uploads = useStore(driveUploads);

@@ -14,7 +14,7 @@ import {
   storeUpload,
 } from "./stored-uploads.ts";
 
-/** A file that is uploaded, or was uploaded, to the drive in this tab. */
+/** An upload to the drive in this tab, running or finished. */
 export interface DriveUpload extends StoredUpload {
   readonly state: "waiting" | "uploading" | "paused" | "failed" | "done";
   /** The part of the file that is uploaded, from 0 to 1. */
@@ -27,10 +27,10 @@ export interface DriveUpload extends StoredUpload {
   readonly isFinal: boolean;
 }
 
-/** How many files are uploaded at once. Other files wait. */
+/** At most this many files are uploaded at the same time. The others wait. */
 const maxParallelUploads = 3;
 
-/** HTTP statuses that the server would return for a repeated upload as well. A retry is useless. */
+/** HTTP statuses that a retry of the upload would get again. */
 const permanentErrorStatuses: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422]);
 
 /** The uploads to the drive that this tab has begun. They continue while the reader uses other pages of the app. */
@@ -66,7 +66,7 @@ function endUpload(key: string, changes: Partial<DriveUpload>): void {
   changeUpload(key, changes);
 }
 
-/** Starts waiting uploads until as many run as may run at once. */
+/** Starts waiting uploads, up to the maximum number of simultaneous ones. */
 function startWaitingUploads(): void {
   const uploads = driveUploads.get();
   const freeSlotCount = maxParallelUploads - uploads.filter(({ state }) => state === "uploading").length;
@@ -77,7 +77,8 @@ function startWaitingUploads(): void {
 async function startUpload(key: string): Promise<void> {
   changeUpload(key, { state: "uploading", reason: "" });
   const startedUpload = runningUploads.get(key);
-  // If this tab has already started the upload, the upload library continues it from the last received byte.
+  // If this tab already started the upload, the upload library continues from the last byte that the server has
+  // received.
   if (startedUpload) return startedUpload.start();
   const upload = findUpload(key);
   const { createResumableUpload } = await import("../files/resumable.ts").catch(() => ({
@@ -112,8 +113,8 @@ async function startUpload(key: string): Promise<void> {
     changeUpload(key, { state: "failed" });
     return;
   }
-  // Somebody may have paused or cancelled the upload while the upload library was loading. Then do not start the
-  // upload.
+  // Somebody may have paused or cancelled the upload while the upload library was loading. Do not start it in that
+  // case.
   if (findUpload(key)?.state !== "uploading") return;
   runningUploads.set(key, preparedUpload);
   preparedUpload.start();
@@ -171,7 +172,9 @@ export function resumeUpload(key: string): void {
   startWaitingUploads();
 }
 
-/** Cancels an upload, also on the server. If that call fails, the server deletes the received part after a day. */
+/**
+ * Cancels an upload, including its part on the server. If that request fails, the server deletes the part after a day.
+ */
 export function cancelUpload(key: string): void {
   void runningUploads
     .get(key)

@@ -3,7 +3,6 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { createLazyOpener } from "../../kit/ui/lazy-opener.tsx";
 import { EmojiIcon } from "./icon.tsx";
 
-/** A button that opens the emoji picker. */
 export const EmojiButton = createLazyOpener(
   async () => (await Promise.all([import("./popover.tsx"), loadTexts("emojis")]))[0].EmojiPopover,
   ({ label, size = 36, onPointerEnter, onClick }) => (

@@ -21,7 +21,7 @@ import styles from "./picker.module.css";
 const columnCount = 8;
 const skinToneEmojis = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
-/** The icon of each emoji group, shown where the group's name has no room. */
+/** The icon of each emoji group. It replaces the group's name where space is short. */
 const groupIcons: Readonly<Record<string, string>> = {
   used: "🕘",
   smileys: "😀",
@@ -94,7 +94,7 @@ export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {
     const firstRow = lines.find((line) => line.kind === "emojis");
     if (search.trim() !== "" && firstRow?.emojis[0]) pickEmoji(firstRow.emojis[0]);
   }
-  // If Enter is pressed before the emojis are loaded, pick the first found emoji when they are.
+  // Enter was pressed before the emojis were loaded. So insert the first match as soon as they are.
   const deferEnterUntilLoaded = useEarlyEnter(
     search,
     data ? "here" : error ? "failed" : "awaited",

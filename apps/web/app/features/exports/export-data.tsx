@@ -15,10 +15,7 @@ import settings from "../settings/settings.module.css";
 import styles from "./export-data.module.css";
 
 const exportKey = ["data-export"];
-/**
- * The number of milliseconds between two fetches of the progress, while the server writes the copy of the person's
- * data.
- */
+/** While the server creates the copy of the person's data, its progress is fetched at this interval in milliseconds. */
 const pollIntervalMs = 1_500;
 const isWritten = (copy: DataExport | null | undefined) =>
   copy?.state === "WAITING" || copy?.state === "RUNNING";
@@ -88,7 +85,7 @@ function ExportState({ copy: dataExport }: { copy: DataExport }) {
   return (
     <div className={styles.writing}>
       <p id="data-written">{t("dataWriting")}</p>
-      {/* Without a value, the progress bar shows activity but no progress. */}
+      {/* A progress bar without a value shows that work is running, but not how much is done. */}
       <progress
         aria-labelledby="data-written"
         {...(dataExport.total > 0 && { value: dataExport.done, max: dataExport.total })}

@@ -30,7 +30,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
 }
 
 /**
- * An area that accepts files which are dropped on it or pasted into it. `onFiles` is null when files cannot be sent.
+ * An area on which files can be dropped or pasted. `onFiles` receives the files. It is null when files cannot be sent.
  */
 export function DropArea({
   className,
@@ -60,9 +60,9 @@ export function DropArea({
       data-drop-area
       onPaste={(event) => {
         const files = [...event.clipboardData.files];
-        // A file that is pasted into the edit box of a sent message must not be attached to the next message.
+        // Files pasted into the edit box of a sent message are not for the next message. So ignore them here.
         if (event.target instanceof Element && event.target.closest("article")) return;
-        // A copied spreadsheet cell comes with a picture of the cell. Only its text is pasted.
+        // The clipboard of a copied spreadsheet cell contains text and a picture. Let the browser paste only the text.
         if (!onFiles || files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
         event.preventDefault();
         onFiles(files);

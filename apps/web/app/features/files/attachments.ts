@@ -17,7 +17,10 @@ export interface Attachment {
   readonly state: "uploading" | "done" | "failed";
   /** The part of the file that is uploaded, from 0 to 1. */
   readonly progress: number;
-  /** Why the upload failed, or that the file is gone, in the reader's language. "" if there was no connection. */
+  /**
+   * Why the upload failed or that the server has deleted the file, in the reader's language. "" if the connection was
+   * lost.
+   */
   readonly reason: string;
   readonly storedFile: StoredFile | null;
 }
@@ -59,14 +62,13 @@ export function useAttachments(chatKey: string, conversationId: string, language
     add: addAttachments,
     remove: (key: string) => removeFile(chatKey, key),
     retry: (key: string) => void uploadAttachment(chatKey, conversationId, key),
-    /** How many attached files are being uploaded. */
     uploadingCount: list.filter((attachment) => attachment.state === "uploading" && !canBeSent(attachment))
       .length,
     /** The first attached file that the server refused. The message cannot be sent while this file is attached. */
     refusedAttachment: list.find((attachment) => attachment.state === "failed" && !canBeSent(attachment)),
     /**
-     * Returns the attached files for the message. If all are uploaded, returns the stored files. Otherwise returns all
-     * files as local files, and they are uploaded when the message is sent.
+     * Returns the attached files for sending. If all uploads are finished, returns the stored files. Otherwise returns
+     * all files as local files, which are uploaded when the message is sent.
      */
     messageFiles(): MessageFiles {
       const isAllUploaded = list.every(({ state }) => state === "done");
@@ -75,7 +77,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
         ? { storedFiles: list.flatMap(({ storedFile }) => storedFile ?? []), localFiles: [] }
         : { storedFiles: [], localFiles: list.map(({ file }) => file) };
     },
-    /** Removes the files of the sent message from the composer. Files that the person has attached since then stay. */
+    /** Removes the files of the sent message from the composer. Files that were attached after sending stay. */
     clear(): void {
       for (const { previewUrl: preview } of list) if (preview) URL.revokeObjectURL(preview);
       const sentKeys = new Set(list.map(({ key }) => key));
@@ -87,13 +89,16 @@ export function useAttachments(chatKey: string, conversationId: string, language
   };
 }
 
-/** Whether the attached file can be sent: it is uploaded, or will be uploaded with its message. */
+/** Whether the message can be sent with this file: the file is uploaded already, or can be uploaded during sending. */
 function canBeSent({ state, reason }: Attachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;
 }
 
-/** Removes the attachment, also from the server. If that call fails, the server deletes the file after a day. */
+/**
+ * Removes the attachment, including the file on the server. If that request fails, the server deletes the file after a
+ * day.
+ */
 function cancelUpload(key: string): void {
   void uploads
     .get(key)

@@ -16,7 +16,7 @@ import styles from "./gallery.module.css";
 import { type GalleryPictures, shownPictures } from "./shown-pictures.ts";
 import { useSwipe } from "./use-swipe.ts";
 
-/** The free space around a picture in the gallery, in CSS pixels. Keep it equal to the space in the style sheet. */
+/** The free space around a picture in the gallery, in CSS pixels. The style sheet has the same number. */
 const marginsPx = { width: 24, height: 88 };
 /** Matches the types of pictures that every browser can show. Other pictures are shown as a converted copy. */
 const displayableTypes = /^image\/(png|jpeg|webp|gif)$/;
@@ -55,7 +55,7 @@ export function Gallery({ files, index, onClose }: Props) {
   });
 
   if (!picture) return null;
-  // The converted copy of an animated GIF does not move, so show the original file.
+  // The converted copy of an animated GIF is a still picture, so show the original file.
   const isFullSize = fullSizeId === picture.id;
   const showsOriginal = isFullSize || picture.type === "image/gif";
   const address = showsOriginal ? fileAddress(picture.id) : fileAddress(picture.id, "medium");
@@ -79,7 +79,7 @@ export function Gallery({ files, index, onClose }: Props) {
         if (event.target === event.currentTarget) closeOnPress();
       }}
       onKeyDown={(event) => {
-        // Arrow keys scroll a picture in full size. Otherwise they show the next picture.
+        // In full size, arrow keys scroll the picture. Otherwise they show the next or previous picture.
         if (isFullSize || !hasSeveralPictures) return;
         if (event.key === "ArrowLeft") showNeighbour(-1);
         if (event.key === "ArrowRight") showNeighbour(1);

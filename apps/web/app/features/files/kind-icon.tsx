@@ -8,7 +8,6 @@ import {
   IconPhoto,
 } from "@tabler/icons-react";
 
-/** The icon for a file of this media type. */
 export function KindIcon({ type, size = 20 }: { type: string; size?: number }) {
   const iconProps = { size, stroke: 1.6, "aria-hidden": true } as const;
   if (type.startsWith("image/")) return <IconPhoto {...iconProps} />;

@@ -26,7 +26,7 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
     const html = renderToStaticMarkup(
       createElement(I18nextProvider, { i18n: serverTexts(language) }, fileChip),
     );
-    // The first link or button of a file opens the file. A PDF has a second one, which downloads the file.
+    // The first link or button of each file opens it. A PDF has another link, which downloads it.
     const [, attributesHtml = "", content = ""] =
       /<(?:a|button)([^>]*)>(.*?)<\/(?:a|button)>/s.exec(html) ?? [];
     const accessibleName = /aria-label="([^"]*)"/.exec(attributesHtml)?.[1] ?? "";

@@ -104,8 +104,7 @@ function NonPictureFile({ file }: { file: StoredFile }) {
 export function FileChip({ file }: { file: StoredFile }) {
   const { t, i18n } = useTranslation("files");
   const size = formatFileSize(file.size, i18n.language);
-  // The accessible name contains all the visible text of the link. People who control the page by voice say the text
-  // that they see.
+  // The link's accessible name contains its whole visible text, because people who use voice control say what they see.
   const name = `${file.name} ${size}`;
   const content = (
     <>

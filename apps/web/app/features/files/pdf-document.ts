@@ -5,11 +5,11 @@ import { useEffect, useState } from "react";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { maximumPixels } from "./pdf-layout.ts";
 
-/** If the access token is older than this many milliseconds, the session is renewed before a PDF file is requested. */
+/** Before a PDF file is requested, the session is renewed if its access token is older than this many milliseconds. */
 const maxTokenAgeMs = 60_000;
 /** PDF files smaller than this many bytes are loaded as a whole. Of larger files, only the visible pages are loaded. */
 const maxWholeFileBytes = 20 * 1024 * 1024;
-/** The most pixels of a picture inside a PDF page. Larger pictures are not drawn. */
+/** A picture inside a PDF page is not drawn if it has more pixels than this. */
 const maxImagePixels = 64_000_000;
 
 export type PdfFailure = "password" | "broken" | "unreached";
@@ -56,7 +56,7 @@ function failureOf(error: unknown): PdfFailure {
   return name === "ResponseException" || name === "TypeError" ? "unreached" : "broken";
 }
 
-/** Loads the document of a PDF file. `attempt` counts the retries. */
+/** Loads a PDF document. `attempt` is the number of retries; a new value loads the file again. */
 export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
   const [loading, setLoading] = useState<PdfLoading>({ state: "loading", fraction: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the file anew
@@ -67,7 +67,7 @@ export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
       if (!isCancelled) setLoading(state);
     };
     setLoadingUnlessCancelled({ state: "loading", fraction: null });
-    // Ignore progress that is reported after the PDF is opened: the first pages are already shown while the rest loads.
+    // Ignore progress after the PDF has opened, because its first pages are shown while the rest loads.
     const reportProgress = (fraction: number) => {
       if (!isCancelled) setLoading((now) => (now.state === "loading" ? { state: "loading", fraction } : now));
     };

@@ -4,12 +4,9 @@ export interface Size {
   readonly height: number;
 }
 
-/**
- * The most pages of a PDF that the viewer shows. A limit is needed, because a harmful file may claim any number of
- * pages.
- */
+/** The viewer shows at most this many pages of a PDF, because a harmful file may claim any number of pages. */
 export const maximumPages = 5_000;
-/** The most pixels of the canvas on which a page is drawn. They take 32 MB. */
+/** The canvas of a PDF page has at most this many pixels. They take 32 MB of memory. */
 export const maximumPixels = 8_000_000;
 /** The longest side of a canvas on which browsers can draw, in pixels. */
 const maxSidePx = 8_192;
@@ -21,7 +18,7 @@ const pixelsPerPoint = 96 / 72;
 /** The zoom levels of the PDF viewer. 1 is 100 %. */
 export const zoomLevels = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5] as const;
 
-/** Returns the next zoom level up or down. If there is no further level, returns the last one. */
+/** Returns the next zoom level up or down. At the end, returns the last level. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   const nextZoom =
     direction > 0

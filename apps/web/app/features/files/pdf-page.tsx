@@ -54,7 +54,7 @@ export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onW
       cleanups.unshift(() => renderTask.cancel());
       await renderTask.promise;
       if (isCancelled) return;
-      // Keep the old drawing of the page until the new one is complete.
+      // Show the old drawing of the page until the new one is complete.
       picture.current?.replaceChildren(canvas);
       setHasFailed(false);
       if (!textLayer.current) return;

@@ -8,8 +8,7 @@ import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
 /**
- * The gap between two PDF pages, and the distance from the visible part within which pages are drawn. Both in CSS
- * pixels.
+ * The gap between two PDF pages, and how far outside the visible part pages are already drawn. Both are in CSS pixels.
  */
 const gapPx = 12;
 const drawPagesAheadPx = 600;
@@ -37,7 +36,7 @@ export function PdfPages(props: Props) {
         const { width, height } = page.getViewport({ scale: 1 });
         if (!isCancelled) setFirstPageSize({ width: Math.max(1, width), height: Math.max(1, height) });
       },
-      // If the first page of the PDF fails to load, assume that it has the size A4. The page itself shows the error.
+      // If the first page fails to load, assume that it has the size A4. The page shows its error itself.
       () => !isCancelled && setFirstPageSize({ width: 595, height: 842 }),
     );
     return () => {
@@ -114,8 +113,7 @@ function PageList({
       {zoom !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
         <div ref={scrollerRef} className={styles.pages} tabIndex={0} role="document" aria-label={t("pages")}>
-          {/* The column is as wide as the widest page that was measured so far. So the viewer scrolls in both
-              directions. */}
+          {/* The column is as wide as its widest page, so that the viewer can scroll horizontally, too. */}
           <div
             style={{
               minWidth: sizesOfPage({ width: widestPageWidth, height: 1 }, zoom, 1).width + 2 * gapPx,

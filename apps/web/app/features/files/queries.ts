@@ -10,8 +10,8 @@ interface FileListQuery {
 }
 
 /**
- * Returns the loaded files. A file may be on two loaded pages, because new files arrived while the pages were loaded.
- * It is returned once.
+ * Returns all loaded files. If new files arrived while the pages were loading, two pages contain the same file. It is
+ * returned only once.
  */
 export function useFiles({ type, onlyMine, conversationId }: FileListQuery) {
   return useInfiniteQuery({

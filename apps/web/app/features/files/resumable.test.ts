@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 let uploadFiles: typeof Resumable.uploadFiles;
 /** The uploads that the test has created. `starts` counts how often an upload was started. */
 let uploads: { starts: number }[] = [];
-/** The next starts of uploads that fail as if the connection was lost. Each failure reduces this number by one. */
+/** How many of the next upload starts fail as if the connection was lost. */
 let outageCount = 0;
 
 class Upload {

@@ -3,11 +3,11 @@ import type { DetailedError, Upload } from "tus-js-client";
 import { getTokenYoungerThan } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 
-/** When uploading a chunk fails, wait this many milliseconds before the first retry, the second retry, and so on. */
+/** The delays in milliseconds before the first, the second and each further retry of a failed chunk. */
 const retryDelaysMs = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
 /**
- * If the access token is older than this many milliseconds, a new one is fetched before a chunk is sent, because the
- * token must not expire during the upload.
+ * Before a chunk is sent, an access token older than this many milliseconds is renewed, so that it does not expire
+ * during the upload.
  */
 const maxTokenAgeMs = 5 * 60_000;
 
@@ -27,9 +27,9 @@ export interface UploadListener {
 }
 
 /**
- * Prepares an upload in chunks. If the upload is started again after an error, it continues where it stopped. With
- * `address`, an upload of an earlier page is continued. Returns null if the upload library cannot be loaded, because
- * the browser is offline.
+ * Prepares an upload in chunks. A new start after an error continues where the upload stopped. With `address`,
+ * continues the upload that another page began. Returns null if the upload library cannot be loaded, because the
+ * browser is offline.
  */
 export async function createResumableUpload(
   file: File,
@@ -77,8 +77,8 @@ function toApiError(error: Error | DetailedError): ApiError {
 }
 
 /**
- * The server deletes a file that no message contains after some hours. An uploaded file can be sent without a second
- * upload until one hour before that.
+ * After some hours, the server deletes an uploaded file that is in no message. Until one hour before that, the file can
+ * be sent without another upload.
  */
 const reusableForMs = (unsentFileHours - 1) * 3_600_000;
 
@@ -86,12 +86,12 @@ interface UploadedFile {
   uploadedFile: { file: StoredFile; storedAtMs: number } | null;
   upload: Upload | null;
   /**
-   * The listener of the newest attempt. It gets the progress and the errors of the upload, even if an earlier attempt
+   * The callbacks of the latest attempt. The upload reports its progress and errors to them, even if an earlier attempt
    * created the upload.
    */
   listener: UploadListener;
 }
-/** The uploads by their file, so that a retry continues the earlier upload. */
+/** The uploads by file. A retry continues the earlier upload of the same file. */
 const uploadedByFile = new WeakMap<File, UploadedFile>();
 
 /**
@@ -115,7 +115,7 @@ async function uploadOne(conversationId: string, file: File): Promise<StoredFile
   uploadedByFile.set(file, entry);
   if (entry.uploadedFile && Date.now() - entry.uploadedFile.storedAtMs < reusableForMs)
     return entry.uploadedFile.file;
-  // The server may have deleted a file that was uploaded long ago. So upload the file again.
+  // The file was uploaded long ago, and the server may have deleted it. So upload it again.
   if (entry.uploadedFile) Object.assign(entry, { uploadedFile: null, upload: null, listener: newListener });
   Object.assign(entry.listener, newListener);
   entry.upload ??= await createResumableUpload(file, { conversation_id: conversationId }, entry.listener);

@@ -11,8 +11,8 @@ export interface MessageFiles {
 }
 
 /**
- * If the access token is older than this many milliseconds, a new one is fetched before the upload begins, because the
- * token must not expire during the upload.
+ * Before an upload begins, an access token older than this many milliseconds is renewed, so that it does not expire
+ * during the upload.
  */
 const maxTokenAgeMs = 5 * 60_000;
 

@@ -8,7 +8,7 @@ export interface GalleryPictures {
 }
 
 /**
- * The pictures in the gallery. They are stored outside of the list of messages, so that the gallery stays open when a
+ * The pictures in the gallery. This store is outside of the list of messages, so the gallery stays open when its
  * message is scrolled out of the list.
  */
 export const shownPictures = createStore<GalleryPictures | null>(null);

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from "react";
 
 type SwipeDirection = "left" | "right" | "down";
 
-/** A movement of the finger over fewer pixels than this does not count as a swipe. */
+/** A finger movement of fewer pixels is no swipe. */
 const minSwipePx = 56;
 
 /**
@@ -15,9 +15,9 @@ export function swipeDirectionOf(x: number, y: number): SwipeDirection | null {
 }
 
 /**
- * Returns event handlers for swiping with one finger. The CSS variable `--dragged` of the element is the distance in
- * pixels. `onSwipe` gets the direction. If there is a second finger, or the page is zoomed, the browser handles the
- * touch.
+ * Returns event handlers for swiping with one finger. While the finger moves, the element's CSS variable `--dragged` is
+ * the movement as a `translate` value. When the finger is lifted, `onSwipe` gets the direction. The browser handles
+ * touches with two fingers, and all touches on a zoomed page.
  */
 export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const startPoint = useRef<{ readonly id: number; readonly x: number; readonly y: number } | null>(null);

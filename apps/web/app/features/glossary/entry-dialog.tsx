@@ -17,8 +17,8 @@ import { refetchGlossary, saveEntry } from "./glossary-queries.ts";
 import { ExistingTermNote, fillEmptyFieldsWithTyped } from "./known-term.tsx";
 
 /**
- * The schema for changing a glossary entry: the fields of a new entry, and the `updated_at` of the entry that the
- * person read.
+ * The schema for changing a glossary entry. It has the fields of a new entry and the `updated_at` of the version that
+ * the person edits.
  */
 const schema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
@@ -36,8 +36,8 @@ interface Props {
 export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   /**
-   * The glossary entry that the form edits. If an existing entry already has the typed terms, the writer can switch to
-   * that entry.
+   * The glossary entry that the form edits. If the typed terms already have an entry, the writer can switch the form to
+   * it.
    */
   const [editedEntry, setEditedEntry] = useState(entry);
   return (
@@ -60,7 +60,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
   const [newerEntry, setNewerEntry] = useState<GlossaryEntry | null>(null);
   const form = useForm({
     schema,
-    // A new glossary entry has no earlier state, so the server ignores this `updated_at`.
+    // A new glossary entry has no earlier version, so the server ignores this `updated_at`.
     toBody: (values) => ({
       ...values,
       updated_at: (newerEntry ?? entry)?.updated_at ?? new Date(0).toISOString(),
@@ -71,8 +71,8 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
         setExistingEntry((error.entry as GlossaryEntry | undefined) ?? null);
       if (!(error instanceof ApiError && error.code === "GLOSSARY.CHANGED" && error.entry)) return false;
       setNewerEntry(error.entry as GlossaryEntry);
-      // The list behind the dialog shows the older glossary entry. Refetch it, because the writer may close the dialog
-      // without saving.
+      // The list behind the dialog still shows the old version of the entry. Refetch it, because the writer may close
+      // the dialog without saving.
       void refetchGlossary();
       return true;
     },
@@ -90,7 +90,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
       close();
     },
   });
-  /** Continues with the existing glossary entry. Fills its empty fields with the values that were typed. */
+  /** Switches the form to the existing glossary entry. Empty fields of that entry get the typed values. */
   function editExistingEntry(existingEntry: GlossaryEntry): void {
     form.reset(fillEmptyFieldsWithTyped(existingEntry, form.getValues()));
     setExistingEntry(null);

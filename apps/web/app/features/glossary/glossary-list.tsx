@@ -46,8 +46,8 @@ export function GlossaryList() {
   const importsQuery = useImports(scope);
   const showsCards = useMediaQuery(narrowScreenQuery, undefined, { getInitialValueInEffect: false });
   /**
-   * The glossary entry in the dialog, or null for a new entry. `count` grows with each opening, so that the dialog
-   * begins with a new form.
+   * The entry in the dialog; null for a new entry. `count` is the number of openings. It is used as a React key, so
+   * that each opening begins with a new form.
    */
   const [dialogState, setDialogState] = useState<{
     entry: GlossaryEntry | null;

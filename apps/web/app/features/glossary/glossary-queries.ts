@@ -28,14 +28,19 @@ export function useGlossary(search: string, projectId: string | undefined) {
   });
 }
 
-/** Refetches the glossary: the list, its part on a team's page, and the terms that the editor of translations uses. */
+/**
+ * Refetches everything that shows glossary terms: the list, the glossary on a team's page, and the terms in the
+ * translation editor.
+ */
 export async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   void refetchLists({ queryKey: ["teams", "glossary"] });
   await refetchLists({ queryKey: key });
 }
 
-/** Saves a glossary entry. Without an id, creates an entry for the project or the firm. */
+/**
+ * Saves a glossary entry. Without an id, creates an entry for the project, or for the company if there is no project.
+ */
 export async function saveEntry(
   id: string | undefined,
   body: GlossaryEntryChange,
@@ -49,8 +54,8 @@ export async function saveEntry(
 }
 
 /**
- * Removes a glossary entry, and then refetches the list, also if the call fails because somebody else has removed the
- * entry. `onRemoved` is called before the refetch, while the list still shows the entry.
+ * Removes a glossary entry and then refetches the list. Refetches even if the request fails, because somebody else may
+ * have removed the entry. `onRemoved` is called before the refetch, while the list still shows the entry.
  */
 export async function removeEntry(id: string, onRemoved: () => void): Promise<void> {
   try {

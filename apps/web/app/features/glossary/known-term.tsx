@@ -8,7 +8,7 @@ import styles from "./glossary.module.css";
 
 type TypedTermFields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_translate: boolean };
 
-/** Returns the fields of an existing glossary entry. Fields that are empty there get the typed values. */
+/** Returns the fields of an existing glossary entry, with the typed values in its empty fields. */
 export function fillEmptyFieldsWithTyped(
   present: Omit<GlossaryEntryChange, "updated_at">,
   typed: TypedTermFields,
@@ -28,7 +28,7 @@ export function fillEmptyFieldsWithTyped(
 interface Props {
   entry: GlossaryEntry;
   /**
-   * Opens the existing glossary entry in this form. Undefined if the form already edits another entry: then a link
+   * Switches the form to the existing glossary entry. Undefined if the form edits another saved entry: a link then
    * leads to the existing entry.
    */
   onEdit: (() => void) | undefined;
@@ -65,7 +65,7 @@ export function ExistingTermNote({ entry, onEdit }: Props) {
           {t("editKnownTerm")}
         </Button>
       ) : (
-        // The link opens in another tab, so that the unsaved change in this form stays.
+        // Open the link in another tab, because this form has an unsaved change.
         <Link to={`/translations/glossary?${address}`} target="_blank">
           {t("showKnownTerm")}
         </Link>

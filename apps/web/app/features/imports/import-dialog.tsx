@@ -90,7 +90,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
   );
 }
 
-/** Manages the upload of the import dialog. There is one upload at a time. Closing the dialog stops it. */
+/** Holds the upload of the import dialog. Only one upload runs at a time. Closing the dialog stops it. */
 function useImportUpload(scope: ImportScope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
@@ -131,7 +131,7 @@ function useImportUpload(scope: ImportScope, onStarted: () => void) {
     start: uploadAndStartImport,
     progress,
     failure,
-    /** Call when another file is chosen. The next press on "Import" then starts a new upload. */
+    /** Call this function when another file is chosen, so that the next press on “Import” starts a new upload. */
     forget() {
       setFailure(null);
       upload.current = null;

@@ -50,8 +50,8 @@ export function useImports(scope: ImportScope) {
   const knownIds = useRef(endedImportKeys);
   useEffect(() => {
     const previousEndedIds = knownIds.current;
-    // Compare the ids of ended imports, because a short import may begin and end between two fetches and is then never
-    // seen running.
+    // Look for ended imports that the previous response did not have as ended. It is not enough to watch running
+    // imports, because a short import may begin and end between two fetches.
     if (previousEndedIds && endedImportKeys?.some((id) => !previousEndedIds.includes(id)))
       for (const queryKey of queryKeysByTarget[target]) void queryClient().invalidateQueries({ queryKey });
     knownIds.current = endedImportKeys;
@@ -79,8 +79,8 @@ export async function undoImportOfFile({ id }: FileImport): Promise<void> {
 
 interface Upload {
   /**
-   * Uploads the file and starts its import. Throws ApiError. If it is called again after a failure, the upload
-   * continues where it stopped.
+   * Uploads a file and starts its import. Throws ApiError. A second call after a failure continues the upload where it
+   * stopped.
    */
   run(given: ImportScope & { approved: boolean }): Promise<FileImport>;
   /** Stops the upload of the file to import, and deletes the part that the server has received. */
@@ -88,14 +88,14 @@ interface Upload {
 }
 
 /**
- * Uploads a file as an attachment of the person's own notes, without sending a message. The server reads the file there
- * and imports it.
+ * Uploads a file as an attachment in the person's private notes, without sending a message. The server imports the file
+ * from there.
  */
 export function createUpload(file: File, onProgress: (part: number) => void): Upload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
   let isStopped = false;
-  /** The promise of the current attempt to upload the file. */
+  /** The promise of the running upload attempt. */
   let attempt: Pick<PromiseWithResolvers<string>, "resolve" | "reject"> | null = null;
 
   async function uploadFile(): Promise<string> {

@@ -112,8 +112,8 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
 }
 
 /**
- * Returns the progress of an import as a text. If the progress is unknown, the text is empty, and the bar only shows
- * activity.
+ * Returns an import's progress as a text. Empty if the progress is unknown: the bar then shows only that the import is
+ * running.
  */
 function progressTextOf({
   state,
@@ -169,7 +169,7 @@ function ImportResult({ fileImport }: { fileImport: FileImport }) {
     unchanged: fileImport.unchanged,
     skipped: total,
   };
-  // If nothing was imported, show no result, because the import's error already says so.
+  // Show no result if nothing was imported, because the import's error message already says so.
   if (fileImport.problem && Object.values(counts).every((count) => count === 0)) return null;
   return (
     <>

@@ -4,8 +4,8 @@ import { isAwaited, useFirstWait } from "../../kit/use-first-wait.ts";
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
 /**
- * A filter that chooses between the company's translation memory or glossary and those of the reader's projects. Empty
- * if the reader has no projects. Null while the projects load.
+ * A filter that selects the translation memory or glossary: the company's, or that of one of the reader's projects.
+ * Empty if the reader has no projects. Null while the projects load.
  */
 export function useProjectFilter(): Filter[] | null {
   const { t } = useTranslation("translations");

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import styles from "./banner.module.css";
 import { liveStatus, onLiveStatus, wasEverConnected } from "./connection.ts";
 
-/** The banner appears after this many milliseconds offline, so that a quick reconnect goes unnoticed. */
+/**
+ * The banner appears only after this many milliseconds without a connection, so that a quick reconnect shows no banner.
+ */
 const showAfterMs = 2500;
 
 /** A banner that is shown while the live connection is lost. */

@@ -2,8 +2,8 @@
 export const batchIntervalMs = 100;
 
 /**
- * Delivers live events to a handler in batches. An event after a pause is delivered at once. Other events wait for the
- * next batch, in order. So the page renders at most ten times a second, however busy a room is, and can handle key
+ * Delivers live events to a handler in batches. The first event after a pause is delivered at once. Later events wait
+ * for the next batch, in order. So the page renders at most ten times a second, even in a busy room, and can handle key
  * presses between two batches.
  */
 export function batchEvents<T>(handleEvent: (event: T) => void): {
@@ -25,7 +25,7 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
       try {
         handleEvent(event);
       } catch (error) {
-        // If a listener throws an error, still deliver the other events.
+        // If one listener throws an error, still call the others with the remaining events.
         reportError(error);
       }
     }

@@ -28,7 +28,10 @@ const status = createStore<LiveStatus>("off");
 let client: Client | undefined;
 const ownQueue = createQueueNameCache(async () => (await call(getEndpoint)).data.endpoint);
 let hasEverConnected = false;
-/** Whether the server refused the last connection, perhaps because the token belongs to an ended session. */
+/**
+ * Whether the server refused the last connection. The next attempt then uses a new token, because the session of the
+ * old one may have ended.
+ */
 let wasConnectionRefused = false;
 const eventListeners = createListeners<LiveEvent>();
 const personalListeners = createListeners<PersonalEvent>();
@@ -55,13 +58,14 @@ export const wasEverConnected = () => hasEverConnected;
 export const onLiveStatus = status.subscribe;
 export const onLiveEvent = eventListeners.add;
 /**
- * Calls the listener for each event about the person. Events about conversations go to the listeners of `onLiveEvent`.
+ * Adds a listener for events about the signed-in person. Events about conversations go to the listeners of
+ * `onLiveEvent`.
  */
 export const onPersonalEvent = personalListeners.add;
 export const onPresence = presenceListeners.add;
 /**
- * Calls the listener after each connection, including the first. The listener must fetch what has changed, because the
- * events before the connection were missed.
+ * Adds a listener that is called after each connection, including the first. The listener must fetch changes, because
+ * the events before the connection were missed.
  */
 export const onLiveConnect = connectListeners.add;
 
@@ -101,8 +105,8 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
     connectionTimeout: 10_000,
     beforeConnect: async () => {
       setStatus("connecting");
-      // Do not throw here, because an error would end the reconnecting. Without a token the server refuses the
-      // connection, and the client tries again later.
+      // Do not throw an error here, because it would stop the reconnecting. Without a token, the server refuses the
+      // connection and the client tries again later.
       await authorize(newClient).catch(() => undefined);
     },
     onConnect: () => {
@@ -110,8 +114,8 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       subscribe(newClient);
     },
     onStompError: ({ headers }) => {
-      // The server refuses a person who has too many windows open. In this case the token is valid, so the next attempt
-      // uses the same token.
+      // The server also refuses a person who has too many windows open. The token is valid in that case, so the next
+      // attempt can use it again.
       wasConnectionRefused = headers.message !== "ERR.TOO_MANY";
       ownQueue.forget();
     },
@@ -138,8 +142,8 @@ export function stopLiveConnection(): void {
 }
 
 /**
- * Sends a report to the server. Does nothing while the connection is lost, so send the report again after each new
- * connection. By default, the report says whether this person is active and which people the page shows.
+ * Sends a status message to the server over the WebSocket: by default whether this person is active and which people
+ * the page shows. Does nothing while disconnected, so send the message again after each connection.
  */
 export function sendReport(
   body: PresenceReport | StoryEditorReport,
@@ -149,8 +153,8 @@ export function sendReport(
 }
 
 /**
- * Opens a new socket after a change of network, because the old socket does not notice that its network is
- * gone.
+ * Closes the WebSocket after a change of network, so that the client opens a new one. The old one does not notice that
+ * its network is gone.
  */
 function reconnect(): void {
   client?.forceDisconnect();
@@ -163,10 +167,7 @@ async function authorize(newClient: Client): Promise<void> {
   newClient.connectHeaders = { Authorization: `Bearer ${token}` };
 }
 
-/**
- * Replaces the mark that stands for the name of a deleted person in the server's events. The new name is in the page's
- * language.
- */
+/** Replaces the placeholders for deleted people's names in an event. The new text is in the page's language. */
 function withDeletedNames(body: string): string {
   const { lang } = document.documentElement;
   return replaceDeletedNameMarks(body, isLanguage(lang) ? lang : "en");

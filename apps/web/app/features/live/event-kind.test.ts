@@ -3,9 +3,7 @@ import { type IncomingEvent, isConversationEvent, isPresenceEvent } from "./even
 
 const id = "0199a3f0-0000-7000-8000-000000000001";
 
-/**
- * Returns which kind of listener gets an event: the listeners for conversations, for presence, or for personal events.
- */
+/** Returns which listeners get an event: the ones for conversations, for presence, or for personal events. */
 const listenerKindOf = (event: IncomingEvent) =>
   isPresenceEvent(event) ? "presence" : isConversationEvent(event) ? "conversation" : "personal";
 

@@ -10,19 +10,15 @@ function accountOf(token: string): string {
 }
 
 export interface QueueNameCache {
-  /**
-   * Returns the name of the live queue of the token's account. The name is fetched once for each account that signs in.
-   */
+  /** Returns the name of the account's queue for live events. The name is fetched once after each sign-in. */
   queueNameFor(token: string): Promise<string>;
-  /**
-   * The queue name that was fetched last. Undefined before the first fetch, after a failed fetch, and after `forget`.
-   */
+  /** The last fetched queue name. Undefined before the first fetch, after a failed fetch, and after `forget`. */
   current(): string | undefined;
-  /** Forgets the queue name. Call it if the server refused that queue, or when the session has ended. */
+  /** Clears the cached queue name. Call it when the server has refused the queue or the session has ended. */
   forget(): void;
 }
 
-/** Remembers the name of the signed-in account's queue. `fetchName` requests it from the server. */
+/** Caches the queue name of the signed-in account. `fetchName` requests it from the server. */
 export function createQueueNameCache(fetchName: () => Promise<string>): QueueNameCache {
   let cachedQueue: { account: string; name: string } | undefined;
   return {

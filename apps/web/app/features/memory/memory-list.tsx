@@ -23,8 +23,8 @@ import { type MemorySearch, useMemorySearch } from "./memory-queries.ts";
 import { MemoryPairDialog } from "./pair-dialog.tsx";
 
 /**
- * Returns the address of the exported translation memory. The file contains all translations of the chosen languages
- * and project. The search and the filter for approval apply only to the list on the page.
+ * Returns the download address of the translation memory. The file contains all translations of the chosen languages
+ * and project. The page's search and its approval filter do not apply to the file.
  */
 function exportAddress({ from, to, project }: MemorySearch, format: MemoryFormat): string {
   const query = { ...(from && { from }), ...(to && { to }), ...(project && { project_id: project }), format };
@@ -59,14 +59,13 @@ export function MemoryList() {
    */
   const [editedPair, setEditedPair] = useState<MemoryHit | null>(null);
   const [isEditing, setIsEditing] = useState(false);
-  // The address parameter `project` chooses which translation memory is shown. It is not a filter of the entries.
+  // The `project` parameter of the address chooses the translation memory. It is not a filter within a memory.
   const { project, ...filteredBy } = state.chosen;
   const emptyState =
     Object.keys(filteredBy).length > 0
       ? { title: t("table:none"), text: t("table:noneText") }
       : { title: t("memoryEmpty"), text: t(project ? "memoryEmptyProject" : "memoryEmptyText") };
-  // On a phone the filters, the buttons and the imports are folded, because they would fill the screen above the first
-  // entry.
+  // On a phone, fold the filters, buttons and imports, because they would push the entries off the screen.
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const filterCount = filters.filter(({ name }) => state.chosen[name] !== undefined).length;
   const [areFiltersUnfolded, setAreFiltersUnfolded] = useState(filterCount > 0);

@@ -13,7 +13,7 @@ import { HighlightedText } from "../search/marked.tsx";
 import styles from "./memory-list.module.css";
 import { removeMemoryPair } from "./memory-queries.ts";
 
-/** The most characters of a text in the name of a button. */
+/** A button's name contains at most this many characters of a text. */
 const maxExcerptLength = 40;
 
 function excerptOf(text: string): string {
@@ -30,7 +30,8 @@ function excerptOf(text: string): string {
 export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void }) {
   const { t } = useTranslation(["translations", "common"]);
   const format = useFormat();
-  // The accessible name contains the original and the translation, because one original may have several translations.
+  // The accessible name contains the original and the translation. The original alone would not identify the entry,
+  // because it may have several translations.
   const name = `${excerptOf(hit.source)} · ${excerptOf(hit.target)}`;
   async function remove(button: HTMLButtonElement): Promise<void> {
     const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };

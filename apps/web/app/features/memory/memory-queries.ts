@@ -43,8 +43,8 @@ export async function correctMemoryPair(
 }
 
 /**
- * Removes an entry from the translation memory. `onRemoved` is called while the list still shows the entry. Refetches
- * the list even if somebody else has already removed the entry.
+ * Removes an entry of the translation memory and then refetches the list. `onRemoved` is called before the refetch,
+ * while the list still shows the entry. Refetches even if somebody else has already removed the entry.
  */
 export async function removeMemoryPair(id: string, onRemoved: () => void): Promise<void> {
   try {

@@ -52,12 +52,9 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     saved: fieldsOf(pair),
     version: versionOf(pair),
   });
-  /** The memory entry if somebody else has saved it since the person began to write. Null otherwise. */
+  /** The version of the entry that somebody else has saved since the person began to write. Null if there is none. */
   const [newer, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
-  /**
-   * The version of the memory entry from which the writer's change began. The server refuses a change of an older
-   * version.
-   */
+  /** The version that the writer edits. The server refuses changes of an outdated version. */
   const [baseEntry, setBaseEntry] = useState(pair);
   const form = useForm({
     schema,
@@ -74,8 +71,8 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
       if (!(error instanceof ApiError && error.code === "MEMORY.CHANGED" && error.entry)) return false;
       setNewer(error.entry as MemoryUnit);
       setBaseEntry(error.entry as MemoryUnit);
-      // The list behind the dialog shows the older version of the entry. Refetch it, because the writer may close the
-      // dialog without saving.
+      // The list behind the dialog still shows the old version of the entry. Refetch it, because the writer may close
+      // the dialog without saving.
       void refetchMemory();
       return true;
     },

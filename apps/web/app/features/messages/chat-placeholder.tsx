@@ -7,7 +7,7 @@ import styles from "./conversation-view.module.css";
 const LoadFailed = createLazyPart(async () => (await import("./load-failed.tsx")).LoadFailed);
 
 interface Props {
-  /** The content that is shown if the chat has no messages. Null while the chat is not loaded. */
+  /** The content of an empty chat. Null while the chat is not loaded. */
   empty: ReactNode;
   /** Why loading the chat failed. Null if it did not fail. */
   error: unknown;

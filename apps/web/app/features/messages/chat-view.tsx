@@ -26,8 +26,7 @@ import { useChat } from "./state/use-chat.ts";
 import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
-// The announcer is loaded after the messages are shown, because screen readers announce only messages that arrive
-// later.
+// Load the announcer after the messages, because it announces only messages that arrive later.
 const Announcer = createLazyPart(
   async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
   LoadFailedSilently,
@@ -40,17 +39,14 @@ export interface Reader {
   workingLanguage: Language | null;
 }
 
-/**
- * Who reads the text that is written in a conversation with a customer: the customer, or only colleagues if the text is
- * a note.
- */
+/** Who reads a text in a conversation with a customer: the customer reads answers, and only colleagues read notes. */
 export interface Audience {
-  /** Whether the composer writes a note for colleagues, instead of an answer to the customer. */
+  /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
   readonly isNote: boolean;
   readonly customerId: string;
-  /** The people outside of the conversation whom a note can mention. */
+  /** People whom a note can mention although they are not members of the conversation. */
   readonly colleagues: readonly UserSummary[];
-  /** The buttons that switch between an answer and a note. */
+  /** The buttons that switch the composer between an answer and a note. */
   readonly choice: ReactNode;
 }
 
@@ -58,14 +54,14 @@ interface Props {
   chatKey: string;
   reader: Reader;
   readNumber: number | null;
-  /** How many messages were unread when the chat was opened. Null when unknown. */
+  /** The number of unread messages when the chat was opened. Null if unknown. */
   unreadCount?: number | null;
   /**
-   * The chat opens at the first message after the one with this `number`. If null, the chat opens at its newest
+   * The chat opens at the first message whose `number` is greater than this. Null opens the chat at its newest
    * messages.
    */
   openAfterNumber?: number | null;
-  /** Receives up to which message the reader has seen the conversation. */
+  /** Holds the `number` of the last message that the reader has seen. */
   readTracker?: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
   hasUnreadBelow?: boolean;
@@ -74,8 +70,8 @@ interface Props {
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
   audience?: Audience | undefined;
   /**
-   * Shown instead of the composer when nobody would read a new message. The writer can still write a note. Pass the
-   * same element in each render, because a new element would render the whole view again.
+   * Shown instead of the composer when no message can be sent. A note can still be written. Pass the same element in
+   * each render, because a new element would render the whole view again.
    */
   closedReason?: ReactNode;
   empty: ReactNode;
@@ -83,9 +79,7 @@ interface Props {
   openThread: ((message: Message) => void) | null;
   onMarkUnread: (message: Message) => void;
   onAtBottomChange: (atBottom: boolean) => void;
-  /**
-   * Called when the linked message belongs to another chat, for example when it is a reply that is shown in its thread.
-   */
+  /** Called if the linked message belongs to another chat. For example, a reply belongs to its thread. */
   onMessageOfOtherChat: (message: Message) => void;
   /** Marks all messages of the chat as read. */
   onMarkRead?: () => void;
@@ -167,7 +161,7 @@ export const ChatView = memo(function ChatView({
     [chatKey, type, isNote],
   );
 
-  // Show no composer to a reader who cannot see the messages, because they would not see their own message.
+  // If the messages failed to load, show no composer, because the reader would not see their own message.
   const canWrite = (isNote || !isClosed) && (loadedState !== null || !error);
 
   return (
@@ -227,8 +221,8 @@ export const ChatView = memo(function ChatView({
 });
 
 /**
- * Returns the people who read the text, and the people whom the text can mention. In a conversation with a customer,
- * only the customer reads an answer. Everybody but the customer reads a note.
+ * Returns the readers of the text and the people whom it can mention. In a conversation with a customer, only the
+ * customer reads an answer, and everybody else reads a note.
  */
 function useAudienceMembers(
   people: readonly UserSummary[],
@@ -247,8 +241,8 @@ function useAudienceMembers(
 }
 
 /**
- * Returns only whether the chat has messages. The result stays the same when a message arrives, so that only the list
- * renders again and not the whole view.
+ * Returns only whether the chat has messages. This value seldom changes, so a new message renders the list again but
+ * not the whole view.
  */
 function loadedTimelineOf({ timeline }: ChatState): "messages" | "empty" | null {
   if (!timeline) return null;

@@ -32,19 +32,19 @@ const EmptyConversation = createLazyPart(
 interface Props {
   conversation: Conversation;
   reader: Omit<Reader, "role">;
-  /** The message that a link points to. */
+  /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
   /** Who reads a text in a conversation with a customer. */
   audience?: Audience | undefined;
-  /** Shown instead of the composer when nothing can be sent. */
+  /** Shown instead of the composer when no message can be sent. */
   closedReason?: ReactNode;
   openThread: (message: Message) => void;
   onMessageOfOtherChat: (message: Message) => void;
 }
 
 /**
- * The messages that were unread when the reader opened the conversation: those after `readNumber`. `count`
- * is null when unknown.
+ * The unread messages when the reader opened the conversation: those whose `number` is greater than `readNumber`.
+ * `count` is null if unknown.
  */
 interface UnreadOnOpen {
   readonly readNumber: number | null;
@@ -69,14 +69,14 @@ export function ConversationView({
       : { readNumber: null, count: null },
   );
   const [initialOpenAfterNumber] = useState(() => numberToOpenAfter(conversation));
-  // If the reader has read past the first unread message since this view opened, the list does not jump back to it.
+  // Once the reader has read past the first unread message in this view, the list does not jump back to it.
   const openAfterNumber =
     initialOpenAfterNumber !== null && read_number > initialOpenAfterNumber ? null : initialOpenAfterNumber;
   const setReadNumber = useCallback((readNumber: number) => setUnreadOnOpen({ readNumber, count: null }), []);
   const [isAtBottom, setIsAtBottom] = useState(true);
   /**
-   * The `number` of the message after which the reader has marked everything as unread. These messages stay unread
-   * until the reader writes a message or opens the conversation again.
+   * The reader has marked all messages with a greater `number` as unread. They stay unread until the reader writes a
+   * message or opens the conversation again.
    */
   const keptUnreadFromNumber = useRef<number>(null);
 
@@ -88,8 +88,7 @@ export function ConversationView({
     [setReadNumber],
   );
   useEffect(() => {
-    // If the reader has marked messages as unread, new messages stay unread, even while the reader is at the end of the
-    // list.
+    // After the reader has marked messages as unread, new messages stay unread too, even while they are visible.
     const isViewAtEnd = () => isAtBottom && keptUnreadFromNumber.current === null;
     return setOpenConversation({ id, isAtEnd: isViewAtEnd, keepUnread: keepUnreadFrom });
   }, [id, isAtBottom, keepUnreadFrom]);
@@ -151,13 +150,16 @@ export function ConversationView({
 /** A message counts as read after it was visible for this many milliseconds. */
 const readDelayMs = 300;
 
-/** Tells the server up to which message the reader has read. */
+/** Reports to the server up to which message the reader has read the conversation. */
 function useReadTracker(
   { id, read_number }: Conversation,
   keptUnreadFromNumber: RefObject<number | null>,
   setReadNumber: (number: number) => void,
 ): ReadTracker {
-  /** The `number` up to which the server knows that the reader has read, including a request that is still running. */
+  /**
+   * The highest `number` up to which messages were reported as read to the server, including a report that is still
+   * being sent.
+   */
   const reportedReadNumber = useRef(read_number);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFromNumber = useRef<number>(undefined);
@@ -179,7 +181,8 @@ function useReadTracker(
   return useMemo(() => {
     function saveReadMark(): void {
       if (keptUnreadFromNumber.current !== null) return;
-      // The read mark only moves forward, so an outdated request does no harm if it is sent after an outage.
+      // This request can only move the read mark forward. So an outdated request that is sent after an outage does no
+      // harm.
       markRead(id, reportedReadNumber.current).catch((error) => {
         if (isOutage(error)) timer.current = setTimeout(saveReadMark, waitMsAfterError(error));
       });
@@ -209,8 +212,8 @@ interface UnreadLineSetterProps {
 }
 
 /**
- * Moves the unread line above messages that arrive while the reader looks at another page or at older messages. This is
- * a separate component, so that a new message does not render the whole view again.
+ * Moves the unread line above messages that arrive while the reader is on another page or at older messages. A
+ * component of its own, so that a new message does not render the whole view again.
  */
 function UnreadLineSetter({ conversation, isAtBottom, setReadNumber }: UnreadLineSetterProps): null {
   const { id, read_number } = conversation;

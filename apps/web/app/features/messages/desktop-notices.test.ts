@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type * as Notices from "./desktop-notices.ts";
 import { messageFixture as message } from "./state/message.fixture.ts";
 
-/** The fake server answers that the reader has read the room and its threads up to the message with this number. */
+/** The fake server says that the reader has read the room and its threads up to the message with this `number`. */
 let readNumber = 0;
-/** How many of the next calls to the fake server fail. */
+/** The number of further requests that the fake server refuses. */
 let failingCalls = 0;
 let deliver: (event: LiveEvent) => void = () => {};
 let startNotices: typeof Notices.showDesktopNotices;
@@ -24,12 +24,11 @@ const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => 
   if (endpoint.path === getThread.path) return { data: { read_number: readNumber } };
   throw new Error(`Nobody expected ${endpoint.path}`);
 });
-/** The requests to the server, in order. */
 const requestedPaths = () => call.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
 
-/** The notices that were shown. */
+/** The desktop notifications that were shown. */
 let shownNotices: string[] = [];
-/** The notices that were closed. */
+/** The desktop notifications that were closed. */
 let closed: string[] = [];
 class FakeNotification extends EventTarget {
   static readonly permission = "granted";
@@ -83,13 +82,11 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  // Wait until cached answers have expired.
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** Delivers the live event of a new message. */
 const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
   deliver({
     type: "MESSAGE_CREATED",
@@ -98,7 +95,7 @@ const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
     message: message(number, overrides),
   } as LiveEvent);
 
-/** Delivers messages at this interval in milliseconds, and then waits until the last notice is due. */
+/** Delivers one message per interval (in milliseconds), and then waits until the last desktop notification is due. */
 async function deliverMessagesEvery(
   milliseconds: number,
   count: number,

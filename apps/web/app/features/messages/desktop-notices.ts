@@ -18,11 +18,11 @@ import { onLiveEvent } from "../live/connection.ts";
 import { personOf } from "../profiles/people.ts";
 
 /**
- * Milliseconds between a message and its notice. In this time, a reader who has the chat open in another tab
- * or on another device reads the message. The server waits equally long before a push message.
+ * Milliseconds between a message and its desktop notification. A reader who has the chat open on another device reads
+ * the message in this time and gets no notification. The server waits equally long before a push message.
  */
 const noticeDelayMs = 2_000;
-/** A notice shows at most this many characters. */
+/** A desktop notification shows at most this many characters. */
 const maxLength = 160;
 
 interface NoticeOptions {
@@ -30,16 +30,16 @@ interface NoticeOptions {
   settings: () => Settings | undefined;
   /** The language in which the reader reads messages. */
   language: () => Language;
-  /** The text shown when the settings hide the content of messages. */
+  /** The notification's text if the settings hide the content of messages. */
   hiddenText: () => string;
   /** Opens an address of the workspace. */
   open: (address: string) => void;
 }
 
 /**
- * Shows desktop notices for new messages while nobody looks at the page. Leaves out the reader's own
- * messages, messages read on another device, and threads that the reader does not follow. A muted
- * conversation shows only mentions. Runs until the returned function is called.
+ * Shows desktop notifications for new messages while nobody looks at the page. Leaves out own messages, messages that
+ * were read on another device, and threads that the reader does not follow. In muted conversations, only mentions
+ * notify. Runs until the returned function is called.
  */
 export function showDesktopNotices(userId: string, desktop: NoticeOptions): () => void {
   const openNotices: OpenNotices = new Map();
@@ -55,12 +55,12 @@ interface OpenNotice {
   number: number;
 }
 
-/** The notices of this page that are still visible. */
+/** The desktop notifications of this page that are still visible. */
 type OpenNotices = Map<Notification, OpenNotice>;
 
 /**
- * Closes the notices of messages that were deleted or were read on another device. A slow device may report that a
- * message was read after its notice has appeared.
+ * Closes the notifications of messages that were deleted or read on another device. A slow device may report only after
+ * the notification has appeared that the message was read.
  */
 function closeNotices(event: LiveEvent, open: OpenNotices): void {
   const isNoticeObsolete = ({ chatId, messageId, number }: OpenNotice) => {
@@ -77,8 +77,8 @@ function closeNotices(event: LiveEvent, open: OpenNotices): void {
 }
 
 /**
- * Whether notices are shown now. Not during the quiet hours, and not on a device that gets push messages, because it
- * would show both.
+ * Whether desktop notifications are shown now. Not during quiet hours, and not on a device with push messages, because
+ * it would show both.
  */
 function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings): boolean {
   const zone = time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -86,8 +86,8 @@ function shouldShowNotices({ notify_desktop, quiet_hours, time_zone }: Settings)
 }
 
 /**
- * Milliseconds during which the server's answer about one chat is used again, because a busy room gets twenty messages
- * a second.
+ * Milliseconds for which the server's response about a chat's read messages is cached, because a busy room gets twenty
+ * messages a second.
  */
 const answerCacheMs = 1_000;
 const cachedAnswers = new Map<string, Promise<unknown>>();
@@ -107,8 +107,8 @@ const threadOf = (id: string) =>
   fetchWithCache(id, async () => (await call(getThread, { params: { id } })).data);
 
 /**
- * Returns the number up to which the reader has read the room or the thread. For a thread that the reader does not
- * follow, the server returns the number of its last reply, so its messages show no notice.
+ * Returns the `number` up to which the reader has read the room or the thread. A thread that the reader does not follow
+ * counts as read completely, so its messages show no notification.
  */
 async function lastReadNumberIn({ read_number }: Conversation, threadId: string | null): Promise<number> {
   return threadId === null ? read_number : (await threadOf(threadId)).read_number;
@@ -144,7 +144,7 @@ async function showNotice(
     {
       body: settings.notify_content ? [...noticeText].slice(0, maxLength).join("") : desktop.hiddenText(),
       lang: shownMessage.language,
-      // Several tabs create the same notice. The browser shows only one of them, because they have the same tag.
+      // Every open tab creates this notification. They have the same tag, so the browser shows only one.
       tag: id,
     },
   );

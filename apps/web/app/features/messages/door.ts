@@ -1,5 +1,5 @@
-// The exports of the feature `messages` for other features. Other features may import nothing else of it, which `npm
-// run zones` checks.
+// What other features may import from the feature `messages`. `npm run zones` checks that they import nothing else from
+// it.
 
 export { ChatView, type Reader } from "./chat-view.tsx";
 export { TypingPeople as Writers } from "./composer/typing-people.tsx";

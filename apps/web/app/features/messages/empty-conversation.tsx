@@ -3,7 +3,6 @@ import { IconMessageCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
-/** Shown in a conversation without messages. */
 export function EmptyConversation({ kind }: Pick<Conversation, "kind">) {
   const { t } = useTranslation("messages");
   const isMyChat = kind === "MY_CHAT";

@@ -7,7 +7,6 @@ import styles from "./key-map.module.css";
 import { shortcutGroups } from "./shortcut-groups.ts";
 import { useEnterSends } from "./state/enter-sends.ts";
 
-/** Lists the keyboard shortcuts of the page. */
 export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(["keys", "messages"]);
   const sendsByEnter = useEnterSends();

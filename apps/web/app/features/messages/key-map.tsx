@@ -18,10 +18,7 @@ function isTextField(target: EventTarget | null): boolean {
   );
 }
 
-/**
- * Opens the conversation before or after the open one in the list. Outside of the chat pages, opens the newest
- * conversation.
- */
+/** Opens the previous or next conversation in the list. Outside of the chat pages, opens the newest conversation. */
 function openNeighbourConversation(direction: 1 | -1, navigate: (address: string) => unknown): void {
   if (!/^\/chat(\/|$)/.test(location.pathname)) {
     const [newestConversation] = newestConversations(1);
@@ -34,7 +31,7 @@ function openNeighbourConversation(direction: 1 | -1, navigate: (address: string
 }
 
 /**
- * Opens the search of the open conversation. On a page without a conversation, opens the search of everything. On the
+ * Opens the search of the open conversation, or the search of everything on a page without a conversation. On the
  * search page, focuses the search field.
  */
 function openSearch(navigate: (address: string) => unknown): void {

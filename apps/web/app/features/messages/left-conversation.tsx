@@ -17,14 +17,14 @@ import { unsavedEdits } from "./state/use-editing.ts";
 interface UnsentText {
   readonly key: string;
   readonly text: string;
-  /** The language of a translation that the reader wrote and did not submit. */
+  /** The language of the unsent text if it is a translation. */
   readonly language?: Language;
   discard(): void;
 }
 
 /**
- * Returns all texts of a conversation and its threads that were written in this browser and never sent. Includes
- * translations.
+ * Returns all unsent texts, including translations, that were written in this browser for a conversation and its
+ * threads.
  */
 function unsentTextsOf(userId: string, id: string): UnsentText[] {
   const drafts = draftsInConversation(id).map(([key, text]) => ({

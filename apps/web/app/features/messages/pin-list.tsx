@@ -35,7 +35,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   const query = useQuery({
     queryKey: pinsKeyOf(id),
     queryFn: ({ signal }) => fetchPins(id, signal),
-    // A closed list of pins receives no live changes. So fetch the list each time it opens.
+    // Live events do not update a closed list of pins. So fetch the list each time it opens.
     staleTime: 0,
   });
   useEffect(() => {

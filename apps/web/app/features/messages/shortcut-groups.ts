@@ -5,8 +5,8 @@ type ShortcutRow = readonly [keys: readonly string[], text: string];
 type ShortcutGroup = readonly [title: string, rows: readonly ShortcutRow[]];
 
 /**
- * Returns the keyboard shortcuts that work on the page, in groups. On the translators' desk, the desk's shortcuts
- * replace those of the chat.
+ * Returns the keyboard shortcuts of the page, in groups. The translators' page has its own shortcuts instead of those
+ * of the chat.
  */
 export function shortcutGroups(
   t: TFunction<["keys", "messages"]>,
@@ -23,7 +23,7 @@ export function shortcutGroups(
       [["?"], t("help")],
       [["Ctrl", "K"], t("go")],
       [["Ctrl", "Shift", "F"], t("search")],
-      // On the translators' desk, Alt+↑ and Alt+↓ move between texts to translate and not between conversations.
+      // On the translators' page, Alt+↑ and Alt+↓ move between texts to translate instead of conversations.
       ...(isOnTranslatorsDesk ? [] : previousAndNextRows),
       [["Tab"], t("tab")],
       [["Esc"], t("escape")],

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { leaveChat, openChat } from "./state/store.ts";
 
 interface Options {
-  /** The message that a link points to. */
+  /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
   /**
-   * The chat opens at the first message after the one with this `number`. If null, the chat opens at its newest
+   * The chat opens at the first message whose `number` is greater than this. Null opens the chat at its newest
    * messages.
    */
   openAfterNumber: number | null;
@@ -21,14 +21,13 @@ export function useOpenedChat(
 ): void {
   const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
   const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfterNumber));
-  // Open the chat before the browser paints. Otherwise other messages that are already loaded could be shown for a
-  // moment.
+  // Open the chat before the browser paints, because other loaded messages would otherwise be visible for a moment.
   useLayoutEffect(() => {
     let isCurrent = true;
     void open(linkedId).then((otherMessage) => {
       if (!isCurrent || !otherMessage) return;
       reportOtherChat(otherMessage);
-      // The linked message opens in another pane. The present chat stays open beside that pane.
+      // The linked message belongs to a thread, which opens in a pane. The present chat stays open beside it.
       void openChat(chatKey);
     });
     return () => {

@@ -45,10 +45,7 @@ export function NotificationList() {
   );
 }
 
-/**
- * One notification in the list. It links to the page where the event happened. Opening the link marks the notification
- * as read.
- */
+/** One notification in the list. It links to the page of its event. Opening the link marks it as read. */
 function NotificationLink({ notification }: { notification: Notification }) {
   const { t } = useTranslation(["notifications", "notices"]);
   const format = useFormat();

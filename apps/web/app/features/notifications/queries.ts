@@ -29,12 +29,12 @@ const listQuery = infiniteQueryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The most mentions loaded at once. */
+/** At most this many mentions are loaded at once. */
 const mentionPageSize = 50;
 
 /**
- * This key begins with the key of the list of notifications, so that refreshing the list refreshes the unread mentions
- * too.
+ * This query key begins with the key of the list of notifications. So refetching the list refetches the unread
+ * mentions, too.
  */
 const mentionsQuery = queryOptions({
   queryKey: [...listQuery.queryKey, "mentions"],
@@ -76,8 +76,8 @@ export async function markAllRead(): Promise<void> {
 }
 
 /**
- * Keeps the notifications up to date by live events, until the returned function is called. `onNotification` is called
- * for each new notification. A notification of a reaction to a message on the screen is marked as read at once.
+ * Keeps the notifications up to date by live events, until the returned function is called. Calls `onNotification` for
+ * each new notification. A reaction to a message on the screen is marked as read at once.
  */
 export function keepNotificationsUpdated(
   onNotification: (notification: Notification) => void,

@@ -7,14 +7,14 @@ import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { useAccount } from "../auth/session.ts";
 
-/** The types of notifications that a project's host must answer. The host answers in the list of applicants. */
+/** The types of notifications that a project's host must respond to. The host does so in the list of applicants. */
 const applicationTypes: ReadonlySet<Notification["type"]> = new Set([
   "DEVELOPER_JOIN_PROJECT",
   "COMMUNICATOR_APPLY_PROJECT",
   "BRIDGE_SYSTEM_ENGINEER_APPLY_PROJECT",
 ]);
 
-/** Whether the translators' desk shows what the notification is about. */
+/** Whether the notification leads to the translators' page. */
 const isForTranslatorsDesk = (type: Notification["type"]) =>
   type === "TRANSLATION_HANDED_OVER" || type === "TRANSLATION_SENT_BACK";
 
@@ -29,7 +29,7 @@ export function addressOf({ type, data }: Notification): string {
   if (type === "BOT_TEXTS_ASKED" && data.bot && data.language)
     return `/translations/bot?${new URLSearchParams({ bot: data.bot.id, to: data.language })}`;
   if (type === "BOT_PERSON_ADDED" && data.bot) return `/bots/${data.bot.id}`;
-  // Open the bot's settings instead of its story, because a bot without a story can have texts to translate, too.
+  // Open the bot's settings, because a bot without stories can have texts to translate, too.
   if (type === "BOT_TEXTS_TRANSLATED" && data.bot) return `/bots/${data.bot.id}#bot-translations`;
   if (data.bot) return `/bots/${data.bot.id}/livechat/${data.conversation_id}`;
   if (data.conversation_id) {
@@ -48,8 +48,8 @@ export function addressOf({ type, data }: Notification): string {
 }
 
 /**
- * Returns the key of the text of a notification. The text for a new host says "you", because the person whom the
- * notification names is the reader.
+ * Returns the text key of a notification. A person who has become a host is addressed as "you", because the
+ * notification names the reader.
  */
 export function sentenceKeyOf({ type, actor, data }: Notification, readerId: string | undefined) {
   if (type === "HOST_JOIN_PROJECT" && actor && actor.id === readerId) return "HOST_JOIN_PROJECT_YOU";
@@ -59,8 +59,8 @@ export function sentenceKeyOf({ type, actor, data }: Notification, readerId: str
 }
 
 /**
- * Returns a notification as a sentence in the reader's language. A person is named in both scripts, if the reader needs
- * that. The texts of `notices` must be loaded.
+ * Returns the sentence of a notification in the reader's language. If the reader needs it, a person's name is given in
+ * two scripts. The text file `notices` must be loaded.
  */
 export function notificationText(
   notification: Notification,
@@ -83,7 +83,9 @@ export function notificationText(
   });
 }
 
-/** Returns a function that turns a notification into a sentence. The page must have loaded the text file `notices`. */
+/**
+ * Returns a function that converts a notification into a sentence. The page must have loaded the text file `notices`.
+ */
 export function useNotificationText(): (notification: Notification) => string {
   const { t, i18n } = useTranslation("notices");
   const readerId = useAccount()?.id;

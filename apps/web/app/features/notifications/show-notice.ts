@@ -17,10 +17,10 @@ export async function showNotice(
     readerId,
   });
   const isPageHidden = document.visibilityState === "hidden";
-  // A mention or a reply needs no notice here, because the browser has shown a notice of the message itself.
+  // A mention or a reply needs no notification here. The browser already shows one for the message itself.
   if (isPageHidden && (notification.type === "MENTION" || notification.type === "REPLY")) return;
   if (isPageHidden && showsOnDesktop && "Notification" in window && Notification.permission === "granted") {
-    // With the same tag, the browser shows only one notice if several tabs are open.
+    // Every open tab creates this notification. They have the same tag, so the browser shows only one.
     new Notification("Kakehashi", { body: text, tag: notification.id, icon: "/favicon-32.png" });
   } else toast(text);
 }

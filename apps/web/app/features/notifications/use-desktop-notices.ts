@@ -9,9 +9,9 @@ export function useDesktopNotices(showsOnDesktop: boolean): (notification: Told)
   const { i18n: texts } = useTranslation();
   const readerId = useAccount()?.id;
   return (notification) => {
-    // The reader need not act on a reaction, so only the count at the bell shows its notification.
+    // A reaction needs no action by the reader. So it only increases the number at the bell.
     if (notification.type === "REACT") return;
-    // Ignore an error of loading. The count at the bell still shows that there is a new notification.
+    // Ignore a loading error, because the number at the bell already shows the new notification.
     void import("./show-notice.ts")
       .then(({ showNotice }) => showNotice(notification, { texts, readerId, showsOnDesktop }))
       .catch(() => {});

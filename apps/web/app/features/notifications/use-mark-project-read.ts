@@ -18,7 +18,7 @@ export function useMarkProjectRead(projectId: string): void {
         .catch(() => undefined);
     };
     markReadIfVisible();
-    // Notifications that arrived while nobody looked are marked when the person comes back.
+    // Marks the notifications that arrived while the window had no focus.
     document.addEventListener("visibilitychange", markReadIfVisible);
     return () => document.removeEventListener("visibilitychange", markReadIfVisible);
   }, [projectId, unreadCount]);

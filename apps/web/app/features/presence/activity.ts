@@ -1,13 +1,10 @@
 import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 
 const inputEvents = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/**
- * After an input event, further input events are ignored for this many milliseconds, because moving the pointer causes
- * many.
- */
+/** After an input event, further ones are ignored for this many milliseconds, because a moving pointer causes many. */
 const inputPauseMs = 1_000;
 
-/** Calls `onChange` when the person becomes active or idle on this page. Stops when `end` is called. */
+/** Calls `onChange` when the person becomes active or idle on this page. Calling the returned `end` stops this. */
 export function followActivity(onChange: (isUserActive: boolean) => void): {
   isActive: () => boolean;
   end: () => void;

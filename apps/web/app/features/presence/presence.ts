@@ -5,14 +5,14 @@ import { onLiveConnect, onPresence, sendReport } from "../live/connection.ts";
 import { followActivity } from "./activity.ts";
 
 /**
- * Milliseconds to wait after a change of the list of visible people, so that several changes are sent to the server
+ * A changed list of visible people is sent to the server after this many milliseconds, so that several changes are sent
  * together.
  */
 const reportDelayMs = 100;
 
 /** The presence (online, idle or offline) of each person whom the page shows. */
 const presenceById = new Map<string, PersonPresence>();
-/** For each person, the number of mounted components that show the person's presence. */
+/** The number of mounted components that show each person's presence. */
 const componentCountById = new Map<string, number>();
 const listeners = createKeyedListeners();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,8 +80,8 @@ export function onOffline(id: string, callback: () => void): () => void {
 }
 
 /**
- * Asks the server for the presence of visible people, and reports whether the reader is active. Stops when the returned
- * function is called.
+ * Asks the server for the presence of visible people, and tells it whether the reader is active. Stops when the
+ * returned function is called.
  */
 export function followPresence(): () => void {
   const activity = followActivity((active) => sendReport({ active }));

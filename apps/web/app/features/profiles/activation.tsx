@@ -18,7 +18,7 @@ import { statusBadgeTextKeys, statusBadgeTones, statusSentenceKeys } from "./sta
 
 interface Props {
   profile: Profile | null;
-  /** Shows which profile fields are missing. Returns false if a field is missing. */
+  /** Marks missing profile fields in the form. Returns false if a field is missing. */
   checkRequiredFields: () => Promise<boolean>;
   /** Saves the changed profile. Returns false if the server refused it. */
   save: () => Promise<boolean>;
@@ -37,7 +37,7 @@ export function Activation({ profile, checkRequiredFields: check, save, onRefuse
     },
     onError: onRefused,
   });
-  // After a new profile is saved, scroll to the button for the next step and focus it.
+  // After the first save of a profile, scroll to the button for the next step and focus it.
   const [wasProfileMissing] = useState(profile === null);
   const focusWhenCreated = useCallback(
     (button: HTMLButtonElement | null) => {
@@ -79,7 +79,7 @@ export function ActivationNote({ account }: { account: Account }) {
   const { t } = useTranslation("profiles");
   const accepted = account.status === "ACCEPTED";
   const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !accepted });
-  // Show nothing if the profile fails to load, because the profile page shows the error.
+  // Show nothing here if the profile fails to load, because the profile page shows the error.
   if (accepted || error) return null;
   if (profile === undefined) {
     return (

@@ -18,14 +18,13 @@ interface Props {
   currentPicture: ReactNode;
   /** The label of the field for the picture. */
   label: string;
-  /** The text of the button that changes the picture. */
   buttonText: string;
   hint: string;
   error?: string | undefined;
   busy: boolean;
-  /** Sends the chosen square of the picture. */
+  /** Uploads the chosen square of the picture. */
   send: (picture: Blob) => Promise<unknown>;
-  /** A further button, such as one that removes the picture. */
+  /** An additional button, such as one that removes the picture. */
   children?: ReactNode;
 }
 
@@ -93,7 +92,7 @@ export function ChoosePicture({
           image={image}
           outputSidePx={avatarSidePx * 2}
           busy={busy}
-          // If sending the picture fails, the dialog stays open, so that the person can try again.
+          // If the upload fails, keep the dialog open for another try.
           onCropped={(picture) => void send(picture).then(close, () => {})}
           close={close}
         />

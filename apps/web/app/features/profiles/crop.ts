@@ -6,8 +6,8 @@ export interface CropSquare {
 }
 
 /**
- * Returns the visible square of a picture. At `zoom` 1 the square is as large as possible. The square never reaches
- * beyond the picture.
+ * Returns the visible square of a picture. At `zoom` 1, it is the largest possible square. It never extends beyond the
+ * picture.
  */
 export function visibleSquareOf(
   picture: { width: number; height: number },

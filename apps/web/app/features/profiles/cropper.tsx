@@ -22,7 +22,7 @@ interface Props {
   close: () => void;
 }
 
-/** Chooses the square of a picture, by dragging or with the arrow keys. */
+/** A picture of which the person chooses a square, by dragging or with the arrow keys. */
 export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }: Props) {
   const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
@@ -31,8 +31,8 @@ export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }:
   const square = visibleSquareOf(size, zoom, squareCentre);
   const scale = shownSquarePx / square.sidePx;
   /**
-   * Moves the shown square by this many pixels. The square always lies inside the picture, so a drag past an edge of
-   * the picture is not added up.
+   * Moves the visible square by this many pixels. The square always lies inside the picture, so dragging beyond an edge
+   * has no effect.
    */
   const moveSquare = (x: number, y: number) =>
     setSquareCentre({ x: square.x + square.sidePx / 2 + x, y: square.y + square.sidePx / 2 + y });

@@ -2,8 +2,8 @@ import { toRomaji } from "wanakana";
 
 /**
  * Derives a Latin name from a Japanese reading: さとう けんじ becomes Kenji Sato. Long vowels are written short, as in
- * passports (Sato, Ono). The family name, which comes first in Japanese, is put last. `keepsOrder` keeps the order, for
- * companies.
+ * passports (Sato, Ono). The family name comes first in Japanese and last in the result. With `keepsOrder`, the order
+ * stays, as for companies.
  */
 export function proposeLatinName(reading: string, keepsOrder: boolean): string {
   const names = reading

@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 
 const appDirectory = join(import.meta.dirname, "..", "..");
 
-/** The names of variables and fields that hold a person. */
+/** The names of variables and fields that contain a person. */
 const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
 const oneNamePattern = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
-/** A picture needs only one form of the person's name, because the name beside it has both forms. */
+/** A picture shows only one form of the name, because the name beside the picture shows both. */
 const picturePattern = /\bname=\{[^}]*\}/g;
-/** A control's label may use one form of the person's name, because the row shows the original and the Latin form. */
+/** The label of a control may contain one form of the name, because the row of the control shows both. */
 const labelPattern = /\b(?:aria-label|label)=\{.*\}/;
 
-/** Files that show only one form of a name, each with the reason. */
+/** Files in which one form of a name is enough, each with the reason. */
 const reasonByAllowedPath: Readonly<Record<string, string>> = {
   "features/bots/people.tsx": "toasts about a row that shows both forms",
   "features/conversations/invitation-page.tsx": "the invitation tells one name",

@@ -5,7 +5,7 @@ import styles from "./other-languages.module.css";
 
 interface Props {
   languages: readonly Language[];
-  /** The working language, which is left out because it is shown elsewhere. */
+  /** The person's working language. It is left out here, because the page shows it elsewhere. */
   workingLanguage: Language | null;
   className?: string | undefined;
 }

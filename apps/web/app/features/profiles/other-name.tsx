@@ -6,13 +6,13 @@ import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-name.module.css";
 import { shortName } from "./short-name.ts";
 
-/** Returns a person's name in another script, which is shown after the name. Empty if there is none. */
+/** Returns a person's name in another script, for display after the name. Empty if there is none. */
 export function useOtherName(person: Names): string {
   const { language } = useTranslation().i18n;
   return otherName(person, isLanguage(language) ? language : "en");
 }
 
-/** Shows a name in the reader's language. For an outside person without a name, shows a made-up one. */
+/** Returns a function that translates the made-up names of nameless visitors. It returns all other names unchanged. */
 export function useShownName(): (name: string) => string {
   const { t } = useTranslation("common");
   return (name) => {
@@ -22,8 +22,8 @@ export function useShownName(): (name: string) => string {
 }
 
 /**
- * Returns the name of a person for a sentence, or for a line without room for two forms. The name is in a script that
- * the reader can read. An unusually long name is cut.
+ * Returns a person's name for a sentence or for a line that has no room for both forms. The name is in a script that
+ * the reader can read, and is cut if it is unusually long.
  */
 export function useNameInLine(): (person: Names) => string {
   const { language } = useTranslation().i18n;
@@ -32,7 +32,7 @@ export function useNameInLine(): (person: Names) => string {
     shortName(otherName(person, isLanguage(language) ? language : "en") || shownName(person.name));
 }
 
-/** The result of `useNameInLine` as an element, for code that cannot call a hook. */
+/** `useNameInLine` as a component, for code that cannot call a hook. */
 export function NameInLine({ person }: { person: Names }) {
   return useNameInLine()(person);
 }
@@ -52,8 +52,8 @@ export function PersonName({ person, className }: Props) {
         <span className={className}>{shownName(person.name)}</span>
         {otherName && <span className={styles.otherName}>{` · ${otherName}`}</span>}
       </span>
-      {/* The working language is hidden from screen readers, because buttons and options are named after the
-          person. The person's card says the language. */}
+      {/* Hide the working language from screen readers, because buttons and options get their names from the
+          person. The person's card has the language. */}
       <span aria-hidden="true">
         <LanguageTag language={person.working_language} />
       </span>

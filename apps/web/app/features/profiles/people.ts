@@ -7,19 +7,18 @@ import { createKeyedListeners } from "../../kit/listeners.ts";
 import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
-/** `deleted` is set only if the person was fetched by id. */
+/** `deleted` is missing if the person was part of another response. */
 export type Person = UserSummary & { readonly deleted?: boolean };
 
-/** Whether the person has a profile card. */
 export const hasProfileCard = (person: Person | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
-/** The most people that one request fetches. */
+/** One request fetches at most this many people. */
 const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
 let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
 
-/** Loads a person. One request fetches all people that are asked for in the same turn of the event loop. */
+/** Loads a person. One request fetches all people that were asked for in the same turn of the event loop. */
 function loadPerson(id: string): Promise<Person | null> {
   if (pendingPeople.size === 0) queueMicrotask(loadPendingPeople);
   const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<Person | null>();
@@ -51,7 +50,7 @@ async function loadPeopleBatch(
   }
 }
 
-/** A person who was fetched is not fetched again within this many milliseconds. */
+/** A fetched person is not fetched again for this many milliseconds. */
 const staleTimeMs = 10 * 60_000;
 
 const personQuery = (id: string) =>
@@ -59,12 +58,13 @@ const personQuery = (id: string) =>
     queryKey: ["person", id],
     queryFn: () => loadPerson(id),
     staleTime: staleTimeMs,
-    // Keep people in the cache for ever. They are few, and the cache cannot tell whether a person is still shown.
+    // Never remove people from the cache. They are few, and the cache cannot know whether a person is still on the
+    // page.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-// One query observer serves all people on the page. With an observer for each person, each message would take twice as
-// long to render.
+// One query observer serves all people on the page. With one observer per person, rendering a message would take twice
+// as long.
 const listeners = createKeyedListeners();
 let subscribedClient: unknown;
 
@@ -83,7 +83,7 @@ function subscribePerson(id: string, listener: () => void): () => void {
   return listeners.add(id, listener);
 }
 
-// Caches the hash of each query key. Without the cache, the hash would be computed twice for each rendered message.
+// Caches the hashes of query keys. Without this cache, each rendered message would compute a hash twice.
 const queryHashes = new Map<string, string>();
 function queryStateOf(id: string): QueryState<Person | null> | undefined {
   const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
@@ -92,8 +92,7 @@ function queryStateOf(id: string): QueryState<Person | null> | undefined {
 }
 const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 /**
- * Fetches a person, unless a recent version is cached. Reading the cache here is ten times faster than starting a
- * query.
+ * Fetches a person unless a fresh copy is cached. Checking the cache here is ten times faster than starting a query.
  */
 export function prefetchPerson(id: string): void {
   const state = queryStateOf(id);
@@ -128,8 +127,8 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
     [joinedIds],
   );
   useEffect(() => splitIds(joinedIds).forEach(prefetchPerson), [joinedIds]);
-  // Renders again when one of these people was fetched. The times of the fetches are compared, because the list of
-  // people is a new array each time.
+  // Re-renders the component when one of these people was fetched. Compare the times of the fetches, because the array
+  // of people is new each time.
   useSyncExternalStore(
     subscribe,
     () =>
@@ -142,12 +141,12 @@ export function usePeople(ids: readonly string[]): (Person | null | undefined)[]
 }
 const splitIds = (ids: string) => (ids === "" ? [] : ids.split(" "));
 
-/** Fetches a person again and updates every place that shows them. */
+/** Fetches a person again. Every component that shows the person is updated. */
 export function refetchPerson(id: string): void {
   void queryClient().invalidateQueries({ queryKey: personQuery(id).queryKey });
 }
 
-/** Caches people who were part of the answer to another request. */
+/** Caches people that were part of another response. */
 export function cachePeople(people: readonly UserSummary[]): void {
   for (const person of people) {
     queryClient().setQueryData(personQuery(person.id).queryKey, person);

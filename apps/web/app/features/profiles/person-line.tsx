@@ -11,15 +11,13 @@ import { roleKeys, roleTones } from "./roles.ts";
 interface Props {
   person: UserSummary;
   note?: ReactNode;
-  /** Whether the picture shows the person's presence. */
+  /** Whether the picture shows if the person is online. */
   showsPresence?: boolean;
-  /** Whether a press on the picture or name opens the profile card. False if the whole line is a button. */
+  /** Whether pressing the picture or the name opens the person's card. False if the whole line is a button. */
   opensCard?: boolean;
 }
 
-/**
- * A person in one line: picture, name and role. If the name leaves no room for the role, the role is below the name.
- */
+/** A person in one line: picture, name and role. If there is no room, the role is below the name. */
 export function PersonLine({ person, note, showsPresence = false, opensCard = false }: Props) {
   const { t } = useTranslation();
   const profileCardProps = opensCard ? { "data-card": person.id } : {};

@@ -25,7 +25,7 @@ export function useCategories(): { id: string; name: string }[] {
   return data.map(({ id, names }) => ({ id, name: nameIn(names, reader) }));
 }
 
-/** Refetches everything that shows the person. Call it after a person has changed their profile. */
+/** Refetches all data that contains the person. Call this function after somebody has changed their profile. */
 export async function refetchAfterProfileChange(profile: Profile): Promise<void> {
   const client = queryClient();
   client.setQueryData(myProfileQuery.queryKey, profile);

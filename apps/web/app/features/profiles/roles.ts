@@ -1,6 +1,5 @@
 import type { Role } from "@kakehashi/contract/users";
 
-/** The text key of a role's name. */
 export const roleKeys = {
   user: "roleUser",
   company: "roleCompany",

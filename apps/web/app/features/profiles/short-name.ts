@@ -1,6 +1,6 @@
 /**
- * The most characters of a name in a sentence or above a message. A longer name would leave no room for the text beside
- * it.
+ * A name in a sentence or above a message has at most this many characters. A longer one would leave no room for the
+ * text beside it.
  */
 const maxNameLength = 40;
 

@@ -3,9 +3,9 @@ import type { KeyboardEvent } from "react";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 
 /**
- * Lets Enter choose the found person if there is only one. If the search for the current text is still running, Enter
- * waits for its result. `searchedText` is the text that the shown result belongs to. Returns the key handler of the
- * field.
+ * Lets Enter choose the person if the search has found exactly one. While the search for the current text is running,
+ * Enter waits for its result. `searchedText` is the text that the result on the page belongs to. Returns the field's
+ * key handler.
  */
 export function useEnterForOnlyResult<P extends UserSummary>(
   text: string,

@@ -11,12 +11,12 @@ const schema = () => import("@kakehashi/contract/schemas/profiles").then((profil
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
 /**
- * The state of the profile form. If the profile is saved elsewhere, a form without edits shows the new values at once.
- * If the person has edited the form, `newer` is set, and the person chooses when to show them with `applyNewerValues`.
+ * The state of the profile form. If the profile was saved elsewhere, a form without edits shows the new values. A form
+ * with edits sets `newer` instead, and the person decides when to call `applyNewerValues`.
  */
 export function useProfileForm(account: Account, profile: Profile | null) {
   const storedValues = profileFieldsOf(profile, account);
-  /** The values that the form started from. */
+  /** The saved values with which the form started. */
   const [baseValues, setBaseValues] = useState(storedValues);
   const wasSaved = useRef(false);
   const form = useForm({
@@ -43,8 +43,8 @@ export function useProfileForm(account: Account, profile: Profile | null) {
   });
 
   /**
-   * Saves the form. Returns whether no unsaved changes are left. A wrong field shows its error and gets the
-   * focus.
+   * Saves the form. Returns whether no unsaved changes are left. After an error, the first invalid field shows it and
+   * gets the focus.
    */
   async function save(): Promise<boolean> {
     if (profile && !isDirty) return true;

@@ -20,10 +20,7 @@ import { refetchProject } from "./queries.ts";
 
 const typingPauseMs = 200;
 
-/**
- * A button for admins. It opens a dialog that finds a person by name and makes this person a further host of the
- * project.
- */
+/** A button for admins. Its dialog finds a person by name and makes them an additional host of the project. */
 export function AddHost({ projectId }: { projectId: string }) {
   const { t } = useTranslation("members");
   const [isOpen, setOpen] = useState(false);
@@ -65,8 +62,8 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
     if (await confirm(question)) mutate(person);
   }
   const list = useRef<HTMLUListElement>(null);
-  // Making somebody a host of a project cannot be undone. So Enter only moves the focus to the button (decision 30),
-  // and the button asks for confirmation first.
+  // Making somebody a host cannot be undone. So Enter only moves the focus to the button, which asks for confirmation
+  // (decision 30).
   const handleKey = useEnterForOnlyResult(search.trim(), settled, query, () =>
     list.current?.querySelector("button")?.focus(),
   );
@@ -81,7 +78,7 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Prevent the default action of the key press. Otherwise it would press the button that gets the focus here.
+          // Prevent the default action of the key. Otherwise it would press the button that gets the focus now.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

@@ -16,8 +16,8 @@ const patterns = { en: englishPattern, vi: vietnamesePattern, ja: englishPattern
 
 /**
  * Parses an amount of money as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
- * `1.200.000` or `1200,50`. Characters may have full or half width. Returns NaN for any other text, and in English for
- * `300.000`, because a Vietnamese writer may mean three hundred thousand.
+ * `1.200.000` or `1200,50`. Accepts full-width characters. Returns NaN for other texts. In English, `300.000` also
+ * gives NaN, because a Vietnamese writer may mean three hundred thousand.
  */
 export function parseAmount(text: string, language: Language): number {
   const normalizedText = text.normalize("NFKC").trim().replace(/\s/g, " ");

@@ -10,7 +10,7 @@ const projectTabs = [
   ["/schat", "outside"],
 ] as const;
 
-/** Tabs that link the projects, the teams, the code, the bots and the outside chats. */
+/** Tabs that link to the projects, teams, code snippets, bots, and chats on Messenger and Zalo. */
 export function ProjectAreas() {
   const { t } = useTranslation("workspace");
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useReader } from "../auth/reader.ts";
 
 /**
- * Keeps the draft of a form in a dialog. `saved` contains the form's values when there is no draft. `version` is the
+ * Manages the draft of a form in a dialog. `saved` has the form's values for the case without a draft. `version` is the
  * version of the edited object.
  */
 export function useDialogDraft<V extends DraftFields>(formKey: string, saved: V, version = 0) {

@@ -8,20 +8,17 @@ export interface DraftBasis {
   readonly files: readonly StoredFile[];
 }
 
-/** The draft of a project's form. This browser stores it until it is saved or discarded. */
+/** The draft of a project's form. The browser stores it until the form is saved or the draft is discarded. */
 export interface ProjectDraft {
   readonly fields: DraftFields;
   readonly files: readonly StoredFile[];
-  /** The saved project from which the draft began. Undefined in drafts that an older build of the app has stored. */
+  /** The saved project on which the draft is based. Undefined in drafts of an older app version. */
   readonly base?: DraftBasis;
   /** The time when the draft was stored, in milliseconds since 1970. */
   readonly savedAt: number;
 }
 
-/**
- * The prefix of the key under which this browser stores drafts. Drafts are deleted when somebody signs out on purpose
- * (kit/offline.ts).
- */
+/** The prefix of the storage keys of drafts. Signing out on purpose deletes all drafts (kit/offline.ts). */
 const draftStorageKey = (userId: string, projectId: string | null) =>
   `project-draft ${userId} ${projectId ?? "new"}`;
 
@@ -44,8 +41,8 @@ function isDraft(value: unknown): value is ProjectDraft {
 }
 
 /**
- * Reads a person's draft of a project. `attachedFileIds` are the ids of the files that the project has. The server
- * deletes other uploaded files after `unsentFileHours`, so the draft leaves them out an hour before that.
+ * Reads a person's draft of a project. `attachedFileIds` are the ids of the project's files. The server deletes other
+ * uploaded files after `unsentFileHours`, so they are left out of drafts an hour before that.
  */
 export function readDraft(
   userId: string,

@@ -18,12 +18,12 @@ type ProjectSummary = Pick<
 
 type RangeFormat = (min: number, max: number) => string;
 
-/** The most formatted money ranges in the cache for each language and currency. */
+/** The cache contains at most this many formatted money ranges for each language and currency. */
 const maximumCachedRanges = 1_000;
 
 /**
- * Returns a formatter for ranges of money that caches its results. Formatting one range takes as long as rendering the
- * rest of a project's card.
+ * Returns a formatter for money ranges with a cache. Without the cache, formatting a range takes as long as rendering
+ * the rest of a project's card.
  */
 function createRangeFormat(language: string, currency: string): RangeFormat {
   const format = new Intl.NumberFormat(language, {
@@ -51,7 +51,7 @@ function rangeFormatFor(language: string, currency: string): RangeFormat {
   return format;
 }
 
-/** Returns a project's budget, formatted in the reader's language. */
+/** Returns a function that formats a project's budget in the reader's language. */
 export function useBudgetFormat(): (
   project: Pick<ProjectSummary, "min_cost" | "max_cost"> & { currency: { code: string } },
 ) => string {
@@ -84,9 +84,7 @@ export function ProjectFacts({ project, texts }: { project: ProjectSummary; text
   );
 }
 
-/**
- * The badges of a project: whether people can join the project, whether it is running, and the reader's status in it.
- */
+/** The badges of a project: whether it accepts people, whether it is running, and the reader's status in it. */
 export function ProjectBadges({
   project: { status, running_since, part },
 }: {
@@ -109,8 +107,8 @@ export function ProjectBadges({
 }
 
 /**
- * A badge in the list of projects that names the one step that the reader may take next in the project. Readers whose
- * profile is not activated can take no step.
+ * A badge in the list of projects. It names the reader's possible next step in the project. Readers without an
+ * activated profile have no next step.
  */
 export function NextStepBadge({
   project: { status, part },

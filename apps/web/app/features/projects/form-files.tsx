@@ -14,9 +14,9 @@ interface Props {
   /** The reason why the server refused a file, by the file's id. */
   refusals: Readonly<Record<string, string>>;
   onRemove: (id: string) => void;
-  /** The files that were chosen since the form was opened. */
+  /** The files that were added since the form was opened. */
   attachments: ReturnType<typeof useAttachments>;
-  /** Whether the form is ready to upload files: it needs an answer of the server first. */
+  /** Whether the form can upload files. Before that, it needs a response of the server. */
   isReady: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface Preview {
   readonly currency: string;
 }
 
-/** A preview that shows the project as other people will see it, before the project is saved. */
+/** A preview of an unsaved project, as other people will see it. */
 export function ProjectFormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudgetFormat();

@@ -4,15 +4,15 @@ import { parseAmount } from "./amounts.ts";
 import type { ProjectFormFields } from "./project-fields.tsx";
 
 interface FormSchemaOptions {
-  /** The saved project from which the form began. Its version is 0 if the project is not created yet. */
+  /** The saved project with which the form started. Its version is 0 if the project is new. */
   base: { readonly version: number; readonly fields: ProjectFormFields };
   language: Language;
   currencies: readonly { readonly id: string; readonly code: string }[];
 }
 
 /**
- * Loads the schema of a project's form. It has the server's checks, and further checks of amounts in a currency without
- * decimals. The project's saved amounts and its saved start date stay valid, although the date has passed.
+ * Loads the schema of a project's form. It checks the same as the server, and also checks amounts in currencies without
+ * decimals. The project's saved amounts stay valid, and so does its saved start date even if it has passed.
  */
 export async function importFormSchema({
   base: { version, fields },

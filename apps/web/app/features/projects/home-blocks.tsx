@@ -24,7 +24,9 @@ import { NeededStep } from "./needed-step.tsx";
 import { shownTextsOf } from "./shown-texts.ts";
 import { useLiveProjects } from "./use-live-projects.ts";
 
-/** The list of steps in projects that wait for the reader: applications, invitations, and places to confirm. */
+/**
+ * A list of the reader's next steps in projects, such as applications to answer, invitations, and places to confirm.
+ */
 export function WaitingSteps({ account }: { account: Account }) {
   const { t } = useTranslation("home");
   useLiveProjects();
@@ -166,8 +168,8 @@ const noSuggestionTextKeys = {
 } as const;
 
 /**
- * The list of projects that the reader may want to join. They need the reader's skills, or nobody with the reader's
- * role has joined yet.
+ * The list of projects that the reader may want to join: they need the reader's skills, or lack somebody with the
+ * reader's role.
  */
 export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");

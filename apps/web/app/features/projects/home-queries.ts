@@ -10,10 +10,7 @@ import { call } from "../../kit/api.ts";
 /** The number of projects in each list of the start page. */
 export const rowsPerBlock = 4;
 
-/**
- * The keys of these queries begin with `["projects", "list"]`, so that refetching the list of projects refetches these
- * queries too.
- */
+/** These query keys begin with `["projects", "list"]`, so that refetching the list of projects refetches them, too. */
 const key = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({
@@ -22,8 +19,8 @@ export const waitingStepsQuery = queryOptions({
 });
 
 /**
- * The reader's removals: each says that a host has removed the reader from a project. Every page refetches them when it
- * opens, because no live event tells it that a removal was dismissed on another page.
+ * The reader's removals from projects by their hosts. Every page refetches them, because no live event reports that a
+ * removal was dismissed on another page.
  */
 export const removalsQuery = queryOptions({
   queryKey: [...key, "removals"],
@@ -36,7 +33,7 @@ export const suggestedProjectsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSuggestedProjects, { signal })).data,
 });
 
-/** The newest projects that the reader hosts. Without `part`, the newest projects of all hosts. */
+/** The newest projects in which the reader is a host. Without `part`, the newest projects of everybody. */
 export const newestProjectsQuery = (part?: "host") =>
   queryOptions({
     queryKey: [...key, "newest", part ?? ""],

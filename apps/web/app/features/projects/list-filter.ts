@@ -50,7 +50,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
     const value = address.get(name)?.trim();
     if (value && filterValidators[name](value)) found[name] = value;
   }
-  // A filter for amounts of money needs a currency, because amounts in different currencies cannot be compared.
+  // An amount filter needs a currency, because amounts in different currencies cannot be compared.
   if (!found.currency_id) {
     for (const name of ["min", "max"] as const) delete found[name];
     if (found.sort === "budget") delete found.sort;
@@ -58,7 +58,7 @@ export function readFilter(address: URLSearchParams): ListFilter {
   return found as ListFilter;
 }
 
-/** Returns how many filters are set behind the filter button. */
+/** Returns the number of set filters that the filter button hides. */
 export const countFilters = ({ search: _, sort: __, ...filters }: ListFilter): number =>
   Object.keys(filters).length;
 
@@ -68,7 +68,7 @@ const queryByState = {
   closed: { status: "DEACTIVE" },
 } as const;
 
-/** Returns the query parameters of the call that lists projects. */
+/** Returns the query parameters for the request that lists projects. */
 export function requestQueryOf({ state, ...filter }: ListFilter): z.input<typeof listProjects.query> {
   return { ...filter, ...(state && queryByState[state]) };
 }

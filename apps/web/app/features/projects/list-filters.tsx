@@ -16,7 +16,7 @@ import { countFilters, isAmount, projectStates } from "./list-filter.ts";
 import { useCurrencies } from "./queries.ts";
 import type { FilterState } from "./use-list-filter.ts";
 
-/** Converts a typed budget to the form that the page's address contains. */
+/** Converts a typed budget to the format of the page's address. */
 function toAddressAmount(text: string, language: Language): string | undefined {
   if (text.trim() === "") return "";
   const amount = String(parseAmount(text, language));

@@ -31,7 +31,7 @@ function useProjectFormat() {
 }
 type ProjectFormat = ReturnType<typeof useProjectFormat>;
 
-/** A refetch seldom changes a project, so do not render a project again if it is equal. */
+/** Refetches seldom change a project. So skip rendering a project that is equal to the previous one. */
 const ProjectCard = memo(function ProjectCard({
   project,
   format,

@@ -38,8 +38,8 @@ const countFields = {
 } as const satisfies Record<MemberGroup, keyof Project>;
 
 /**
- * The people of a project, grouped by status. Admins see all groups, as the hosts do. A host can also invite people,
- * and accept, refuse or remove them.
+ * The people of a project, grouped by status. Hosts and admins see all groups. Hosts can also invite people, and
+ * accept, refuse or remove them.
  */
 export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: boolean }) {
   const { t } = useTranslation(["members", "projects"]);
@@ -130,7 +130,8 @@ function MemberGroupSection({
           </>
         )}
       </Loaded>
-      {/* The dialog is rendered outside of the list, so that the typed reason stays if the applicant withdraws. */}
+      {/* Render the dialog outside of the list, so that the typed reason stays if the applicant withdraws
+          meanwhile. */}
       {memberToReject && (
         <ReasonDialog
           title={t("projects:rejectTitle", { name: memberToReject.user.name })}

@@ -13,11 +13,11 @@ import { useMemberStep } from "./use-member-step.ts";
 interface Props {
   project: Project;
   member: ProjectMember;
-  /** Opens the dialog that asks for the reason of a refusal. */
+  /** Opens the dialog for the reason of a refusal. */
   onReject: () => void;
 }
 
-/** A person in a project, with the buttons for the next steps that a host can take. */
+/** A person in a project. Buttons offer a host the possible next steps. */
 export function MemberRow({ project, member, onReject }: Props) {
   const { t } = useTranslation(["members", "projects"]);
   const format = useFormat();

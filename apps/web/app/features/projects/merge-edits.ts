@@ -2,10 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { type FieldChange, mergeFields, takeTheirField } from "./merge-fields.ts";
 import type { ProjectFormFields } from "./project-fields.tsx";
 
-/**
- * The content of a project's form. Some fields may be missing, because a draft that an older build of the app has
- * stored does not contain the texts from which it began.
- */
+/** The content of a project's form. Drafts of an older app version lack the texts with which the form started. */
 export interface EditedProject {
   readonly fields: Partial<ProjectFormFields>;
   readonly files: readonly StoredFile[];
@@ -21,11 +18,11 @@ export interface MergedProject {
   readonly areFilesChanged: boolean;
 }
 
-/** Whether the form already contains all changes that another host has saved since the form was opened. */
+/** Whether the form already contains every change that another host has saved since the form was opened. */
 export const containsOthersChanges = ({ changes, areFilesChanged }: MergedProject): boolean =>
   changes.length === 0 && !areFilesChanged;
 
-/** Updates the result of a merge after the writer has chosen the other person's text for one field. */
+/** The writer has chosen the other host's text for a field. Returns the merge result after this choice. */
 export const takeTheirText = (merged: MergedProject, name: keyof ProjectFormFields): MergedProject => ({
   ...merged,
   changes: takeTheirField(merged.changes, name),
@@ -33,7 +30,7 @@ export const takeTheirText = (merged: MergedProject, name: keyof ProjectFormFiel
 
 const fileIdsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) => id));
 
-/** Merges two people's changes of the same project. A file stays unless one of them removed it. */
+/** Merges the changes of two people to the same project. A file stays unless one of them has removed it. */
 export function mergeEdits(
   base: EditedProject,
   ownEdit: EditedProject,

@@ -9,8 +9,9 @@ export interface FieldChange<Name extends string> {
 }
 
 /**
- * Merges two people's changes of the same form. If only one person has changed a field, takes that person's text. If
- * both have changed it, takes the text of `ownFields`. A field that `before` does not have counts as changed by both.
+ * Merges the changes of two people to the same form. A field that only one of them has changed gets that person's text.
+ * A field that both have changed keeps the text of `ownFields`. If `before` lacks a field, both count as having changed
+ * it.
  */
 export function mergeFields<F extends FieldTexts>(
   before: Partial<F>,
@@ -30,7 +31,7 @@ export function mergeFields<F extends FieldTexts>(
   return { fields, changes };
 }
 
-/** Updates the list of changes after the writer has chosen the other person's text for one field. */
+/** The writer has chosen the other person's text for a field. Returns the list of changes after this choice. */
 export const takeTheirField = <Name extends string>(
   changes: readonly FieldChange<Name>[],
   name: Name,

@@ -36,9 +36,9 @@ interface Props {
 }
 
 /**
- * A dialog that adds a milestone, or changes its title and its day. The typed text stays when the page is reloaded. If
- * somebody else has saved the milestone first, both people's changes are merged and shown. If somebody has removed the
- * milestone, it can be added again.
+ * A dialog that adds a milestone, or changes its title and day. The typed text survives a reload. If somebody else
+ * saves the milestone first, both people's changes are merged and shown. If somebody removes it, the writer can add it
+ * again.
  */
 export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const { t, i18n } = useTranslation(["projects", "common"]);
@@ -49,7 +49,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
     milestoneFields(milestone),
     milestone?.version,
   );
-  /** The edit of an existing milestone. Null for a new milestone, and after somebody else has removed the milestone. */
+  /** The edit of an existing milestone. Null for a new one, and after somebody else has removed the milestone. */
   const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
   const isMilestoneRemoved = milestone !== null && edit === null;
   const form = useForm({

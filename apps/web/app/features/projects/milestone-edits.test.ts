@@ -36,8 +36,8 @@ test("A field that I did not touch takes the newer value, and what I typed is ke
     { name: "title", theirs: "First release", isChangedByBoth: false },
     { name: "due_date", theirs: "2026-12-08", isChangedByBoth: true },
   ]);
-  // The next save is based on version 2 of the milestone. It does not send the title, because the writer did not change
-  // the title.
+  // The next save is based on version 2 of the milestone. It leaves out the title, because the writer has not changed
+  // it.
   expect(changeBodyOf(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
   expect(
     takeOtherPersonsField(merged.edit, "due_date").othersChanges?.map(

@@ -10,19 +10,19 @@ export type MilestoneFields = ReturnType<typeof milestoneFields>;
 export type MilestoneFieldChange = FieldChange<keyof MilestoneFields>;
 
 /**
- * The edit of a milestone: the version from which the form began, and the changes that somebody else has saved since.
+ * The edit of a milestone: the version with which the form started, and the changes that somebody else has saved since.
  */
 export interface MilestoneEdit {
   readonly base: Milestone;
-  /** The fields of the milestone that somebody else has changed since then. Null if no change has to be shown. */
+  /** The fields that somebody else has changed since then. Null if there are no changes to show. */
   readonly othersChanges: readonly MilestoneFieldChange[] | null;
   /** Whether the writer has pressed Save and must now decide about the other person's changes. */
   readonly isAfterSave: boolean;
 }
 
 /**
- * Begins the edit of a milestone. `typedFields` are the form's values. They may come from a draft that began from the
- * version `typedFromVersion`. If the milestone has changed since the draft was written, each difference is shown.
+ * Starts the edit of a milestone. `typedFields` are the form's values. They may come from a draft that is based on
+ * `typedFromVersion`. If the milestone has changed since then, the differences are shown.
  */
 export function beginEdit(
   base: Milestone,
@@ -35,8 +35,8 @@ export function beginEdit(
 }
 
 /**
- * Merges the typed values with the milestone that somebody else has saved. Returns the new state of the edit, and the
- * new values of the form.
+ * Merges the typed values with somebody else's saved milestone. Returns the new state of the edit and the new form
+ * values.
  */
 export function mergeNewerMilestone(
   { base }: MilestoneEdit,
@@ -52,13 +52,13 @@ export function mergeNewerMilestone(
   return { fields, edit };
 }
 
-/** Updates the edit after the writer has chosen the other person's text for this field. */
+/** The writer has chosen the other person's text for this field. Returns the edit after this choice. */
 export const takeOtherPersonsField = (edit: MilestoneEdit, name: keyof MilestoneFields): MilestoneEdit => ({
   ...edit,
   othersChanges: edit.othersChanges && takeTheirField(edit.othersChanges, name),
 });
 
-/** Returns the request body: the changed fields, and the version of the milestone from which the edit began. */
+/** Returns the request body: the changed fields, and the version on which the edit is based. */
 export function changeBodyOf({ base }: MilestoneEdit, { title, due_date }: MilestoneBody): MilestoneChange {
   return {
     ...(title !== base.title && { title }),

@@ -17,8 +17,8 @@ export const refetchMilestones = (projectId: string) =>
   queryClient().invalidateQueries({ queryKey: milestonesQuery(projectId).queryKey });
 
 /**
- * Refetches the project's plan at each new message in the team's conversation, because a message there announces each
- * change of the plan.
+ * Refetches the project's plan after each new message in the team's conversation, because a system message there
+ * announces each change of the plan.
  */
 export function useLiveMilestones(projectId: string, teamId: string | null): void {
   useEffect(
@@ -32,8 +32,8 @@ export function useLiveMilestones(projectId: string, teamId: string | null): voi
 }
 
 /**
- * Returns the text keys for a plan without milestones. Nobody can add milestones to a closed project, so the text tells
- * its host to reopen it.
+ * Returns the text keys for a project without milestones. In a closed project nobody can add milestones, so the text
+ * tells the host to reopen it.
  */
 export function emptyPlanTextKeysOf(project: Pick<Project, "part" | "status">, role: Role) {
   if (project.status === "ACTIVE")

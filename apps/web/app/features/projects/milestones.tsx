@@ -132,7 +132,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);
-  // The button shows that it is busy until the plan has been refetched.
+  // Keep the button busy until the plan has been refetched.
   const done = useOptimisticValue(state === "done", (isDone) => mutateAsync(isDone ? "done" : "open"));
   const { team } = project.conversations;
   return (

@@ -24,12 +24,12 @@ const textKeys = {
 } as const;
 
 interface Props {
-  /** The action on a project that the reader wants to take. */
+  /** The project action that the reader wants to do. */
   purpose: keyof typeof textKeys;
   status: Exclude<Account["status"], "ACCEPTED">;
 }
 
-/** Names the step that the reader has to take before creating or joining a project, and links to it. */
+/** Names and links the step that the reader must do before creating or joining a project. */
 export function NeededStep({ purpose, status }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(myProfileQuery);

@@ -33,7 +33,7 @@ const forwardStepEndpoints = {
   confirm: confirmJoining,
 } as const;
 
-/** The texts that say what happens next, for each status in which a member of a project waits for something. */
+/** For each status in which a project member waits: the text that says what happens next. */
 const waitingTextKeys = {
   WAITING: "now_WAITING",
   WAITING_CONFIRM_INVITE: "now_WAITING_CONFIRM_INVITE",
@@ -54,7 +54,8 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
       (await call(endpoint as typeof applyToProject, { params: { id } })).data,
     onSuccess: storeProject,
     onError(error) {
-      // If the step failed, somebody else may have acted first. Refetch the project to show its current state.
+      // The step has failed, perhaps because somebody else has acted first. Refetch the project to show its present
+      // state.
       toastError(error);
       refetchProject(id);
     },
@@ -129,7 +130,7 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
             try {
               storeProject((await call(refuseInvitation, { params: { id }, body: { reason } })).data);
             } catch (error) {
-              // The host may have withdrawn the invitation to the project before the reader answered it.
+              // The host may have withdrawn the invitation in the meantime.
               refetchProject(id);
               throw error;
             }

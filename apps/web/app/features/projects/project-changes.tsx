@@ -12,7 +12,7 @@ interface Props {
   onTakeTheirText: (change: MergeChange) => void;
 }
 
-/** The changes of the project that another host has saved since the form was opened. */
+/** The changes that another host has saved since the form was opened. */
 export function ProjectChanges({ merged, ...props }: Props) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");

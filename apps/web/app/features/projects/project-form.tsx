@@ -31,9 +31,7 @@ import { storeProject, uploadPlaceQuery, useCurrencies } from "./queries.ts";
 import { useSavedBase } from "./use-base.ts";
 import { useDraft, useProjectAutosave } from "./use-draft.ts";
 
-/**
- * Holds the files of the form: the files of the project or its draft, and the files that the person has chosen since.
- */
+/** Holds the form's files: those of the project or its draft, and those that were added on this page. */
 function useFormFiles(project: Project | null, initialFiles: readonly StoredFile[], account: Account) {
   const [earlierFiles, setEarlierFiles] = useState(initialFiles);
   const { data: uploadPlace } = useQuery(uploadPlaceQuery);
@@ -41,7 +39,7 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
   const formKey = `project ${project?.id ?? "new"}`;
   const attachments = useAttachments(formKey, uploadPlace ?? "", account.interface_language ?? "en");
   const uploadedFiles = attachments.list.flatMap(({ storedFile }) => storedFile ?? []);
-  // A restored draft may list files that were uploaded on this page. Leave these files out, so that no file is listed
+  // The restored draft may contain files that were uploaded on this page. Leave them out, so that no file is listed
   // twice.
   const listedEarlierFiles = earlierFiles.filter(({ id }) => uploadedFiles.every((file) => file.id !== id));
   const allFiles = [...listedEarlierFiles, ...uploadedFiles];
@@ -49,7 +47,7 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
     kept: listedEarlierFiles,
     all: allFiles,
     refusals: refusalsByFileId,
-    /** Marks the files that the server refused. The keys of `fields` contain the indexes of the files in `all`. */
+    /** Marks the files that the server has refused. The keys of `fields` contain positions in `all`. */
     markRefusedFiles(fields: ApiError["fields"]): void {
       const texts = allFiles.flatMap(({ id }, index) => {
         const text = fields[`file_ids.${index}`];
@@ -58,14 +56,14 @@ function useFormFiles(project: Project | null, initialFiles: readonly StoredFile
       setRefusalsByFileId(Object.fromEntries(texts));
       for (const [id, reason] of texts) {
         const upload = attachments.list.find(({ storedFile }) => storedFile?.id === id);
-        // The browser still has the uploaded file, so the form can upload it again.
+        // The browser still has the file, so it can be uploaded again.
         if (upload) changeAttachment(formKey, upload.key, { state: "failed", reason, storedFile: null });
       }
     },
     attachments,
     isReady: uploadPlace !== undefined,
     remove: (id: string) => setEarlierFiles(earlierFiles.filter((file) => file.id !== id)),
-    /** Replaces the saved files in the list. The uploads of this page stay. */
+    /** Replaces the saved files. Files that were uploaded on this page stay. */
     show: setEarlierFiles,
     reset: (savedFiles: readonly StoredFile[]) => {
       for (const { key } of attachments.list) attachments.remove(key);
@@ -105,9 +103,9 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     values: { ...base.fields, ...start.fields },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
-    // The form shows these errors at its fields.
+    // The form shows these errors itself, at its fields.
     async onRefused(error) {
-      // Close the preview at once. It hides the fields, and a hidden field cannot get the focus.
+      // Close the preview at once, because it hides the fields and a hidden field cannot get the focus.
       flushSync(() => setIsPreview(false));
       if (error instanceof ApiError && error.code === "FILE.GONE") files.markRefusedFiles(error.fields);
       if (!project || !(error instanceof ApiError) || error.code !== "PROJECT.EDITED") return false;

@@ -31,7 +31,7 @@ interface Props {
   account: Account;
 }
 
-/** Shows the client of a project how far its texts are translated, with a button that requests the translation. */
+/** Shows a project's client which of its texts are translated. A button requests the missing translations. */
 export function ProjectTexts({ project, account }: Props) {
   const { t } = useTranslation("projects");
   const query = useQuery(textsQuery(project.id));
@@ -53,7 +53,7 @@ export function ProjectTexts({ project, account }: Props) {
             <p className={styles.hint}>{t("textsHint")}</p>
             <ul className={styles.list}>
               {languages
-                // A language in which all texts are written already needs no translation.
+                // All texts are already written in this language, so it needs no translation.
                 .filter((language) => texts.some((text) => text.language !== language))
                 .map((language) => (
                   <ProjectTextRow key={language} {...{ project, account, texts, language }} />
@@ -89,8 +89,8 @@ function ProjectTextRow({
     (text) => !(text.is_too_long || text.language === language || requestedTexts.includes(text)),
   );
   /**
-   * Returns the address of a text of the project. Translators get the page that translates the text. Other people get
-   * the thread about the texts.
+   * Returns the address of a project's text: for translators, the page that translates it; for other people, the thread
+   * about it.
    */
   const addressOf = ({ message_id }: ProjectText) =>
     isTranslator(account.role)

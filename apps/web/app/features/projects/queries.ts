@@ -41,7 +41,7 @@ export const membersQuery = (id: string, group: MemberGroup) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** People whom a host may invite to the project. Empty filters are ignored. */
+/** The people whom a host may invite to the project. Empty filters are ignored. */
 export const candidatesQuery = (id: string, filter: Readonly<Record<string, string>>) =>
   infiniteQueryOptions({
     queryKey: ["projects", "members", id, "candidates", filter],
@@ -55,13 +55,13 @@ export const candidatesQuery = (id: string, filter: Readonly<Record<string, stri
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** Stores the project from the server's answer in the query cache. Refetches the lists that contain it. */
+/** Stores the project from a response in the query cache. Refetches the lists that contain it. */
 export function storeProject(project: Project): void {
   queryClient().setQueryData(projectQuery(project.id).queryKey, project);
   refetchProjectPeople(project.id);
 }
 
-/** Refetches everything that shows the people of this project. */
+/** Refetches all data that contains the people of this project. */
 export function refetchProjectPeople(id: string): void {
   void refetchLists({ queryKey: ["projects", "list"] });
   void refetchLists({ queryKey: ["projects", "members", id] });
@@ -72,7 +72,7 @@ export function refetchProject(id: string): void {
   refetchProjectPeople(id);
 }
 
-/** The conversation to which a new file belongs until its project is saved: the person's own notes. */
+/** The conversation of a new file until its project is saved: the person's private notes. */
 export const uploadPlaceQuery = queryOptions({
   queryKey: ["projects", "upload-place"],
   queryFn: async ({ signal }) =>

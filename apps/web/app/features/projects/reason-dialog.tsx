@@ -20,7 +20,7 @@ interface Props {
   title: string;
   /** The label of the button that confirms the refusal. */
   action: string;
-  /** The key under which the draft of the reason is stored. It names what is refused. */
+  /** The storage key for the draft of the reason. It identifies the refused application or person. */
   formKey: string;
   /** Whether a reason must be given. By default the reason may be empty. */
   isRequired?: boolean;
@@ -28,10 +28,7 @@ interface Props {
   onSubmitReason: (reason: string) => Promise<unknown>;
 }
 
-/**
- * A dialog that refuses somebody. It asks for a reason. The typed reason stays if the call fails, and when the page is
- * reloaded.
- */
+/** A dialog that asks for the reason of a refusal. The typed reason survives a failed request and a reload. */
 export function ReasonDialog({ title, action, formKey, isRequired = false, onClose, onSubmitReason }: Props) {
   const { t } = useTranslation(["projects", "common"]);
   const draft = useDialogDraft(`reason ${formKey}`, { reason: "" });
@@ -47,7 +44,7 @@ export function ReasonDialog({ title, action, formKey, isRequired = false, onClo
     },
     onRefused(error) {
       if (!(error instanceof ApiError && error.status === 409)) return false;
-      // Close the dialog: somebody else has answered first, so there is nothing left to refuse.
+      // Close the dialog, because somebody else has already decided.
       toastError(error);
       draft.finish();
       onClose();

@@ -14,10 +14,7 @@ export const shownTextsOf = (project: ProjectItem): Pick<ProjectItem, ProjectTex
   time: project.translation?.time ?? project.time,
 });
 
-/**
- * Returns a project's name. If there is an approved translation into the reader's language, returns the translated
- * name.
- */
+/** Returns a project's name. Uses an approved translation into the reader's language if there is one. */
 export const shownNameOf = ({ name, translation }: Project): string =>
   translation?.name?.is_current ? translation.name.content : name;
 
@@ -38,14 +35,14 @@ export interface ShownTexts {
    */
   readonly languages: Partial<Record<ProjectTextField, Language>>;
   readonly version: Version;
-  /** The versions of the texts that are not shown now, in the order of their buttons. */
+  /** The other versions of the texts, in the order of their buttons. */
   readonly otherVersions: readonly Version[];
   /** Whether some of the translated texts were made from an older version of the original. */
   readonly isOutdated: boolean;
   show(version: Version): void;
 }
 
-/** The texts on a project's page. The page shows the translation at first, with a button that shows the original. */
+/** The texts on a project's page. At first they are translated, and a button shows the original. */
 export function useShownTexts(project: Project | undefined): ShownTexts | null {
   const [chosen, show] = useState<Version>("translation");
   if (!project) return null;

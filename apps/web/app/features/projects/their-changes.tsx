@@ -8,19 +8,16 @@ interface Props<Name extends string> {
   changes: readonly FieldChange<Name>[];
   areFilesChanged?: boolean;
   labelOf: (name: Name) => string;
-  /** Returns the other person's value of a changed field, as a text for the reader. */
+  /** Formats the other person's value of a changed field for the reader. */
   theirTextOf: (change: FieldChange<Name>) => string;
-  /**
-   * Whether this section takes the focus when it appears. The Save button that the writer has just pressed may be far
-   * below it.
-   */
+  /** Whether this section gets the focus when it appears. The pressed Save button may be far below it. */
   autoFocus: boolean;
   onTakeTheirText: (change: FieldChange<Name>) => void;
 }
 
 /**
- * Shown above the form after somebody else has saved: that person's changes, and the fields in which the form keeps the
- * writer's own text.
+ * Shown above the form after somebody else has saved. Lists that person's changes, and the fields in which the form
+ * keeps the writer's text.
  */
 export function TheirChanges<Name extends string>({
   changes,
@@ -53,7 +50,7 @@ export function TheirChanges<Name extends string>({
                   <Button
                     size="xs"
                     onClick={({ currentTarget }) => {
-                      // The pressed button disappears, so move the focus to the other person's text beside it.
+                      // The pressed button disappears, so focus the other person's text beside it.
                       currentTarget.closest("dd")?.querySelector("blockquote")?.focus();
                       onTakeTheirText(change);
                     }}

@@ -5,7 +5,7 @@ import styles from "./project-texts.module.css";
 import type { ShownTexts } from "./shown-texts.ts";
 
 /**
- * Says whether the original or the translation of a project's texts is shown, with buttons for the other versions.
+ * Says whether a project's texts are shown in the original or translated, and has a button for each other version.
  * Renders nothing if there is only one version.
  */
 export function TranslationNote({

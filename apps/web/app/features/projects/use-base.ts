@@ -41,21 +41,21 @@ function initialStateOf(
 }
 
 /**
- * The saved project from which the form began. If another host has saved since, both people's changes are merged, and
- * `merged` lists the other host's changes.
+ * The saved project with which the form started. If another host has saved since, the changes of both are merged, and
+ * `merged` contains the other host's changes.
  */
 export function useSavedBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
   const [state, setState] = useState(() => initialStateOf(project, restored, language));
   return {
     ...state,
-    /** Merges the content of the form with the newer project. Returns the merged content. */
+    /** Merges the form's content with the newer project. Returns the result. */
     mergeNewer(newer: Project, mine: EditedProject): MergedProject {
       const base = formContentOfProject(newer, language);
       const merged = mergeEdits(state.base, mine, base);
       setState({ base, merged, isAfterSave: true });
       return merged;
     },
-    /** Updates the result of the merge after the writer has chosen the other host's text for this field. */
+    /** The writer has chosen the other host's text for this field. Updates the merge result. */
     takeFieldOfOther(name: keyof ProjectFormFields): void {
       setState((current) => ({ ...current, merged: current.merged && takeTheirText(current.merged, name) }));
     },

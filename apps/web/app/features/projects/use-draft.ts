@@ -30,8 +30,8 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
   });
 
   /**
-   * Stores the draft of the form. `base` contains the saved values from which the form began, or the values of an empty
-   * form.
+   * Stores the draft of the form. `base` contains the values with which the form started: the saved ones, or those of
+   * an empty form.
    */
   function store(base: DraftBasis, fields: DraftFields, files: readonly StoredFile[]): void {
     if (isSent.current) return;
@@ -47,7 +47,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
     restored: restoredDraft,
     /** The time when the draft was last stored. Null if there is no draft. */
     storedAt,
-    /** Whether the browser has stored the draft. False if the browser refuses to store it. */
+    /** Whether the browser has accepted the draft for storage. */
     isSafe: isDraftStored,
     store,
     /** Deletes the draft and stops storing it. Call this function after the project was saved. */
@@ -56,7 +56,7 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
       writeDraft(userId, projectId, null);
       announceDraftEnd();
     },
-    /** Deletes the draft. The caller then has to reset the form. */
+    /** Deletes the draft. The caller must then reset the form. */
     discard(): void {
       lastStoredDraft.current = null;
       writeDraft(userId, projectId, null);
@@ -69,8 +69,8 @@ export function useDraft({ userId, projectId, attached }: DraftKey) {
 export type DraftState = ReturnType<typeof useDraft>;
 
 /**
- * Stores the form as a draft shortly after each change. If the form is left or its page is hidden before that, stores
- * it at once.
+ * Stores the form as a draft shortly after each change. Stores it at once when the form is closed or the page is
+ * hidden.
  */
 export function useProjectAutosave(
   draft: Pick<DraftState, "store">,

@@ -4,8 +4,8 @@ import { onLiveConnect, onLiveEvent, onPersonalEvent } from "../live/connection.
 import { refetchProject } from "./queries.ts";
 
 /**
- * Refetches a project when its texts, its people, or the reader's own status in it have changed. Refetches all projects
- * after each new connection, and when the reader joins or leaves a conversation, because any project may have changed.
+ * Refetches a project when its texts, its people, or the reader's own status in it change. After a new connection, and
+ * when the reader joins or leaves a conversation, refetches all projects, because any may have changed.
  */
 export function followProjects(): () => void {
   const refetchAllProjects = () => void refetchLists({ queryKey: ["projects"] });

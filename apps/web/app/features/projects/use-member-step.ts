@@ -19,14 +19,14 @@ const endpointByStep = {
 } as const;
 
 /**
- * Lets a host invite, accept, refuse or remove a person. Afterwards the page refetches, also if somebody else has acted
- * first.
+ * Lets a host invite, accept, refuse or remove a person. The page refetches afterwards, even if the request fails
+ * because somebody else has acted first.
  */
 export function useMemberStep(projectId: string, { id: userId, name }: UserSummary) {
   const { t } = useTranslation("members");
   return useMutation({
     mutationFn: async (event: keyof typeof endpointByStep) =>
-      // The four endpoints have the same parameters and the same answer.
+      // The four endpoints have the same parameters and the same response.
       (
         await call(endpointByStep[event] as typeof inviteToProject, {
           params: { id: projectId, user_id: userId },

@@ -8,9 +8,9 @@ import { milestonesQuery } from "./milestone-queries.ts";
 import { textsQuery } from "./text-queries.ts";
 
 /**
- * Whether sections of a project's page still load for the first time. The page waits for them, because a section that
- * grows later would move the links below it while the reader taps on one. It does not wait for a section that has
- * failed to load or that is added later.
+ * Whether sections of a project's page are still loading for the first time. The page waits for them, because a section
+ * that grows later would move the links below it under the reader's finger. Sections that have failed or were added
+ * later are not awaited.
  */
 export function useSectionsLoading(project: Project, role: Role): boolean {
   const areSectionsLoading = useQueries({

@@ -3,7 +3,7 @@ import { call } from "../../kit/api.ts";
 import { installWorker } from "../../kit/offline.ts";
 import { receivesPush } from "../../kit/push-flag.ts";
 
-/** Whether this device gets push messages. If the device cannot get any, the reason. */
+/** Whether this device gets push messages or, if it cannot get any, the reason. */
 export type DeviceState = "on" | "off" | "blocked" | "homeScreen" | "unsupported";
 
 /** Whether this device is an iPhone or iPad, where only apps on the home screen can get push messages. */
@@ -33,7 +33,7 @@ export async function enablePush(): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== "granted") return readDeviceState();
   const registration = await installWorker();
   const { data } = await call(getPushKey);
-  // An existing subscription may belong to another installation's key and would not work here, so remove it.
+  // The existing subscription may belong to another installation's key and would not work here. So remove it.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -60,10 +60,7 @@ export async function disablePush(): Promise<DeviceState> {
   return "off";
 }
 
-/**
- * Registers the push subscription at each visit. The browser may have renewed the subscription, and a new session has
- * none yet.
- */
+/** Registers the push subscription at each visit: the browser may have renewed it, and a new session has none. */
 export async function renewSubscription(): Promise<void> {
   if ((await readDeviceState()) !== "on") return;
   const subscription = await readSubscription();

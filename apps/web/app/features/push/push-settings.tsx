@@ -15,10 +15,10 @@ import { disablePush, enablePush, readDeviceState } from "./device.ts";
 import styles from "./push-settings.module.css";
 
 const deviceQueryKey = ["push-device"];
-/** The default quiet hours, which a person gets when they first switch quiet hours on. */
+/** The initial quiet hours, when a person first switches quiet hours on. */
 const defaultQuietHours = { from: "22:00", to: "07:00" };
 
-/** The settings of push messages on this device: which messages cause one, and during which hours none is shown. */
+/** The settings of push messages on this device: which events cause one, and during which hours none is shown. */
 export function PushSettings({ account }: { account: Account }) {
   const { t, i18n } = useTranslation(["push", "account"]);
   const { mutate, isPending } = useMutation({
@@ -87,8 +87,7 @@ export function PushSettings({ account }: { account: Account }) {
               <input
                 className={styles.time}
                 type="time"
-                // Save the quiet hours when the field loses the focus. While somebody types the hours and the minutes,
-                // the time is incomplete.
+                // Save when the field loses the focus, because the time is incomplete while somebody types it.
                 key={quiet_hours[boundary]}
                 defaultValue={quiet_hours[boundary]}
                 disabled={isPending}

@@ -17,7 +17,7 @@ type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
 const pictureSizePx = 24;
 const staleTimeMs = 10_000;
 
-/** Everybody who shares a room with the reader, including the reader, by name. */
+/** Everybody who shares a room with the reader, and the reader, found by name. */
 export function usePeopleCandidates(text: string): Candidates {
   const query = useInfiniteQuery({
     queryKey: ["search-people", text],
@@ -46,11 +46,12 @@ export function usePeopleCandidates(text: string): Candidates {
   };
 }
 
-/** The reader's rooms by name. Without a search, the most recent ones come first. */
+/** The reader's rooms, found by name. Without a search, the most recent ones come first. */
 export function useRoomCandidates(text: string): Candidates {
   const { t } = useTranslation(["conversations", "common"]);
   const conversations = useConversations();
-  // Search the reader's own notes in the browser. Their name depends on the language, so the server cannot search it.
+  // Search the reader's own notes in the browser. Their name depends on the interface language, so the server cannot
+  // search it.
   const myChats = useConversationsOfType("MY_CHAT").list ?? [];
   const searchResult = useInfiniteQuery({
     queryKey: ["search-rooms", text],

@@ -4,9 +4,8 @@ import { useTranslation } from "react-i18next";
 import styles from "./chip.module.css";
 
 interface Props {
-  /** The name of the filter. */
   label: string;
-  /** The text of the chosen value. Leave it out if the filter is not set. */
+  /** The text of the selected value. Undefined if the filter is not set. */
   onRemove: (() => void) | undefined;
   children: ReactNode;
 }

@@ -5,30 +5,30 @@ const dayPattern = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const partialDayPattern = /^\d{1,4}(?:[-/]\d{0,2}){0,2}$/;
 const fullDayPattern = /^\d{4}[-/]\d{1,2}[-/]\d{2}$/;
 
-/** Converts full-width digits from Japanese keyboards too: ２０２６－１１－２０. */
+/** Converts the full-width digits of Japanese keyboards: ２０２６－１１－２０. */
 const toHalfWidth = (text: string) => text.normalize("NFKC").replace(/[−‐–ー]/g, "-");
 
 /**
- * Parses a day (2026-11-20, 2026/1/5) into the form 2026-11-20. Null if invalid. The first and last year are excluded,
- * because in some time zones their ends are in years that cannot be written.
+ * Parses a day (2026-11-20, 2026/1/5) into the form 2026-11-20. Returns null for an invalid day, and for days in the
+ * first and last possible year: in some time zones their start or end would be outside the range of dates.
  */
 export function parseDay(text: string): string | null {
   const [, year = "", month = "", day = ""] = dayPattern.exec(toHalfWidth(text)) ?? [];
   const isoDay = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const midnightMs = Date.parse(`${isoDay}T00:00:00Z`);
-  // Refuse days that do not exist, because JavaScript turns 30 February into a day in March.
+  // Refuse non-existent days, because JavaScript turns 30 February into a day in March.
   if (Number.isNaN(midnightMs) || new Date(midnightMs).toISOString().slice(0, 10) !== isoDay) return null;
   return Number(year) > 1 && Number(year) < 9999 ? isoDay : null;
 }
 
-/** Whether the text may become a day when more is typed. */
+/** Whether the text may be the beginning of a day. */
 export const isPartialDay = (text: string): boolean =>
   text === "" || (partialDayPattern.test(toHalfWidth(text)) && !fullDayPattern.test(toHalfWidth(text)));
 
 const previousDay = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
-/** The first and last day that a filter includes. Undefined where the filter has no limit. */
+/** The first and the last day that a filter includes. Undefined for no limit. */
 interface DayRange {
   readonly after?: string;
   readonly before?: string;
@@ -36,7 +36,7 @@ interface DayRange {
 
 export type DayKind = "before" | "after" | "since" | "until" | "on";
 
-/** "Before" and "after" exclude the day, as in Slack. The date fields include it. */
+/** "Before" and "after" exclude the named day, as in Slack. The date fields include it. */
 export function dayRangeOf(kind: DayKind, day: string): DayRange {
   if (kind === "before") return { before: previousDay(day) };
   if (kind === "after") return { after: dayAfter(day) };

@@ -35,7 +35,7 @@ export const contentKindTextKeys = {
   link: "hasLink",
 } as const satisfies Record<SearchContentKind, string>;
 
-/** Returns values that need no request, in the form of a loaded result. */
+/** Returns values that need no request, in the same format as loaded results. */
 const loadedCandidates = (list: Candidate[]): Candidates => ({
   list,
   isForEarlierText: false,
@@ -62,8 +62,8 @@ export function useAttachmentKindCandidates(text: string): Candidates {
 }
 
 /**
- * Returns the days that a filter offers: the typed day, or else today and yesterday if the typed text is the beginning
- * of their names.
+ * Returns the days that a filter offers: the typed day, otherwise today and yesterday if the typed text is the
+ * beginning of their names.
  */
 export function useDayCandidates(text: string): Candidates {
   const format = useFormat();

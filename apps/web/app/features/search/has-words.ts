@@ -12,8 +12,8 @@ const wordsByAttachmentKind: Readonly<Record<SearchContentKind, readonly string[
   link: ["link", "url", "liên kết", "đường dẫn", "リンク"],
 };
 /**
- * Returns the kinds of attachments that a typed word may mean: the kind with exactly this word, or else the kinds with
- * a word that begins with it.
+ * Returns the kinds of attachments that a typed word can mean. An exact match gives one kind. Otherwise all kinds whose
+ * words begin with it.
  */
 export function matchingContentKinds(text: string): SearchContentKind[] {
   const searchedWord = normalizeForSearch(text);

@@ -10,9 +10,9 @@ import { FilterChip } from "./chip.tsx";
 import filters from "./filters.module.css";
 import styles from "./lookup.module.css";
 
-/** Milliseconds without typing before a name is searched. */
+/** A name is searched after this many milliseconds without typing. */
 const searchDelayMs = 150;
-/** More results are loaded when the reader comes this close, in pixels, to the end of the list. */
+/** When the reader comes this close (in pixels) to the end of the list, more results are loaded. */
 const nearEndPx = 80;
 
 /** A value that a search filter can have. */
@@ -39,12 +39,11 @@ export interface Candidates {
 
 interface Props {
   label: string;
-  /** The field's placeholder. */
   placeholder: string;
-  /** The text shown when the filter is not set. */
+  /** The text of a filter that is not set. */
   noneLabel: string;
   value: string | null;
-  /** The name of the chosen value. */
+  /** The name of the selected value. */
   name: ReactNode;
   onChange: (value: string | null) => void;
   useCandidates: (text: string) => Candidates;
@@ -107,7 +106,7 @@ function FilterChoiceList({
   const [activeIndex, setActiveIndex] = useState(0);
   const { list, isForEarlierText, error, isFetching, hasMore, retry, fetchMore } =
     useCandidates(searchedText);
-  // If nothing is typed, the first option removes the filter.
+  // While nothing is typed, the first option removes the filter.
   const noneOption = searchedText === "" ? [{ id: null, label: noneLabel, picture: null }] : [];
   const options = [...noneOption, ...(list ?? [])];
   const currentIndex = Math.min(activeIndex, options.length - 1);
@@ -128,8 +127,8 @@ function FilterChoiceList({
   }
   const isSettled = searchedText === text.trim() && !isForEarlierText;
   const hasFailed = isSettled && !list && Boolean(error);
-  // Enter does not choose the first result while the results belong to an earlier text. A result that was chosen with
-  // the arrow keys can be taken at any time.
+  // While the results belong to an earlier text, Enter does not choose the first one. A result that was selected with
+  // the arrow keys can always be chosen.
   const isAnswered = activeIndex > 0 || (isSettled && (list !== undefined || searchedText === ""));
   const waitsForResult = useEarlyEnter(
     text.trim(),
@@ -139,7 +138,7 @@ function FilterChoiceList({
 
   function handleKey(event: KeyboardEvent): void {
     const { isComposing, keyCode } = event.nativeEvent;
-    // Leave the keys to an input method that is composing text.
+    // An input method is composing text, so it gets the keys.
     if (waitsForResult(event.nativeEvent) || isComposing || keyCode === 229 || options.length === 0) return;
     const lastIndex = options.length - 1;
     if (event.key === "Enter") pickActiveOption();

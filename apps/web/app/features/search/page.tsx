@@ -17,16 +17,15 @@ import { SearchFieldSuggestions } from "./suggestions.tsx";
 import { isDayKind, readTypedFilters, type TypedFilter, withoutFilters } from "./typed-filters.ts";
 import { moveFocusBetweenHits } from "./walk-hits.ts";
 
-/** Milliseconds without typing before the search runs. */
+/** The search starts after this many milliseconds without typing. */
 const searchDelayMs = 200;
-// Check the parameters without a schema, because the contract's schema library would make the first view a tenth
-// larger.
+// Check the parameters by hand, because the contract's schema library would make the first view a tenth larger.
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function readSearchQuery(params: URLSearchParams): SearchQuery {
   const type = searchTypes.find((searchType) => searchType === params.get("type")) ?? "all";
   const has = searchContentKinds.find((contentKind) => contentKind === params.get("has")) ?? null;
-  // Invalid ids and days are ignored.
+  // Ignore invalid ids and days.
   const id = (name: string) => idPattern.exec(params.get(name)?.toLowerCase() ?? "")?.[0] ?? null;
   const day = (name: string) => parseDay(params.get(name) ?? "");
   return {
@@ -51,20 +50,20 @@ export function SearchPage() {
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     setShownKey(key);
-    // Show the text of another search that a link or the back button has opened. Typing replaces the history entry, and
-    // the field already has that text.
+    // A link or the back button has opened another search. Show its text in the field. Typing also changes the address,
+    // but then the field already has the text.
     if (navigationType !== "REPLACE") setText(query.q);
   }
   const [searchedText] = useDebouncedValue(text.trim(), searchDelayMs);
   const [showsFilters, setShowsFilters] = useState(isFiltered(query));
   const filtersId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The server does not get a filter whose value is unknown, such as the name of nobody. The field still shows it.
+  // Leave out a filter with an unknown value, such as a name that nobody has. The field still shows it.
   const requestedQuery = { ...query, q: withoutFilters(query.q, readTypedFilters(query.q)) };
 
   function change(changes: Readonly<Record<string, string | null>>): void {
-    // Read the browser's address, because the router's value is older while a change waits for the next render. With
-    // the router's value, the first of two changes in a row would be lost.
+    // Read the address from the browser, because the router's value is outdated until the next render. With the
+    // router's value, the first of two quick changes would be lost.
     const newParams = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(changes)) {
       if (value) newParams.set(name, value);
@@ -80,8 +79,8 @@ export function SearchPage() {
   }, [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed goes into the address, not back
   useEffect(() => {
-    // Skip a delayed text that is no longer in the field. Otherwise it would undo the filter that the reader has just
-    // chosen.
+    // The field no longer contains this delayed text. Skip it, because it would undo the filter that the reader has
+    // just chosen.
     if (searchedText === latestText.current.trim() && searchedText !== query.q) change({ q: searchedText });
   }, [searchedText, text]);
 
@@ -90,7 +89,7 @@ export function SearchPage() {
     const { kind } = filter;
     latestText.current = remainingText;
     setText(remainingText);
-    // Show the filter panel if filters are set. On a phone the reader would otherwise not see them.
+    // Open the filter panel if filters are set, because a phone would otherwise not show them.
     setShowsFilters(true);
     const changes = isDayKind(kind) ? dayRangeOf(kind, value) : { [kind]: value };
     change({ q: remainingText, ...changes });

@@ -21,7 +21,7 @@ export interface Choice {
   readonly note?: ReactNode;
   readonly icon: ReactNode;
   readonly to: string;
-  /** The id of a person. Choosing this destination opens the conversation with the person, or creates it. */
+  /** The id of a person. Choosing this destination opens the conversation with that person. It is created if needed. */
   readonly person?: string;
 }
 
@@ -31,7 +31,7 @@ export interface PageChoice {
   readonly name: string;
 }
 
-/** How many conversations are shown before anything is typed. */
+/** The number of conversations that are listed before the reader types. */
 const maxRecentRooms = 6;
 const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -43,8 +43,8 @@ const normalizeName = (text: string) =>
     .toLowerCase();
 
 /**
- * Returns the destinations that match the text of the quick switcher. Without a text: the latest conversations and all
- * pages. Until the server answers: only pages.
+ * Returns the destinations that match the text of the quick switcher. Without a text, returns the latest conversations
+ * and all pages. While the server's response is missing, returns only pages.
  */
 export function useChoices(
   searchText: string,
@@ -56,8 +56,8 @@ export function useChoices(
   const rooms = useConversations().list ?? [];
   const { data: results, isPlaceholderData, error } = useQuickSearch(searchText);
   /**
-   * Returns a conversation with the name and picture that the conversation list shows. The rooms of a project have the
-   * same name, so the kind of the room is added.
+   * Returns a conversation with the name and picture of the conversation list. All rooms of a project have the same
+   * name, so the kind of room is added.
    */
   const toRoomChoice = (room: ConversationHit): Choice => ({
     key: room.id,

@@ -9,10 +9,13 @@ const SwitcherDialog = createLazyPart(
   LoadFailedDialog,
 );
 
-/** The quick switcher, opened by Ctrl+K or ⌘K. Render it once in the workspace. `pages` are its page entries. */
+/**
+ * The quick switcher, opened by Ctrl+K or ⌘K. Render this component once in the workspace. `pages` are the pages that
+ * it offers.
+ */
 export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
   const [opened, setOpened] = useState(false);
-  // This component holds the typed text, because the dialog loads later and no typed letter must be lost.
+  // Keep the typed text in this component. The dialog loads later, and no typed letter must be lost.
   const [text, setText] = useState("");
   const wasOpened = useWasEverOpened(opened);
   useEffect(() => {
@@ -24,16 +27,16 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
         setOpened(!opened);
         setText("");
       } else if (isCommandKeyHeld || !opened || (target as Element).closest("[role=dialog]")) return;
-      // While the dialog loads, collect the typed letters and ignore Enter. Otherwise the composer of the page would
-      // get the letters, and Enter would send its text.
+      // While the dialog loads, collect the typed letters and ignore Enter. Otherwise they would go to the page's
+      // composer, and Enter would send its text.
       else if (key.length === 1) setText((previousText) => previousText + key);
       else if (key === "Backspace") setText((previousText) => previousText.slice(0, -1));
       else if (key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();
     }
-    // While the switcher is open, listen in the capture phase, so that no other part of the page gets the keys. While
-    // it is closed, listen last, because an editor may use Ctrl+K itself.
+    // While the switcher is open, listen in the capture phase, so that the rest of the page gets no keys. While it is
+    // closed, listen after all others, because an editor may use Ctrl+K itself.
     addEventListener("keydown", handleKey, opened);
     return () => removeEventListener("keydown", handleKey, opened);
   }, [opened]);

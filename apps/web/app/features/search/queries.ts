@@ -21,7 +21,7 @@ export interface SearchQuery {
   has: SearchContentKind | null;
 }
 
-/** Builds the query of a call. Both days are included. A day begins at midnight in the reader's time zone. */
+/** Builds the query of a search request. Both days are included. A day begins at midnight in the reader's time zone. */
 function requestQueryOf(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
   const after = query.after ? dayStart(query.after)?.toISOString() : undefined;
   const before = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
@@ -43,7 +43,7 @@ export const isFiltered = (query: SearchQuery) =>
 export const isRangeReversed = ({ after, before }: SearchQuery) =>
   after !== null && before !== null && after > before;
 
-/** The results, page by page. Earlier results stay until the new ones arrive. */
+/** The results, page by page. Earlier results stay on the page until the new ones arrive. */
 export function useSearch(query: SearchQuery) {
   const format = useFormat();
   return useInfiniteQuery({
@@ -63,7 +63,7 @@ export function useSearch(query: SearchQuery) {
   });
 }
 
-/** The results of all pages, and which kinds have more. */
+/** Joins the results of all loaded pages, and tells which kinds of results have more. */
 function resultsOf({ pages }: InfiniteData<Answer<typeof search>>) {
   const data = pages.map((page) => page.data);
   const results: SearchResults = {

@@ -16,7 +16,7 @@ import { PersonLine } from "../profiles/person-line.tsx";
 import { HighlightedText } from "./marked.tsx";
 import styles from "./results.module.css";
 
-/** The search results, in one section for each kind. On the overview, each section links to all results of its kind. */
+/** The search results, with a section for each kind. On the overview, each section links to all results of its kind. */
 export function SearchResultsByKind({
   results,
   type,

@@ -11,12 +11,12 @@ import type { Candidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
 import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
 
-/** Milliseconds without typing before a name is searched. */
+/** A name is searched after this many milliseconds without typing. */
 const searchDelayMs = 150;
 const maxSuggestions = 8;
 
 /**
- * For each filter: the hook that finds its values, the text key of their list's name, and the text key for an unknown
+ * For each filter: the hook that finds its values, the text key of the list's name, and the text key for an unknown
  * value.
  */
 const candidateSourceByKind = {
@@ -30,7 +30,7 @@ const candidateSourceOf = (kind: TypedFilter["kind"]) =>
 
 interface Props {
   text: string;
-  /** The search field. It keeps the focus, and its keys control the suggestions. */
+  /** The search field of the suggestions. It keeps the focus, and its keys select a suggestion. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (filter: TypedFilter, id: string) => void;
 }
@@ -68,7 +68,8 @@ function FilterSuggestions({
   const isOpened = options.length > 0;
   useLayer(isOpened, () => setDismissedName(name), { ownsEntry: false });
 
-  // If more text follows the filter, its value is complete. Choose the only match, or the match with exactly this name.
+  // If more text follows the filter, its value is complete. Then select the only match, or the match with exactly this
+  // name.
   const exactMatches = isAnswered
     ? list.filter((candidate) => normalizeForSearch(candidate.name) === normalizeForSearch(name))
     : [];
@@ -86,7 +87,7 @@ function FilterSuggestions({
   function chooseOption(): void {
     if (option) onChoose(filter, option.id);
   }
-  // Enter waits for the server's answer, unless no name was typed or the reader closed the list.
+  // Enter waits for the server's response, unless no name was typed or the reader has closed the list.
   const isAnswerAwaited = !isAnswered && !(error && !list) && name !== "" && dismissedName !== name;
   const waitsForResult = useEarlyEnter(
     name,
@@ -97,10 +98,10 @@ function FilterSuggestions({
   );
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // Ignore a key that the list of another filter in the same field has used.
+    // Ignore a key that another filter's list in this field has already handled.
     if (event.defaultPrevented) return;
     const mustWait = waitsForResult(event);
-    // Leave the keys to an input method that is composing text.
+    // An input method is composing text, so it gets the keys.
     if (event.isComposing || event.keyCode === 229 || !(isOpened || mustWait)) return;
     if (event.key === "ArrowDown")
       setActiveIndex(activeIndex === null ? 0 : (currentIndex + 1) % options.length);

@@ -37,7 +37,6 @@ test("filters for attachments and days are read in the three languages", () => {
     ["until", "2026-11-20", true],
     ["since", "２０２６／１１／１", true],
   ]);
-  // In Vietnamese, the same word introduces a person and a day.
   expect(readFilters("từ:2026-11-01 từ:An x")).toEqual([
     ["since", "2026-11-01", true],
     ["from", "An", true],

@@ -5,7 +5,7 @@ export interface TypedFilter {
   readonly kind: "from" | "in" | "has" | DayKind;
   /** The value as typed, without quotation marks. */
   readonly name: string;
-  /** The position of the filter in the text. */
+  /** The index of the filter in the text. */
   readonly start: number;
   readonly end: number;
   /** Whether more text follows the filter, so that the filter's value is complete. */
@@ -47,8 +47,8 @@ export const isDayKind = (kind: TypedFilter["kind"]): kind is DayKind =>
   kind !== "from" && kind !== "in" && kind !== "has";
 
 /**
- * Returns the filters in a text, in order. A filter without a value is returned only if it is at the end of the text,
- * because its value may still be typed.
+ * Returns the filters in a text, in order. A filter without a value counts only at the end of the text, because its
+ * value may still be typed.
  */
 export function readTypedFilters(text: string): TypedFilter[] {
   const filters: TypedFilter[] = [];

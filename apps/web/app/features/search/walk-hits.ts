@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys move between the search field and the results. */
+/** Moves the focus between the search field and the results by the arrow keys. */
 export function moveFocusBetweenHits(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  // Leave the keys to an open list of suggestions, or to an input method that is composing text.
+  // An open list of suggestions, or an input method that is composing text, gets the keys.
   if (step === undefined || event.defaultPrevented || event.nativeEvent.isComposing) return;
   const page = event.currentTarget;
   const hits = [...page.querySelectorAll<HTMLElement>("section li")].map(

@@ -19,8 +19,8 @@ type ActivityTextKey<A extends ActivityAction> = A extends `${infer EventTopic}.
   : never;
 
 /**
- * The key of the text that describes an event. It has an underscore in place of the dot in the event's name, because a
- * text key cannot contain a dot.
+ * Returns the text key of an event. A text key cannot contain a dot, so an underscore replaces the dot of the event's
+ * name.
  */
 export const activityTextKeyOf = (action: ActivityAction) =>
   `act_${action.replace(".", "_")}` as ActivityTextKey<ActivityAction>;
@@ -37,5 +37,5 @@ const alarmingActions: readonly AuditAction[] = [
   "access.forge",
 ];
 
-/** Whether another person may have caused this security event. The list marks such an event. */
+/** Whether somebody else may have caused this security event. Such events are marked in the list. */
 export const isAlarmingEvent = (action: AuditAction) => alarmingActions.includes(action);

@@ -15,11 +15,10 @@ import { EmailForm } from "./email-form.tsx";
 import styles from "./settings.module.css";
 
 /**
- * This query's key begins with the key of the account's query, so that refetching the account refetches this query too.
+ * This query key begins with the key of the account's query, so that refetching the account refetches this query, too.
  */
 const emailChangeKey = ["account", "email-change"];
 
-/** The e-mail address, and a button to change it. */
 export function EmailAddress({ account }: { account: Account }) {
   const { t } = useTranslation("account");
   const [opened, setOpened] = useState(false);

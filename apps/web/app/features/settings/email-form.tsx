@@ -13,7 +13,7 @@ import styles from "./settings.module.css";
 const schema = () =>
   import("@kakehashi/contract/schemas/email-change").then((change) => change.requestEmailChange.body);
 
-/** A form that asks for another e-mail address, the password and, if two-step sign-in is on, a code. */
+/** A form that changes the e-mail address. It asks for the password and, if two-step sign-in is on, for a code. */
 export function EmailForm({ email, onSent }: { email: string; onSent: (change: EmailChange) => void }) {
   const { t } = useTranslation(["account", "auth"]);
   const { data: twoStep } = useQuery({

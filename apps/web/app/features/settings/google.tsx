@@ -19,8 +19,8 @@ import styles from "./two-step.module.css";
 
 const identitiesKey = ["identities"];
 /**
- * Milliseconds of the greatest age of the access token when the link to Google is opened. The link uses the session's
- * cookie, which must last until the person comes back from Google.
+ * Before the link to Google opens, the session is renewed if the access token is older than this many milliseconds. The
+ * session's cookie must last until the person returns from Google.
  */
 const maxTokenAgeMs = 60_000;
 

@@ -6,7 +6,10 @@ import styles from "./settings.module.css";
 
 const accountTypeTextKeys = { PERSONAL: "typePersonal", COMPANY: "typeCompany" } as const;
 
-/** The person's role and account type. The person can change both until they have a profile that depends on them. */
+/**
+ * The person's role and account type. They can be changed until the person has a profile, because the profile depends
+ * on them.
+ */
 export function Identity({ account }: { account: Account }) {
   const { t } = useTranslation(["account", "common"]);
   const rows = [

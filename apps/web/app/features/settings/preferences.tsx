@@ -52,7 +52,7 @@ export function Preferences({ account, children }: { account: Account; children:
   });
   const saveSettings = (body: SettingsChange) => mutate(() => call(updateSettings, { body }));
 
-  /** A controlled field: the new language is shown only after the server has saved it. */
+  /** Use a controlled field, so that the new language appears only after the server has saved it. */
   async function changeWorkingLanguage(newLanguage: Language): Promise<void> {
     const isConfirmed = await confirm({
       title: t("workingTitle"),
@@ -142,7 +142,7 @@ interface KnownLanguagesProps {
   onChange: (change: { languages: Language[] }) => void;
 }
 
-/** The languages that the person knows. The working language is always one of them. */
+/** The field for the languages that the person knows. The working language cannot be removed from them. */
 function KnownLanguages({ account, disabled, onChange }: KnownLanguagesProps) {
   const { t } = useTranslation("account");
   return (

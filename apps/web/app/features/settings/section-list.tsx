@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./section-list.module.css";
 
-/** A section of the page counts as current when its heading reaches this distance from the top, in pixels. */
+/** A section is the current one when its heading is within this distance from the top, in pixels. */
 const currentSectionTopPx = 120;
 
 /** Links to the sections of the settings: a list, or a select on a narrow screen. The current section is marked. */
@@ -18,8 +18,8 @@ export function SectionList({ scrollHost }: { scrollHost: RefObject<HTMLElement 
     scrollHost,
     getValue: (title) => title.textContent ?? "",
   });
-  // Read the page's sections again when a query has loaded or the language has changed, because then sections or their
-  // names may be different.
+  // Look for the sections again after a query has loaded or the language has changed, because sections or their names
+  // may have changed.
   const fetchCount = useIsFetching();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are read again when these values change
   useEffect(reinitialize, [fetchCount, i18n.language]);

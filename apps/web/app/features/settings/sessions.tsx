@@ -15,7 +15,7 @@ import styles from "./settings.module.css";
 
 const sessionsKey = ["sessions"];
 
-/** The devices that are signed in, with buttons to sign them out. */
+/** The list of devices on which the person is signed in, with buttons that sign them out. */
 export function Sessions() {
   const { t } = useTranslation("account");
   const format = useFormat();

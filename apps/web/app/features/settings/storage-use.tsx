@@ -8,7 +8,7 @@ import { formatFileSize } from "../files/size.ts";
 import settings from "./settings.module.css";
 import styles from "./storage-use.module.css";
 
-/** The bar shows a warning if the used share of the limit (0 to 1) is at least this. */
+/** From this share of the storage limit on (0 to 1), the bar shows a warning. */
 const warningShare = 0.9;
 
 /** How much storage the person's files use. */
@@ -16,7 +16,7 @@ export function StorageUse() {
   const { t, i18n } = useTranslation("account");
   const query = useQuery({
     queryKey: ["storage-use"],
-    // Fetch the used storage each time the page opens, because files also change on other pages and devices.
+    // Fetch the used storage each time the page opens, because uploads elsewhere change it.
     staleTime: 0,
     queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).data,
   });
@@ -28,7 +28,7 @@ export function StorageUse() {
         {({ used, limit, total_full }) => (
           <>
             <p>{t("storageUsed", { used: formatSize(used), limit: formatSize(limit) })}</p>
-            {/* Hidden from screen readers, because the text above says the same. */}
+            {/* Hide the bar from screen readers, because the text above has the same information. */}
             <div className={styles.bar} aria-hidden>
               <span
                 data-full={used / limit >= warningShare || undefined}

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Combobox } from "../../kit/ui/combobox.tsx";
 import { findZones, offsetAndNameOf, zoneChoices } from "./time-zones.ts";
 
-/** The value of the option "same as this device". The field does not accept an empty value. */
+/** The select's value for the option "same as this device". The select does not accept an empty value. */
 const automaticValue = "auto";
 
-/** Chooses a time zone by city. Null means the time zone of the device. */
+/** A field that chooses a time zone by a city. Null stands for the device's time zone. */
 export function TimeZoneField({
   value,
   disabled,

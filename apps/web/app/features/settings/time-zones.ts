@@ -1,6 +1,9 @@
 import { cityOf } from "../../kit/zone-city.ts";
 
-/** Cities by which people search for a time zone that is named after another city, or that has an older name. */
+/**
+ * Additional search words for time zones: cities that people type although the zone has the name of another city, or an
+ * older name.
+ */
 const otherCityNames: Readonly<Record<string, string>> = {
   "Asia/Tokyo": "Osaka Nagoya 東京 大阪 名古屋",
   "Asia/Saigon": "Ho Chi Minh Hanoi Da Nang Hồ Chí Minh Hà Nội Đà Nẵng ホーチミン ハノイ",
@@ -20,7 +23,7 @@ export interface ZoneChoice {
   offset: string;
   /** The time zone's name in the reader's language, such as `日本標準時`. */
   name: string;
-  /** The normalised text in which the search looks for words. */
+  /** The normalised text in which the search for a time zone looks. */
   searchText: string;
 }
 
@@ -49,8 +52,8 @@ export const offsetAndNameOf = (zone: string, language: string, now = new Date()
 });
 
 /**
- * Returns all time zones that the browser knows, and `chosenZone`, from west to east and then by city. Takes a few tens
- * of milliseconds.
+ * Returns all time zones that the browser knows, and `chosenZone`, sorted from west to east and then by city. This
+ * takes a few tens of milliseconds.
  */
 export function zoneChoices(language: string, chosenZone: string | null, now = new Date()): ZoneChoice[] {
   const knownZones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/"));
@@ -70,13 +73,13 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
 }
 
 /**
- * Latin text matches only at the start of a word: otherwise "han" would find Afghanistan. Japanese text matches
- * anywhere, because it has no spaces between words.
+ * In Latin script, match only the start of a word, because "han" must not find Afghanistan. Japanese has no spaces
+ * between words, so match anywhere.
  */
 const containsWord = (text: string, word: string) =>
   /^[\x21-\x7e]/.test(word) ? ` ${text}`.includes(` ${word}`) : text.includes(word);
 
-/** Returns the zones that match every word. Those whose city begins with the search come first. */
+/** Returns the time zones that match every word. Zones whose city begins with the search come first. */
 export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
   const searchWords = normalize(search).split(/\s+/).filter(Boolean);
   const matches = choices.filter(({ searchText }) =>

@@ -17,7 +17,9 @@ interface TwoStepSecret {
   uri: string;
 }
 
-/** Sets up two-step sign-in: the password, then the secret for the app and a first code. */
+/**
+ * The steps that turn on two-step sign-in: the password, then the secret for the authenticator app and a first code.
+ */
 export function TwoStepSetup({ email, onDone }: { email: string; onDone: (codes: string[]) => void }) {
   const [secret, setSecret] = useState<TwoStepSecret | null>(null);
   return secret ? (
@@ -102,8 +104,8 @@ function FirstCodeStep({ secret, onDone }: { secret: TwoStepSecret; onDone: (cod
 }
 
 /**
- * Returns a QR code as SVG. Null until the library has loaded, which may fail offline. The code is black on white even
- * in the dark colour scheme, because cameras need that.
+ * Returns a QR code as SVG, or null until the library has loaded. Loading may fail offline. The code is always black on
+ * white, because cameras need that.
  */
 function useQrCode(text: string): { picture: string | null; failed: boolean } {
   const [qrCode, setQrCode] = useState<{ picture: string | null; failed: boolean }>(emptyQrCode);

@@ -17,12 +17,12 @@ import { TwoStepProofsForm } from "./two-step-proofs.tsx";
 import { TwoStepSetup } from "./two-step-setup.tsx";
 
 const twoStepKey = ["two-step"];
-/** If at most this many of the ten recovery codes are unused, the page suggests to create new codes. */
+/** If at most this many of the ten recovery codes are left, the page suggests creating new ones. */
 const fewRecoveryCodes = 3;
 
 type DialogKind = "setup" | "codes" | "off";
 
-/** The state of two-step sign-in, and the actions to change it. */
+/** The state of two-step sign-in, with buttons that change it. */
 export function TwoStep({ account }: { account: Account }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
@@ -44,7 +44,7 @@ export function TwoStep({ account }: { account: Account }) {
     setOpened(false);
     void refetchTwoStep();
   };
-  /** Show the new codes even if the dialog was closed during the request, because they are shown only once. */
+  /** Show the new recovery codes even if the dialog was closed meanwhile, because they are shown only once. */
   const showRecoveryCodes = (newCodes: readonly string[]) => {
     setRecoveryCodes(newCodes);
     setOpened(true);

@@ -10,7 +10,6 @@ test("an address sets the language of its page, and Japanese has only one page",
   expect(englishAddressOf("/ja/privacy")).toBe("/privacy");
   expect(englishAddressOf("/ja/price")).toBe("/ja/price");
   expect(siteAddress("/privacy", "ja")).toBe("/ja/privacy");
-  // If a page has no Japanese version, its English address is returned.
   expect(siteAddress("/price", "ja")).toBe("/price");
   expect(siteAddress("/", "vi")).toBe("/vi");
 });

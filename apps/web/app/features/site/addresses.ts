@@ -21,7 +21,6 @@ export const sitePages = [
  */
 const japanesePages: readonly string[] = ["/privacy"];
 
-/** Returns the languages in which a public page exists. */
 export function pageLanguagesOf(page: string): readonly Language[] {
   return japanesePages.includes(page) ? [...siteLanguages, "ja"] : siteLanguages;
 }
@@ -41,8 +40,8 @@ export function englishAddressOf(pathname: string): string {
 }
 
 /**
- * Returns the English address of the page to show after the reader has changed the language. If the present page has no
- * translation, this is the start page.
+ * Returns the English address of the page to show after a language change. It is the start page if the present page has
+ * no translation.
  */
 export function languageSwitchPageOf(pathname: string): string {
   const page = englishAddressOf(pathname);

@@ -5,7 +5,8 @@ import viBlog from "./texts/vi/blog.ts";
 import viFrame from "./texts/vi/frame.ts";
 
 /**
- * The texts around an article, such as labels. The list is short, because the preview in the browser loads it as well.
+ * The interface texts around an article, such as labels. The list is short, because the preview in the browser needs
+ * it, too.
  */
 export const articleWords = {
   en: { ...enBlog, breadcrumb: enFrame.breadcrumb },

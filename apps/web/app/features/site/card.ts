@@ -72,13 +72,14 @@ function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, m
 
 const size = { width: 1200, height: 630, margin: 80 };
 /**
- * The font sizes of the title in pixels. The largest size at which the title fits into three lines is used, otherwise
+ * The possible font sizes of the title, in pixels. The largest size that fits into three lines is used; if none fits,
  * the smallest.
  */
 const titleSizesPx = [76, 66, 58, 50];
 
 /**
- * The most social cards in the cache. 200 cards of 30 KB each are enough for all pages and articles in two languages.
+ * The cache has at most this many social cards. 200 cards of 30 KB are enough for all pages and articles in two
+ * languages.
  */
 const maxCachedCards = 200;
 const cachedCards = new Map<string, Promise<Buffer>>();
@@ -90,7 +91,7 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
   if (cachedCard) return cachedCard;
   const card = drawCard(title, smallTitle);
   cachedCards.set(key, card);
-  // If drawing a card has failed, remove it from the cache, so that the next request draws it again.
+  // If drawing fails, remove the card from the cache, so that the next request tries again.
   card.catch(() => cachedCards.delete(key));
   const [oldest] = cachedCards.keys();
   if (cachedCards.size > maxCachedCards && oldest !== undefined) cachedCards.delete(oldest);

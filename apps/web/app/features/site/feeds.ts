@@ -2,12 +2,12 @@ import { getPost, listPosts, type Post, type PostCard } from "@kakehashi/contrac
 import type { Caller } from "@kakehashi/contract/kit/outcome";
 import type { SiteLanguage } from "./addresses.ts";
 
-/** A feed is cached for this many seconds. Publishing a post clears the cache. */
+/** A feed stays in the cache for this many seconds. Publishing a post clears the cache. */
 const feedCacheSeconds = 300;
 /** The number of posts in a blog feed. */
 const feedPostCount = 20;
 
-/** Characters that are not allowed in XML. A single one makes the feed unreadable, so they are removed. */
+/** Matches characters that XML does not allow. A single one would make the feed unreadable. */
 const nonXmlCharacter = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 export function escapeXml(text: string): string {
@@ -16,7 +16,7 @@ export function escapeXml(text: string): string {
     .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Returns the HTML of a blog post with absolute addresses, so that the post can be read outside of the site. */
+/** Returns the HTML of a blog post with absolute URLs, because feed readers show it outside of the site. */
 export function withAbsoluteLinks(html: string, publicUrl: string, page: string): string {
   return html
     .replace(/ (href|src)="(?=\/(?!\/))/g, ` $1="${publicUrl}`)

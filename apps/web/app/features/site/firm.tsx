@@ -8,14 +8,14 @@ import { useSite } from "./use-site.ts";
 
 type FirmTexts = SiteTexts["firm"];
 
-/** Returns the parts of the company's address, in the order that is usual in the language. */
+/** Returns the parts of the company's address in the order that is usual in the language. */
 function addressPartsOf({ address, city, country }: FirmInLanguage, language: Language): string[] {
   const region = country && new Intl.DisplayNames([language], { type: "region" }).of(country);
   const addressLines = [address, city, region ?? ""].filter(Boolean);
   return language === "ja" ? addressLines.toReversed() : addressLines;
 }
 
-/** The company's name and address. Renders nothing if no name and no address is set. */
+/** The company's name and address. Renders nothing if both are empty. */
 export function FirmSection() {
   const { firm, texts, language } = useSite();
   const addressLines = addressPartsOf(firm, language);
@@ -76,7 +76,9 @@ function FirmAddress({
   );
 }
 
-/** The ways to contact the company without the form, such as phone. Renders nothing if none is set. */
+/**
+ * The company's contact details besides the contact form, such as the phone number. Renders nothing if there are none.
+ */
 export function FirmContacts({ textLanguage }: { textLanguage?: Language }) {
   const { firm, texts, language: site } = useSite();
   const language = textLanguage ?? site;

@@ -14,8 +14,8 @@ const menu = [
 ] as const;
 
 /**
- * Whether a link leads to the current page. A link to the start page is current only at its exact address. Other links
- * are also current at addresses below their own.
+ * Whether a link leads to the current page. The link to the start page must match the whole address. Other links also
+ * match addresses below their own.
  */
 function isCurrent(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));

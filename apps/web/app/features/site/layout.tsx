@@ -8,7 +8,7 @@ import { useSite } from "./use-site.ts";
 /** The header and footer of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation();
-  // Use the English header and footer for a Japanese page, because their texts do not exist in Japanese.
+  // A Japanese page has an English header and footer, because their texts do not exist in Japanese.
   const { language } = useSite();
   const headerLanguage = language === i18n.language ? undefined : language;
   return (

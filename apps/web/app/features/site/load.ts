@@ -5,7 +5,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { type Visit, visitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
-/** Returns the server's data about the current request, such as the language and the account. */
+/** Returns the server's data about the current request, such as the language and the signed-in account. */
 export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): Visit {
   return context.get(visitContext);
 }
@@ -15,8 +15,8 @@ export function siteLanguageOf(visit: Pick<Visit, "language">): SiteLanguage {
 }
 
 /**
- * Returns the data of a successful API call. If the call failed, throws its HTTP status, which becomes the status of
- * the page.
+ * Returns the data of a successful API call. For a failed call, throws its HTTP status, which becomes the status of the
+ * page.
  */
 export function dataOrThrow<E extends Endpoint>(
   outcome: Outcome<E>,
@@ -25,7 +25,7 @@ export function dataOrThrow<E extends Endpoint>(
   return outcome.data;
 }
 
-/** Fetches the company's details. If that fails, the page is shown without them. */
+/** Fetches the company's details. The page is shown without them if that fails. */
 export async function fetchFirm({ call, language }: Visit): Promise<FirmInLanguage> {
   const firm = await call(getFirm, { query: { language } });
   return firm.ok ? firm.data : firmWithoutFacts;

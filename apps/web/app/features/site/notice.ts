@@ -11,8 +11,8 @@ export interface RedirectNotice {
 }
 
 /**
- * Returns the notice that the query parameter `notice` names. Null if there is none. The notice about the end of a
- * session is in the language of the parameter `lang`, because the person may not read the site's languages.
+ * Returns the notice that the query parameter `notice` names. Null if there is none. The notice about an ended session
+ * is in the language of the parameter `lang`, because the person may not read the languages of the site.
  */
 export function noticeFromAddress(address: URL, pageLanguage: Language): RedirectNotice | null {
   const noticeParam = address.searchParams.get("notice");

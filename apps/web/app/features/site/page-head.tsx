@@ -12,14 +12,14 @@ interface Props {
   page: string;
   title: string;
   description: string;
-  /** The breadcrumbs of the page. The start page is left out. */
+  /** The page's breadcrumbs, without the start page. */
   breadcrumbs?: readonly { name: string; page: string }[];
-  /** Further structured data for search engines, in schema.org terms. */
+  /** Additional structured data for search engines, in schema.org terms. */
   data?: readonly Json[];
   /** The path of the page's social card, below `/cards/{language}/`. */
   cardPath?: string;
   article?: { published: string; updated: string };
-  /** The language of the page's text, if the header and the footer have another language. */
+  /** The language of the page's text, if it differs from the header and the footer. */
   textLanguage?: Language;
   /** Whether search engines may list the page. */
   isIndexed?: boolean;

@@ -48,7 +48,7 @@ export function Section({
   );
 }
 
-/** The invitation to contact a consultant, at the end of a page. */
+/** An invitation at the end of a page to contact a consultant. */
 export function CallToAction({ title, text }: { title: string; text: string }) {
   const { texts, to } = useSite();
   return (
@@ -83,7 +83,7 @@ export function CallToAction({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** The most characters of a search. A longer text is cut. */
+/** A search text is cut to this many characters. */
 export const maxSearchLength = 100;
 
 /** The search field for blog articles. It works without scripts. */

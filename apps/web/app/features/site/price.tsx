@@ -5,7 +5,7 @@ import { CallToAction, PageHeading, Section } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
-/** Returns the price in the format of the language. Leaves out the cents if the price has none. */
+/** Formats a price in the language, without cents if it has none. */
 function formatMoney(amount: number, currency: string, language: string): string {
   const fractionOptions = Number.isInteger(amount) ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(language, { style: "currency", currency, ...fractionOptions }).format(amount);

@@ -11,7 +11,7 @@ const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
 
 /**
  * A screenshot of the product in the page's language and colours. `isFirstOnPage` means that it is visible without
- * scrolling.
+ * scrolling, so it loads first.
  */
 export function Screenshot({
   name,

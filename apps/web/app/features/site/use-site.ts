@@ -6,7 +6,7 @@ import { VisitContext } from "../../kit/visit.ts";
 import { type SiteLanguage, siteAddress } from "./addresses.ts";
 import { type SiteTexts, siteTexts } from "./texts/texts.ts";
 
-/** The language of a public page that is shown inside the workspace. Null on the public site. */
+/** The language of a public page inside the workspace. Null on the public site. */
 export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null);
 
 /** The company's details in the page's language. */
@@ -20,11 +20,11 @@ export interface Site {
   readonly isSignedIn: boolean;
   /** Whether the public page is shown inside the workspace. */
   readonly isInWorkspace: boolean;
-  /** Returns the address of a page for this reader: on the public site, or inside the workspace. */
+  /** Returns the address of a page: on the public site, or inside the workspace if the reader is there. */
   to(page: string): string;
 }
 
-/** Returns the texts of a public page, its language, and a function that makes links to other pages. */
+/** Returns a public page's texts, its language, and a function that returns the addresses of other pages. */
 export function useSite(): Site {
   const visit = use(VisitContext);
   const workspaceLanguage = use(WorkspaceLanguageContext);
@@ -45,7 +45,7 @@ export function useSite(): Site {
   };
 }
 
-/** The reader's language for a page that exists in all languages. */
+/** Returns the reader's language, for a page that exists in all languages. */
 export function useReaderLanguage(): Language {
   return use(VisitContext)?.language ?? "en";
 }

@@ -16,7 +16,7 @@ export const answerKinds = ["text", "number", "email", "phone", "date", "choice"
 const fileKinds = ["image", "video", "audio", "application"] as const;
 const megabyteBytes = 1_048_576;
 
-/** Returns the default checks of the answer to a question, such as its greatest length, for each kind of answer. */
+/** For each kind of answer, returns the default checks of the answer, such as its greatest length. */
 export function defaultChecksFor(kind: AnswerChecks["kind"]): AnswerChecks {
   switch (kind) {
     case "text":
@@ -74,7 +74,7 @@ interface AnswerChecksProps {
   onChange: (answer: AnswerChecks, path: string) => void;
 }
 
-/** The fields for the checks of an answer, such as its greatest length or its earliest day. */
+/** The fields for the rules that an answer must satisfy, such as its greatest length or its earliest day. */
 export function AnswerCheckFields({ answer, onChange }: AnswerChecksProps) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
@@ -161,8 +161,8 @@ interface DayLimitProps {
 }
 
 /**
- * The field for the earliest or latest day that an answer may have: no limit, the day of the conversation, or a certain
- * day.
+ * The field for the earliest or latest day of an answer. The options are no limit, the day of the conversation, or a
+ * fixed day.
  */
 function DayLimitField({ label, path, value, onChange }: DayLimitProps) {
   const { t } = useTranslation("stories");
@@ -193,7 +193,7 @@ function DayLimitField({ label, path, value, onChange }: DayLimitProps) {
           max="2999-12-31"
           readOnly={!canEdit}
           onChange={({ currentTarget }) => {
-            // While somebody types one part of a date, the browser reports an empty value. Ignore empty values.
+            // Ignore an empty value, because browsers report one while somebody is still typing a part of the date.
             if (/^\d{4}-\d\d-\d\d$/.test(currentTarget.value)) onChange(currentTarget.value, path);
           }}
         />

@@ -120,15 +120,13 @@ test("whoever deleted a block is told when it comes back, because somebody else 
   const draftWithBoth = stored.draft;
   editor.edit((flow) => removeBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
-  // The colleague's page saves its draft before it has learned that the block was deleted.
+  // The colleague's page does not know of the deletion yet when it saves its draft.
   const theirDraft = replaceBlock(draftWithBoth, { id: "a", type: "text", text: { en: "Hello" } });
   const merged = mergeFlows(draftWithBoth, theirDraft, stored.draft).flow;
   Object.assign(stored, { draft: merged, revision: stored.revision + 1 });
   await autosave.pull();
   expect([idsOf(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
 
-  // The editor shows no note about returned blocks when a person undoes their own deletion, and none when a colleague
-  // adds a block.
   editor.edit((flow) => removeBlock(flow, "b"));
   await vi.advanceTimersByTimeAsync(1_000);
   editor.undo();

@@ -9,11 +9,11 @@ export type SaveState =
   | { readonly kind: "saved" | "unsaved" | "saving" }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** The draft of a story is saved after this many milliseconds without a change. */
+/** A story's draft is saved when it has not changed for this many milliseconds. */
 const saveAfterQuietMs = 800;
 /**
- * Milliseconds until a failed save is repeated, if the reason for the failure may be over by then, such as a lost
- * connection or a busy server.
+ * After a temporary failure, such as a lost connection or a busy server, the save is repeated after this many
+ * milliseconds.
  */
 const saveRetryMs = 5_000;
 
@@ -21,16 +21,16 @@ interface AutosaveOptions {
   readonly editor: Editor;
   readonly botId: string;
   readonly story: BotFlow;
-  /** Called with the story that the server has returned. */
+  /** Called with the story in the server's response. */
   readonly onAnswer: (story: BotFlow) => void;
   /**
-   * Called if a save has overwritten blocks that somebody else had changed since this page loaded them. `blockIds` are
-   * these blocks.
+   * Called after a save has overwritten other people's changes that this page had not loaded. `blockIds` are the
+   * overwritten blocks.
    */
   readonly onBlocksOverwritten: (blockIds: readonly string[]) => void;
   /**
-   * Called if deleted blocks are in the story again, because somebody else has changed them since this page loaded
-   * them.
+   * Called if blocks that were deleted here are in the story again, because somebody else has changed them in the
+   * meantime.
    */
   readonly onBlocksReturned: (blockIds: readonly string[]) => void;
 }
@@ -72,13 +72,13 @@ export function createAutosave({
   }
 
   /**
-   * Applies the server's answer to a request that saved the draft `sent`. If the answer has another draft, that draft
-   * also contains changes by somebody else.
+   * Applies the response to a save of the draft `sent`. If the response contains another draft, somebody else's changes
+   * were merged into it.
    */
   function acceptAnswer(sent: BotFlow["draft"], answer: BotFlow): void {
     if (isSameJson(answer.draft, sent)) base = sent;
     else {
-      // Set `base` before merging. Otherwise the merged change would look like a change that is not saved yet.
+      // Set `base` before merging. Otherwise the merged changes would count as unsaved.
       base = answer.draft;
       editor.mergeChange(sent, answer.draft);
     }
@@ -89,8 +89,8 @@ export function createAutosave({
   }
 
   /**
-   * Updates the set of deleted blocks. A block that this draft no longer has is added. A block that is back after an
-   * undo is removed.
+   * Updates the set of deleted blocks: adds blocks that are missing in this draft, and removes blocks that an undo has
+   * restored.
    */
   function trackDeletedBlocks(draft: BotFlow["draft"]): void {
     const remainingIds = blockIdsOf(draft);
@@ -122,8 +122,8 @@ export function createAutosave({
     } catch (error) {
       state.set({ kind: "failed", error });
       if (isTemporary(error)) planSave(saveRetryMs);
-      // Save the draft again if the person has changed it since the server refused it, because they may have corrected
-      // the error.
+      // The server has refused the draft, but the person has changed it since, perhaps to correct the error. So save it
+      // again.
       else if (editor.get().flow !== draft) planSave(saveAfterQuietMs);
     }
   }
@@ -135,13 +135,13 @@ export function createAutosave({
     if (isDirty()) planSave(saveAfterQuietMs);
   }
 
-  /** Runs one task after the other, because each save needs the revision that the previous save returned. */
+  /** Runs the tasks one after the other, because each save needs the revision that the previous save returned. */
   function runInTurn(task: () => Promise<void>): Promise<void> {
     runningTask = runningTask.then(task);
     return runningTask;
   }
 
-  /** Saves all changes of the story now. Resolves with the saved revision, or with null if the save failed. */
+  /** Saves all changes of the story now. Resolves with the saved revision. Resolves with null if the save failed. */
   async function saveNow(): Promise<number | null> {
     clearTimeout(timer);
     await runInTurn(saveAll);
@@ -152,14 +152,11 @@ export function createAutosave({
     state,
     flush: saveNow,
     /**
-     * Fetches the story after somebody else has changed it, and merges that change. Ignores a failed fetch, because the
-     * next save merges the change as well.
+     * Somebody else has changed the story. Fetches the story and merges the change. A failed fetch is ignored, because
+     * the next save merges the change as well.
      */
     pull: () => runInTurn(() => mergeServerDraft().catch(() => undefined)),
-    /**
-     * Saves the draft of a story after each change in the editor. Calling the returned function stops this, after a
-     * last save.
-     */
+    /** Saves the story's draft after each change. The returned function saves one last time and then stops this. */
     start(): () => void {
       let shownFlow = editor.get().flow;
       const stopListening = editor.subscribe(() => {
@@ -172,8 +169,8 @@ export function createAutosave({
       });
       const onOnline = () => void saveNow();
       /**
-       * Save the draft when the tab is closed. When the reader only opens another page of the workspace, the running
-       * save can still finish.
+       * Save at once when the tab is closed. When the reader only opens another page of the workspace, the running save
+       * can finish.
        */
       const onClose = (event: BeforeUnloadEvent) => {
         if (!isDirty()) return;

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The buttons that move, duplicate and remove a block. They get the block's id instead of the block. Each typed letter
- * creates a new block object, which would render the buttons again.
+ * The buttons that move, duplicate and remove a block. They receive the block's id and not the block: each typed letter
+ * makes a new block object, which would re-render the buttons.
  */
 export const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: Props) {
   const { t } = useTranslation("stories");

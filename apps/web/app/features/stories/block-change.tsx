@@ -7,15 +7,15 @@ import { useProblems } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { replaceBlock } from "./edits.ts";
 
-// Each change of a block becomes one undo step. Several changes of the same field in a row become one step together, so
-// that undo does not go back letter by letter.
+// Determines the undo steps of a block's changes. Consecutive changes of the same field are one step, so that undo does
+// not go back letter by letter.
 
 const BlockContext = createContext<FlowBlock | null>(null);
 export const BlockProvider = ({ block, children }: { block: FlowBlock; children: ReactNode }) => (
   <BlockContext value={block}>{children}</BlockContext>
 );
 
-/** Returns a function that changes the block. Changes in a row with the same `field` become one undo step. */
+/** Returns a function that changes the block. Consecutive changes with the same `field` become one undo step. */
 export function useBlockChange<B extends FlowBlock>(block: B) {
   const editor = useEditor();
   return (change: Partial<B>, field: string): void =>
@@ -23,8 +23,8 @@ export function useBlockChange<B extends FlowBlock>(block: B) {
 }
 
 /**
- * Returns the error of a field of a block. A block that was just added shows no errors. They appear when somebody tries
- * to publish the story or opens a problem.
+ * Returns the error of a block's field. A new block shows no errors until somebody tries to publish the story or opens
+ * a problem.
  */
 export function useFieldError(): (...fields: string[]) => string | undefined {
   const { i18n } = useTranslation();

@@ -18,8 +18,8 @@ import { GeneralProblems } from "./problems-pane.tsx";
 import { splitStoryTextField, useBotTexts, useOutdatedFields } from "./text-queries.ts";
 
 /**
- * The pane for the selected block or group. When another block is selected, the pane shows its fields only after the
- * canvas has been drawn. Letters that somebody types into a field are shown at once.
+ * The pane for the selected block or group. After a new selection, the canvas is drawn first and then the pane's
+ * fields. Typed letters appear in a field at once.
  */
 export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
@@ -49,7 +49,7 @@ function NothingSelected() {
   return <p className={panes.note}>{t("nothingSelected")}</p>;
 }
 
-/** When the fields of the selection are rendered, focuses the field that the editor's `fieldRequest` names. */
+/** Focuses the field that the editor's `fieldRequest` names, after the fields of the selection were rendered. */
 function useRequestedField(areFieldsDrawn: boolean) {
   const body = useRef<HTMLDivElement>(null);
   const fieldRequest = useEditorState((editor) => editor.fieldRequest);
@@ -88,8 +88,8 @@ function SelectedBlock({ block, group }: { block: FlowBlock; group: FlowGroup })
       <GeneralProblems groupId={group.id} blockId={block.id} />
       {hasTexts(block) && <LanguageTabs blockId={block.id} />}
       <div className={fields.fields} id="story-language-panel">
-        {/* Only the form is recreated for each block, because the form has a state. The other elements stay, among
-            them selects with hundreds of options. */}
+        {/* Recreate only the form for each block, because the form has state. Keep everything else, such as selects
+            with hundreds of options. */}
         <BlockForm key={block.id} block={block} />
       </div>
       <ExitFields block={block} group={group} />

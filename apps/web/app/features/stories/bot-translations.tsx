@@ -10,8 +10,8 @@ import { LanguageTexts } from "./language-texts.tsx";
 import { botTextsQuery, refreshBotTexts } from "./text-queries.ts";
 
 /**
- * The part of a bot's settings that shows which texts of the bot wait for a translation. Only owners and editors of the
- * bot see it. A bot without stories has this part as well.
+ * A section of a bot's settings with the texts that wait for a translation. Only owners and editors of the bot see it.
+ * It also exists for bots without stories.
  */
 export function BotTranslations({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");

@@ -27,8 +27,8 @@ export function useBuilder(): StoryBuilderValues {
 }
 
 /**
- * Returns a part of the story's problems. If the problems stay the same, `select` must return the same object. A new
- * object would render the component again.
+ * Returns a part of the list of problems. As long as the problems stay the same, `select` must return the same object,
+ * because a new one would re-render the component.
  */
 export const useProblems = <T>(select: (problems: StoryProblems) => T): T =>
   useSelected(useBuilder().problems, select);

@@ -7,9 +7,8 @@ import { UnreadableZoomContext } from "./far.ts";
 const dotGapPx = 20;
 
 /**
- * The dots in the background of the canvas. They replace the dots of the canvas library, an SVG pattern with which
- * Chromium paints the whole window again at each typed letter. If the canvas is zoomed far out, there are no dots,
- * because they would be too small and too many.
+ * The dots in the background of the canvas. The canvas library would draw them as an SVG pattern, but then Chromium
+ * paints the whole window again at each typed letter. Far zoomed out, there are no dots.
  */
 export function CanvasDots() {
   const isZoomUnreadable = use(UnreadableZoomContext);
@@ -22,7 +21,7 @@ export function CanvasDots() {
     <div
       className={canvasStyles.dots}
       style={{
-        // Fade the edge of each dot over one pixel. With a hard edge, a small dot could be invisible.
+        // Fade each dot's edge over one pixel, because a small dot with a hard edge could be invisible.
         backgroundImage: `radial-gradient(circle, var(--line-strong) ${dotRadiusPx - 0.5}px, transparent ${dotRadiusPx + 0.5}px)`,
         backgroundPosition: dotPosition,
         backgroundSize: `${size} ${size}`,

@@ -24,9 +24,7 @@ const arrowDirections: Readonly<Record<string, readonly [x: number, y: number]>>
 /** How many pixels one key press moves a group on the canvas. */
 const groupMovePx = 20;
 
-/**
- * Returns the group that is nearest in the direction of an arrow key. The distance across that direction counts double.
- */
+/** Returns the nearest group in the direction of an arrow key. A sideways distance counts double. */
 function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number]): string | undefined {
   const fromGroup = flow.groups.find((group) => group.id === id);
   if (!fromGroup) return undefined;
@@ -56,7 +54,10 @@ export function nextSelection(flow: Flow, selection: Selection, key: string): Se
   return { groupId: nextGroup.id, blockId: y < 0 ? (nextGroup.blocks.at(-1)?.id ?? null) : null };
 }
 
-/** Shift with an arrow key moves the selected group on the canvas, or the selected block within its group. */
+/**
+ * Shift with an arrow key moves the selected group on the canvas. If a block is selected, it moves the block within its
+ * group.
+ */
 function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: string): void {
   const [x, y] = arrowDirections[key] ?? [0, 0];
   editor.edit(
@@ -78,8 +79,8 @@ function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: str
 }
 
 /**
- * Returns the groups that the reader has chosen together on the canvas. If only one group is chosen, returns none,
- * because that group is the selection.
+ * Returns the ids of the groups that are selected together on the canvas. Returns none if only one group is selected,
+ * because the editor has that selection itself.
  */
 export function chosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
   const ids = nodes.flatMap(({ id, selected }) => (selected ? [id] : []));
@@ -87,8 +88,7 @@ export function chosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
 }
 
 /**
- * Deletes the chosen lines between groups. If no line is chosen, deletes the chosen groups, otherwise the selected
- * block or group.
+ * Deletes the selected lines. If none is selected, deletes the selected groups, or else the selected block or group.
  */
 export function removeChosenParts(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
   const { selection, flow } = editor.get();
@@ -112,8 +112,8 @@ export function removeChosenParts(editor: Editor, nodes: readonly GroupNode[], e
 }
 
 /**
- * Adds a group to the story, beside the selected group or, if none is selected, beside the last group. Opens the pane
- * that adds the group's first block.
+ * Adds a group beside the selected group or, without a selection, beside the last group. Then opens the pane that adds
+ * the group's first block.
  */
 export function addGroupBeside(editor: Editor): void {
   const { flow, selection } = editor.get();
@@ -157,7 +157,8 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
       if (shiftKey && canEdit) moveSelection(editor, current, key);
       else if (newSelection) editor.select(newSelection, { focus: true });
     } else if (action && (isOnCanvasPart || key === "Delete" || key === "Backspace")) {
-      // The keyboard can focus the start group before anything is selected. In this case, select the start group first.
+      // The keyboard focus may be on the start group while nothing is selected. In that case, select the start group
+      // first.
       if (!selection && isOnCanvasPart) editor.select(current);
       action();
     } else return;

@@ -8,15 +8,15 @@ import type { GroupPlace } from "./drawing.ts";
 import { useDrawing, useEditor } from "./editor.ts";
 import { groupWidth } from "./geometry.ts";
 
-// This map replaces the small map of the canvas library, which handles each change of the canvas once for every group.
-// This map draws all groups as one shape.
+// This map replaces the map of the canvas library, which runs code for every group at each change of the canvas. This
+// map draws all groups as one shape.
 
 /** The size of the map in pixels. The zoom buttons are in the map's left margin. */
 const size = { width: 160, height: 112 };
 const mapStyle = { ...size, marginLeft: 63 };
 /**
- * How fast the mouse wheel zooms the map. One pixel of the wheel multiplies the zoom by 2 to the power of this number.
- * The canvas uses the same number.
+ * The wheel's zoom speed on the map: each pixel multiplies the zoom by 2 to the power of this number. The canvas has
+ * the same speed.
  */
 const zoomPerPixel = 0.002;
 
@@ -73,7 +73,7 @@ export const CanvasMap = memo(function CanvasMap() {
   const groups = useMemo(() => groupPlaces.map(rectangleOfGroup), [groupPlaces]);
   const groupsPath = useMemo(() => groups.map(rectanglePath).join(""), [groups]);
   const visibleRectangle = useVisibleRectangle();
-  /** During a drag, the map draws the same part of the canvas. Otherwise the map would move under the pointer. */
+  /** Freeze the map's section of the canvas during a drag, because the map would otherwise move under the pointer. */
   const [shownDuringDrag, setShownDuringDrag] = useState<ReturnType<typeof fitToMap> | null>(null);
   const drawnRectangle = shownDuringDrag ?? fitToMap(groups.reduce(unionOfRectangles, visibleRectangle));
   const { x, y, width, height } = drawnRectangle;
@@ -89,7 +89,8 @@ export const CanvasMap = memo(function CanvasMap() {
   }
 
   const mapElement = useRef<SVGSVGElement>(null);
-  // Add the listener without React, because React's wheel listeners cannot prevent the browser from zooming the page.
+  // Add the listener without React. React's wheel listeners are passive, so they cannot prevent the browser from
+  // zooming the page.
   useEffect(() => {
     const element = mapElement.current;
     const zoomByWheel = (event: WheelEvent) => {

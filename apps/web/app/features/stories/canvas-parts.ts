@@ -3,16 +3,16 @@ import type { GroupLine, GroupPlace } from "./drawing.ts";
 import { groupWidth, handleBox } from "./geometry.ts";
 
 /**
- * The data of a canvas node: only the position and size of a group. The group's component reads the texts from the
- * editor, so typing changes no node.
+ * The data of a canvas node: only the position and size of a group. The group's component gets its texts from the
+ * editor, so that typing changes no node.
  */
 export type GroupNode = Node<GroupPlace, "blocks">;
 
 const sides = { source: Position.Right, target: Position.Left } as const;
 
 /**
- * Converts groups to nodes of the canvas library. An unchanged group keeps its node object, so that the canvas does not
- * draw it again.
+ * Converts groups into nodes of the canvas library. An unchanged group keeps its node object, so that it is not drawn
+ * again.
  */
 export function toCanvasNodes(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
   const nodesBeforeById = new Map(before.map((node) => [node.id, node]));
@@ -29,8 +29,8 @@ export function toCanvasNodes(groupPlaces: readonly GroupPlace[], before: readon
       type: "blocks",
       position,
       ...size,
-      // The canvas library measures only visible groups, and does not fit the groups into the view until it knows all
-      // sizes. So pass each group's size as its measured size.
+      // The canvas library measures only visible groups, but fits the story into the view only when it knows all sizes.
+      // So pass each group's computed size as its measured size.
       measured: size,
       handles: shape.handles.map((handle) => ({ ...handle, ...handleBox, position: sides[handle.type] })),
       data: groupPlace,
@@ -39,15 +39,15 @@ export function toCanvasNodes(groupPlaces: readonly GroupPlace[], before: readon
 }
 
 /**
- * Lines are hidden from screen readers, because the canvas library names them by ids and in English. The pane of a
- * block says to which groups its lines lead.
+ * Hide lines from screen readers, because the canvas library gives them English names with ids. The pane of a block
+ * says to which groups its lines lead.
  */
 const domAttributes = { "aria-hidden": true } as const;
 const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as const;
 
 /**
- * Converts lines to edges of the canvas library. An unchanged line keeps its edge object, so that the canvas does not
- * draw it again.
+ * Converts lines into edges of the canvas library. An unchanged line keeps its edge object, so that it is not drawn
+ * again.
  */
 export function toCanvasEdges(lines: readonly GroupLine[], before: readonly Edge[]): Edge[] {
   const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));

@@ -20,10 +20,7 @@ export const CanvasTools = memo(function CanvasTools() {
   );
 });
 
-/**
- * The zoom buttons. They are a separate component, because they change when a pane opens, and the map need not be drawn
- * again then.
- */
+/** The zoom buttons, in a component of their own: they change when a pane opens, but the map does not. */
 function ZoomButtons() {
   const coveredPx = useEditorState(coveredWidth);
   const options = useMemo(() => fitOptions(coveredPx), [coveredPx]);

@@ -7,11 +7,10 @@ import { groupWidth, spanOfBlock } from "./geometry.ts";
 // An open pane lies over the canvas instead of making the canvas smaller. Otherwise the browser would paint all groups
 // again each time a pane opens.
 
-/** The zoom at which a story is shown from its start, if the whole story would be too small to read. */
+/** If the whole story would be too small to read, it is shown from its start at this zoom. */
 const startZoom = 0.8;
 
-// The style sheet `story-builder.module.css` has the same values for the width of a small screen, `paneWidth` and
-// `freeHeightShare`.
+// These values are also in `story-builder.module.css`: the width of a small screen, `paneWidth` and `freeHeightShare`.
 const isSmallScreen = () => matchMedia("(max-width: 1023px)").matches;
 const paneWidth = 380;
 /** The part of the screen's height (0 to 1) that an open pane leaves free on a small screen. */
@@ -25,14 +24,14 @@ const panDurationMs = () => (matchMedia("(prefers-reduced-motion: reduce)").matc
 
 const isPaneOpen = ({ pane }: EditorState): boolean => pane !== null;
 
-/** Returns by how many pixels the open pane covers the right side of the canvas. */
+/** Returns how many pixels at the right side of the canvas the open pane covers. */
 export function coveredWidth(state: EditorState): number {
   return isPaneOpen(state) && !isSmallScreen() ? paneWidth : 0;
 }
 
 /**
- * Returns options for the canvas library that fit the whole story into the part of the canvas that the pane does not
- * cover. `coveredPx` is the covered width.
+ * Returns options for the canvas library that fit the whole story into the part of the canvas that no pane covers.
+ * `coveredPx` is the width of the covered part.
  */
 export function fitOptions(coveredPx: number): FitViewOptions {
   const sideMargin = 0.2;
@@ -59,8 +58,8 @@ export function useInitialView(): () => void {
 }
 
 /**
- * Scrolls the selected block or group into view on request. The canvas library does not render groups outside of the
- * view, so the group cannot scroll itself. This is a separate component, so that a new selection does not render the
+ * Scrolls the selected block or group into view on request. The group cannot do this itself, because the canvas library
+ * does not render groups outside of the view. A component of its own, so that a new selection does not re-render the
  * canvas.
  */
 export function ScrollToSelection() {
@@ -91,16 +90,15 @@ export function ScrollToSelection() {
   }, [isCovered, editor, getNode, getViewport, setViewport]);
   useEffect(() => {
     const { selection } = editor.get();
-    // Clear the canvas library's own selection. Otherwise the next key would act on groups and lines that were chosen
-    // by mouse earlier.
+    // Clear the selection of the canvas library. Otherwise the next key would also act on groups and lines that were
+    // selected by mouse before.
     if (request > 0) getState().unselectNodesAndEdges();
     const node = selection && request > 0 ? getNode(selection.groupId) : undefined;
     const canvas = document.querySelector(".react-flow")?.getBoundingClientRect();
     if (!node || !canvas) return;
     const { x, y, zoom } = getViewport();
     const groupShape = editor.drawing().views.get(node.id)?.position.shape;
-    // A group may be higher than the screen. So if a block is selected, only the block must be visible, and not its
-    // whole group.
+    // A group may be higher than the screen. So if a block is selected, only make sure that the block is visible.
     const selectedPartSpan =
       selection?.blockId && groupShape
         ? spanOfBlock(groupShape, selection.blockId)

@@ -7,8 +7,7 @@ import { useEditorState } from "./editor.ts";
 import { type BlockSummaries, useBlockSummaries } from "./summary.ts";
 
 /**
- * Values that all rows on the canvas need. One provider computes them for all rows, because there may be hundreds of
- * rows.
+ * Values that every block row on the canvas needs. They are computed once for all rows, because there may be hundreds.
  */
 interface CanvasRowValues {
   readonly t: TFunction<"stories">;

@@ -30,12 +30,10 @@ import { newPartId } from "./ids.ts";
 import { newBlock } from "./new-block.ts";
 import { useSecondWheelListener } from "./steady-wheel.ts";
 
-// This node type cannot be called `group`, because the canvas library has a node type with that name.
+// The canvas library already has a node type `group`, so this one needs another name.
 const nodeTypes = { blocks: GroupNodeView };
 const libraryProOptions = { hideAttribution: true };
-/**
- * The nodes and lines that the canvas draws. The position of a dragged node is stored only here until the drag ends.
- */
+/** The nodes and lines on the canvas. During a drag, only this state has the new position of a node. */
 function useDrawnNodesAndLines() {
   const editor = useEditor();
   const positions = useDrawing((drawing) => drawing.positions);
@@ -74,7 +72,7 @@ function useDrawnNodesAndLines() {
   return { nodes: now.nodes, edges: now.edges, onNodesChange, onEdgesChange, onNodeDragStop };
 }
 
-/** Handles the drop of a block: puts the block into the group below the pointer, or into a new group. */
+/** Handles a dropped block. Puts the block into the group under the pointer, or into a new group. */
 function useDropHandlers() {
   const editor = useEditor();
   const { screenToFlowPosition } = useReactFlow();
@@ -109,8 +107,8 @@ function useDropHandlers() {
 }
 
 /**
- * The event handlers of lines. They must stay the same functions, because new functions would make the canvas library
- * draw all lines again.
+ * The event handlers of lines. Keep the same functions in each render, because the canvas library would draw all lines
+ * again for new ones.
  */
 function useLineHandlers() {
   const editor = useEditor();
@@ -122,8 +120,8 @@ function useLineHandlers() {
     [editor],
   );
   /**
-   * Connects a line to the group on which it is dropped. On the empty canvas, creates a group for the line. Anywhere
-   * else, such as on a pane, discards the line.
+   * Ends the drawing of a line. On a group, connects the line to the group. On the empty canvas, creates a group for
+   * it. Elsewhere, such as on a pane, discards it.
    */
   const onConnectEnd = useCallback<OnConnectEnd>(
     (event, { isValid, fromHandle }) => {
@@ -148,7 +146,7 @@ function useLineHandlers() {
   return { onConnect, onConnectEnd };
 }
 
-/** The canvas of a story: groups of blocks, joined by lines. */
+/** The canvas of a story. Lines connect groups of blocks. */
 export const StoryCanvas = () => (
   <CanvasRowValuesProvider>
     <CanvasWithStory />
@@ -199,8 +197,8 @@ function CanvasWithStory() {
           nodesConnectable={canEdit}
           nodesFocusable={false}
           edgesFocusable={false}
-          // No key is needed for zooming with the wheel. If this prop named a key, each press of that key would add the
-          // library's wheel listener again, and the browser would paint all groups again.
+          // Zoom with the wheel without a key. If this prop named a key, each press of that key would add the library's
+          // wheel listener again, and the browser would paint all groups again.
           zoomActivationKeyCode={null}
           disableKeyboardA11y
           deleteKeyCode={null}

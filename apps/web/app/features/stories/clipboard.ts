@@ -4,14 +4,14 @@ import { addVariable, type CanvasPoint } from "./edits.ts";
 import { newPartId } from "./ids.ts";
 import { withNewIds } from "./new-ids.ts";
 
-// Copied parts of a story are JSON in the clipboard, so that they can be pasted into another story or another window.
-// The flow's schema checks the JSON before it is pasted, because other programs can change the clipboard.
+// A copied part of a story is JSON in the clipboard, so that it can be pasted into another story or window. Before
+// pasting, the flow's schema checks the JSON, because other programs can change the clipboard.
 
 const kind = "kakehashi-story-part";
 
 /**
- * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. If `blockId`
- * is set, returns one group that contains only this block.
+ * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. With
+ * `blockId`, returns one group that contains only this block.
  */
 export function copiedGroupsText(flow: Flow, groupIds: ReadonlySet<string>, blockId: string | null): string {
   const groups = flow.groups
@@ -41,7 +41,7 @@ export interface CopiedParts {
   readonly single: boolean;
 }
 
-/** Parses a text from the clipboard. Null if the text is no copied part of a story. */
+/** Parses a text from the clipboard. Null if it is not a copied part of a story. */
 export async function parseCopiedParts(text: string): Promise<CopiedParts | null> {
   if (!text.startsWith(`{"kind":"${kind}"`)) return null;
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
@@ -55,8 +55,8 @@ export async function parseCopiedParts(text: string): Promise<CopiedParts | null
 }
 
 /**
- * Gives copied groups new ids, so that they can be pasted. A variable of the copy that the target story does not have,
- * by its name, is added to the target story.
+ * Prepares copied groups for pasting: gives them new ids, and adds variables that the target story lacks. Variables are
+ * compared by name.
  */
 export function withNewPartIds(
   targetFlow: Flow,
@@ -88,7 +88,7 @@ export function withNewPartIds(
   const edges = flow.edges.flatMap(({ from, to }) => {
     const [block_id, group_id] = [newIds.get(from.block_id), newIds.get(to.group_id)];
     if (block_id === undefined || group_id === undefined) return [];
-    // The map has new ids for items. It does not have `else`, which is the name of an exit and stays the same.
+    // The map contains the new ids of items. The exit name `else` is not an item's id, so it stays.
     const item_id = from.item_id === undefined ? undefined : (newIds.get(from.item_id) ?? from.item_id);
     return [{ id: newPartId(), from: { block_id, ...(item_id && { item_id }) }, to: { group_id } }];
   });

@@ -62,8 +62,8 @@ function ColleagueOverlay({ colleagues }: { colleagues: readonly Colleague[] }) 
 interface ColleagueMarksProps {
   colleague: Colleague;
   /**
-   * How many pixels this colleague's name tags are moved down at the pointer and up at the selection, so that no tag
-   * covers another. `computeTagOffsets` computes both.
+   * Moves this colleague's name tags: down at the pointer and up at the selection, in pixels, so that no tag covers
+   * another. `computeTagOffsets` computes the values.
    */
   tagDownPx: number;
   tagUpPx: number;
@@ -112,11 +112,11 @@ function SelectionOutline({
   tagUpPx,
 }: SelectionOutlineProps) {
   const shape = useDrawing(({ views }) => views.get(group_id)?.position.shape);
-  // Read the group's position from the canvas library, because the editor does not know it while the group is dragged.
+  // Get the group's position from the canvas library, because the editor does not have it while the group is dragged.
   const x = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.x);
   const y = useCanvas(({ nodeLookup }) => nodeLookup.get(group_id)?.internals.positionAbsolute.y);
-  // Show nothing if the colleague has selected a block that this page does not have yet. This page gets the block when
-  // the colleague's page saves it.
+  // The colleague has selected a new block that this page does not have yet. Show nothing until the colleague's page
+  // has saved it.
   const isBlockOnPage = block_id === null || shape?.blocks.some(({ id }) => id === block_id);
   if (!shape || !isBlockOnPage || x === undefined || y === undefined) return null;
   const { top, height } = block_id === null ? { top: 0, height: shape.height } : spanOfBlock(shape, block_id);

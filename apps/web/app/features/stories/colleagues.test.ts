@@ -41,9 +41,9 @@ test("a pointer that moves for a second is reported ten times, in the end where 
     vi.advanceTimersByTime(10);
   }
   vi.advanceTimersByTime(60_000);
-  // The pointer was at the same place in the first ten reports, so only one of them was sent.
+  // The pointer had the same position in the first ten reports, so only one was sent.
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([-1, 99]);
-  // The function that computes the pointer's place is not called more often than reports are sent.
+  // The pointer's position is computed only when a report is sent.
   expect(readPointerMock.mock.calls.length).toBeLessThanOrEqual(10);
 
   for (let x = 0; x < 100; x++) {

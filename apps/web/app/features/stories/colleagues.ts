@@ -2,11 +2,11 @@ import { editorReportIntervalMs, type StoryEditorReport } from "@kakehashi/contr
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { createStore } from "../../kit/store.ts";
 
-/** A colleague's pointer is hidden if no report has arrived for this many milliseconds. */
+/** A colleague's pointer disappears if their page has sent no report for this many milliseconds. */
 export const pointerTimeoutMs = 5_000;
 /**
- * A colleague is no longer shown if no report has arrived for this many milliseconds. The server process of the
- * colleague's page may have stopped without saying that the colleague left.
+ * A colleague disappears from the list if their page has sent no report for this many milliseconds. The report that
+ * they left may be lost if their server process has stopped.
  */
 export const colleagueTimeoutMs = 120_000;
 
@@ -26,8 +26,8 @@ interface ColleaguesOptions {
   readonly storyId: string;
   send(report: StoryEditorReport): void;
   /**
-   * Returns the name that this page shows for another editor of the story. The other editor may be the same person, in
-   * another window or on another device.
+   * Returns the name of another editor for this page. That editor may be the same person in another window or on
+   * another device.
    */
   nameOf(user: StoryEditorEvent["user"]): string;
 }
@@ -39,15 +39,12 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
   a.selected?.group_id === b.selected?.group_id &&
   a.selected?.block_id === b.selected?.block_id;
 
-/** Keeps the list of the other people who edit a story, and reports this page's pointer and selection to them. */
+/** Manages the list of other people who edit a story, and reports this page's pointer and selection to them. */
 export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
   const store = createStore<readonly Colleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let computeOwnReport: () => PointerAndSelection = () => noPointerOrSelection;
-  /**
-   * The pointer and selection that this page reported last. Null if the other editors have got no report from this
-   * page.
-   */
+  /** The pointer and selection that this page has reported last. Null if it has reported nothing yet. */
   let lastSentReport: PointerAndSelection | null = null;
   /** The time when this page last computed its pointer and selection, in milliseconds since the page was loaded. */
   let lastReadAtMs = Number.NEGATIVE_INFINITY;
@@ -86,7 +83,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     get: store.get,
     subscribe: store.subscribe,
 
-    /** Shows what the page of another editor has reported. */
+    /** Updates a colleague's pointer and selection from the report of their page. */
     receive({ editor_id: id, user, is_here, cursor, selected, ...event }: StoryEditorEvent): void {
       if (event.bot_id !== bot_id || event.flow_id !== flow_id) return;
       if (!is_here) {
@@ -105,8 +102,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
 
     /**
-     * Reports this page's pointer and selection to the other editors, at most once in `editorReportIntervalMs`. Calls
-     * `read` to compute them only when a report is due.
+     * Reports this page's pointer and selection, at most once per `editorReportIntervalMs`. Calls `read` to compute
+     * them only when a report is due.
      */
     report(read: () => PointerAndSelection): void {
       computeOwnReport = read;
@@ -117,8 +114,8 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
 
     /**
-     * Sends this page's pointer and selection to the other editors again. Call this function after each new connection,
-     * because new editors may be connected.
+     * Reports this page's pointer and selection again. Call this function after each new connection, because new
+     * editors may have joined.
      */
     restart(): void {
       for (const { id } of store.get()) remove(id);
@@ -126,7 +123,7 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
       sendNow();
     },
 
-    /** Tells the other editors that this page no longer shows the story. */
+    /** Reports that this page no longer shows the story. */
     leave(): void {
       clearTimeout(timer);
       timer = undefined;

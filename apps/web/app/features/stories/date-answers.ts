@@ -19,8 +19,7 @@ export function dateVariablesOf(flows: Iterable<Flow>): string[] {
 }
 
 /**
- * Whether a replayed step begins at a block that asks for a date. If so, the visitor's message in this step answers the
- * question.
+ * Whether a replayed step begins at a block that asks for a date. The visitor's message in this step is then the date.
  */
 export function asksForDate(
   step: { readonly save: SavePlace | null; readonly block_id: string | null } | undefined,

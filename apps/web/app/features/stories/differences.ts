@@ -14,7 +14,7 @@ export interface FieldDifference {
 export interface BlockDifference {
   readonly kind: "added" | "removed" | "changed" | "moved";
   readonly block: FlowBlock;
-  /** The id of the group that contains the changed block. For a removed block, the group that contained it. */
+  /** The id of the changed block's group. For a removed block, the id of its former group. */
   readonly groupId: string;
   readonly fields: readonly FieldDifference[];
 }
@@ -30,7 +30,7 @@ export interface Differences {
 
 const skippedKeys: ReadonlySet<string> = new Set(["id", "type"]);
 
-/** Returns the values of a block by their path in the block. Leaves out ids, because people do not see them. */
+/** Returns the values of a block, each under its path in the block. Leaves out ids, because people do not see them. */
 function valuesOf(value: unknown, path = "", valuesByPath = new Map<string, string>()): Map<string, string> {
   if (typeof value !== "object" || value === null) {
     if (value !== null && value !== undefined && value !== "") valuesByPath.set(path, String(value));
@@ -61,7 +61,7 @@ function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
 const placedBlocksOf = ({ groups }: Flow) =>
   new Map(groups.flatMap((group) => group.blocks.map((block) => [block.id, { block, groupId: group.id }])));
 
-/** Counts the entries that differ between two lists. Compares entries with the same key. */
+/** Returns how many entries differ between two lists. Entries with the same key are compared. */
 function countDifferentEntries<T>(
   before: readonly T[],
   after: readonly T[],
@@ -100,9 +100,7 @@ export function differencesOf(before: Flow, after: Flow): Differences {
   };
 }
 
-/**
- * Whether two drafts of a story differ in anything that people see. The positions of groups on the canvas do not count.
- */
+/** Whether two drafts differ in anything visible. The positions of groups on the canvas do not count. */
 export function hasDifferences(before: Flow, after: Flow): boolean {
   const { blocks, lines, titles, variables, isStartChanged: hasOtherStart } = differencesOf(before, after);
   return blocks.length + lines + titles + variables > 0 || hasOtherStart;

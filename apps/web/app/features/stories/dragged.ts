@@ -11,10 +11,7 @@ export const draggedBlockData = {
     dataTransfer.setData(format, JSON.stringify(dragged));
     dataTransfer.effectAllowed = "move";
   },
-  /**
-   * Whether the drag carries a block. During a drag, browsers reveal only the formats of the data and not the data
-   * itself.
-   */
+  /** Whether the drag contains a block. During a drag, browsers reveal only the data's formats and not the data. */
   isIn: ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(format),
   of({ dataTransfer }: DragEvent): DraggedBlock | null {
     const text = dataTransfer.getData(format);

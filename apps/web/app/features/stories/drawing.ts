@@ -2,8 +2,8 @@ import type { Flow, FlowGroup } from "@kakehashi/contract/flows/flow";
 import { handleIdOf } from "./exits.ts";
 import { areShapesEqual, type GroupShape, groupShapeOf } from "./geometry.ts";
 
-// The part of a story that the canvas draws. If a part of the story has not changed, its object here stays the same, so
-// that React renders only changed parts. Typing in one block renders only that block.
+// The part of a story that the canvas draws. Unchanged parts stay the same object, so that React renders only changed
+// ones: typing in a block renders only that block.
 
 /** The title of a group of blocks. A group without a title is named by its number in the story. */
 export interface GroupTitle {
@@ -15,8 +15,7 @@ export interface GroupTitle {
 }
 
 /**
- * The position and size of a group, and the points at which lines begin and end. Contains no texts, so that typing does
- * not change it.
+ * The position and size of a group, and the ends of its lines. It contains no texts, so that typing does not change it.
  */
 export type GroupPlace = {
   readonly id: string;
@@ -29,7 +28,7 @@ export interface GroupView {
   readonly group: FlowGroup;
   readonly title: GroupTitle;
   readonly position: GroupPlace;
-  /** The ids of the blocks whose own exit has a line, separated by spaces. A string is cheap to compare. */
+  /** The ids of blocks with a line from their own exit, separated by spaces. One string is cheap to compare. */
   readonly ownExitBlockIds: string;
 }
 
@@ -49,10 +48,7 @@ export interface StoryDrawing {
   readonly lines: readonly GroupLine[];
 }
 
-/**
- * Returns the old object `before` if all its properties are the same as those of `now`, so that React does not render
- * the component again.
- */
+/** Returns `before` if all its properties equal those of `now`, so that React does not re-render the component. */
 function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
   if (!before) return now;
   const keys = Object.keys(now) as (keyof T)[];
@@ -61,8 +57,8 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
 }
 
 /**
- * Returns the lines between the groups of a story. Leaves out lines whose block or target group is missing. The
- * validator reports them.
+ * Returns the lines between the groups of a story. Leaves out a line whose block or target group is missing, because
+ * the validator reports it.
  */
 function linesOf(flow: Flow, before: readonly GroupLine[]): GroupLine[] {
   const groupIdOfBlock = new Map(
@@ -108,8 +104,8 @@ export function drawingOf(flow: Flow, before?: StoryDrawing): StoryDrawing {
 }
 
 /**
- * Returns a function that computes what the canvas draws of a story. For an unchanged part of the story, the function
- * returns the same object as before.
+ * Returns a function that computes what the canvas draws. Unchanged parts of the story give the same objects as in the
+ * call before.
  */
 export function createDrawing(): (flow: Flow) => StoryDrawing {
   let lastDrawing: { readonly flow: Flow; readonly drawing: StoryDrawing } | undefined;

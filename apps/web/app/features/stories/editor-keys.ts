@@ -11,14 +11,12 @@ import { insertBlock } from "./edits.ts";
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
-/**
- * Whether a dialog is open above the page. A dialog handles keys and the clipboard itself, so the page ignores them.
- */
+/** Whether a dialog is open. The page then ignores keys and the clipboard, because the dialog handles them. */
 const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== null;
 
 /**
- * Returns the text that a copy puts into the clipboard: the chosen groups, otherwise the selected block, otherwise the
- * selected group.
+ * Returns the JSON for the clipboard: the groups selected together, or else the selected block, or else the selected
+ * group.
  */
 function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
@@ -28,8 +26,8 @@ function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): str
 }
 
 /**
- * Pastes a copied part of a story after the selected block, or beside the selected group. Returns false if the text is
- * no copied part of a story.
+ * Pastes a copied part of a story after the selected block or beside the selected group. Returns false if the text is
+ * something else.
  */
 async function pasteCopiedParts(editor: Editor, text: string): Promise<boolean> {
   const copiedParts = await parseCopiedParts(text);
@@ -71,8 +69,7 @@ export function useEditorKeys(): void {
     if (key === "z" && !event.shiftKey) editor.undo();
     else if ((key === "z" && event.shiftKey) || key === "y") editor.redo();
     else return;
-    // Prevent the browser's own undo in a text field, because it does not know the changes that the editor has made to
-    // the field's text.
+    // Prevent the browser's undo in a text field, because the editor changes the field's text itself.
     event.preventDefault();
   });
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
@@ -84,7 +81,7 @@ export function useEditorKeys(): void {
       void pasteCopiedParts(editor, text).then((isPasted) => isPasted || toast(t("notPasted")));
       return;
     }
-    // If text on the page is selected, the browser copies this text, and the editor copies no block.
+    // If text is selected on the page, leave the copying to the browser.
     if (!document.getSelection()?.isCollapsed) return;
     const text = copiedTextOfSelection(editor, getNodes());
     if (text === null) return;

@@ -18,8 +18,8 @@ export type PaneName =
   | "translations";
 
 /**
- * Names the field in the pane of a block that gets the focus: `first` is the first field, `next` chooses the next
- * group, and `wrong` is a field with a problem.
+ * Which field in a block's pane gets the focus: `first` is the first field, `next` the select of the next group, and
+ * `wrong` a field with a problem.
  */
 export type RequestedField = "first" | "next" | "wrong";
 
@@ -30,8 +30,7 @@ export interface Selection {
 }
 
 /**
- * A state of the story to which undo or redo can return. It contains the first `mergedChangeCount` of the editor's
- * `mergedChanges`.
+ * A state of the story for undo and redo. It includes the first `mergedChangeCount` of the editor's `mergedChanges`.
  */
 interface UndoStep {
   readonly flow: Flow;
@@ -43,23 +42,23 @@ export interface EditorState {
   readonly undoSteps: readonly UndoStep[];
   readonly redoSteps: readonly UndoStep[];
   /**
-   * The changes by other people that were merged into the story, each from the story `base` to the story `theirs`. When
-   * undo returns to an older state, it merges the later changes into this state, so that they stay.
+   * Changes of other people that were merged into the story. Each leads from the story `base` to the story `theirs`.
+   * When undo restores an older state, the later changes are merged into it again, so that they are not lost.
    */
   readonly mergedChanges: readonly { readonly base: Flow; readonly theirs: Flow }[];
-  /** The name of the last change. If the next change has the same name, undo takes back both changes together. */
+  /** The name of the last change. A following change with the same name belongs to the same undo step. */
   readonly lastChangeName: string | null;
   readonly selection: Selection | null;
   /**
-   * The number of requests so far to scroll the selection into view. `focusRequest` counts the requests to focus the
-   * selection.
+   * How often scrolling to the selection was requested. `focusRequest` counts requests to focus the selection in the
+   * same way.
    */
   readonly showRequest: number;
   readonly focusRequest: number;
   readonly pane: PaneName | null;
   /**
-   * The last request to focus a field in the pane. `count` counts the requests. If `field` is `wrong`, `path` is the
-   * path of the field in the block, as problems name it.
+   * The last request to focus a field in the pane. `count` is the number of requests so far. For the field `wrong`,
+   * `path` is the path of the field with the problem.
    */
   readonly fieldRequest: {
     readonly field: RequestedField;
@@ -67,8 +66,8 @@ export interface EditorState {
     readonly count: number;
   };
   /**
-   * The ids of the groups and blocks whose fields show errors: those that existed when somebody last tried to publish
-   * the story or opened a problem. Groups and blocks that were added later show no errors.
+   * The ids of groups and blocks that show errors at their fields. They are those that existed when somebody last tried
+   * to publish the story or opened a problem. Newer ones show no errors.
    */
   readonly idsWithErrors: ReadonlySet<string>;
   /** The language of the story's texts that are shown and edited. */
@@ -85,7 +84,7 @@ interface SelectOptions {
 
 /**
  * Merges two changes of the story `base`: this page's `mine` and somebody else's `theirs`. If the result equals
- * `theirs`, returns the object `theirs`, so that nothing is saved.
+ * `theirs`, returns that object, because nothing must be saved then.
  */
 function mergedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   const { flow } = mergeFlows(base, mine, theirs);
@@ -124,7 +123,10 @@ export function createEditor(flow: Flow, language: Language) {
       .mergedChanges.slice(mergedChangeCount)
       .reduce((mine, { base, theirs }) => mergedFlow(base, mine, theirs), flow);
 
-  /** Shows a story. If the selected block is gone, selects its group. If the group is gone, selects nothing. */
+  /**
+   * Shows a new version of the story. If the selected block is gone, selects its group. If the group is gone as well,
+   * clears the selection.
+   */
   function showFlow(flow: Flow, change: Partial<EditorState>): void {
     const state = { ...get(), ...change, flow };
     const { selection } = state;
@@ -141,21 +143,14 @@ export function createEditor(flow: Flow, language: Language) {
 
   return {
     ...store,
-    /** Returns what the canvas draws of the present story. */
     drawing: () => drawingOf(get().flow),
-    /**
-     * The number of the last `focusRequest` that was handled. It is stored so that each request moves the focus only
-     * once.
-     */
+    /** The last `focusRequest` that was handled, so that each request moves the focus only once. */
     followedRequest: { count: 0 },
-    /**
-     * The number of the last `fieldRequest` that was handled. It is stored so that each request moves the focus only
-     * once.
-     */
+    /** The last `fieldRequest` that was handled, so that each request moves the focus only once. */
     followedField: { count: 0 },
     /**
-     * Changes the story and adds an undo step. If the last change had the same `changeName`, both changes become one
-     * undo step, so that undo does not go back letter by letter.
+     * Changes the story and adds an undo step. Consecutive changes with the same `changeName` share an undo step, so
+     * that undo does not go back letter by letter.
      */
     edit(change: (flow: Flow) => Flow, changeName: string | null = null): void {
       const state = get();
@@ -186,8 +181,8 @@ export function createEditor(flow: Flow, language: Language) {
       });
     },
     /**
-     * Merges somebody else's change into the story. The change leads from the story `base` to `theirs`. Undo does not
-     * take back this change.
+     * Merges a change of another person, which leads from the story `base` to `theirs`. Undo does not revert this
+     * change.
      */
     mergeChange(base: Flow, theirs: Flow): void {
       const state = get();
@@ -232,15 +227,15 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** Returns a part of a store's value. The component renders again only when that part changes. */
+/** Returns a part of a store's value. Only a change of this part re-renders the component. */
 export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, select: (state: S) => T): T {
   const readSelected = () => select(get());
   return useSyncExternalStore(subscribe, readSelected, readSelected);
 }
 
 /**
- * Returns a part of the story editor's state. If the state stays the same, `select` must return the same object. A new
- * object would render the component again.
+ * Returns a part of the editor's state. As long as that part is unchanged, `select` must return the same object,
+ * because a new one would re-render the component.
  */
 export const useEditorState = <T>(select: (state: EditorState) => T): T => useSelected(useEditor(), select);
 
@@ -251,8 +246,8 @@ export function useDrawing<T>(select: (drawing: StoryDrawing) => T): T {
 }
 
 /**
- * Whether a field in the pane of a block must take the focus now. Then the pane must be rendered at once. Otherwise the
- * next typed letters would go to the canvas.
+ * Whether a field in the block's pane must get the focus now. The pane must then be rendered synchronously, because the
+ * next typed letters would otherwise go to the canvas.
  */
 export function useIsFieldRequested(): boolean {
   const { followedField } = useEditor();

@@ -97,7 +97,6 @@ test("a variable's new name is written into the texts that ask for it, and into 
   );
   const renamedFlow = changeVariable(flow, { ...variable, name: "guest" });
   expect(renamedFlow.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
-  // An unchanged group stays the same object, so that the canvas does not draw it again.
   expect(renamedFlow.groups[1]).toBe(flow.groups[1]);
 });
 

@@ -3,8 +3,8 @@ import { type Flow, type FlowGroup, itemsWithExit } from "@kakehashi/contract/fl
 import { groupWidth } from "./geometry.ts";
 import { newPartId } from "./ids.ts";
 
-// The functions in this file change a story. Each function returns a new story and leaves the old story unchanged, so
-// that undo can return to it.
+// These functions change a story. Each returns a new story and leaves the old one unchanged, so that undo can restore
+// it.
 
 export interface CanvasPoint {
   readonly x: number;
@@ -92,7 +92,7 @@ export function addGroup(
   };
 }
 
-/** Returns a position beside a group that no other group covers. */
+/** Returns a free position beside a group. */
 export function placeBeside({ groups }: Flow, nearPoint: CanvasPoint = { x: 0, y: 0 }): CanvasPoint {
   const x = nearPoint.x + groupWidth + 80;
   const isTaken = (y: number) =>
@@ -103,8 +103,7 @@ export function placeBeside({ groups }: Flow, nearPoint: CanvasPoint = { x: 0, y
 }
 
 /**
- * Removes groups with their blocks and lines from a story. If no group is left, adds an empty one, because a story must
- * have a start.
+ * Removes groups with their blocks and lines. If no group is left, adds an empty one, because a story needs a start.
  */
 export function removeGroups(flow: Flow, ids: ReadonlySet<string>): Flow {
   const isRemoved = ({ id }: FlowGroup) => ids.has(id);
@@ -129,13 +128,13 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, CanvasPoin
     const [x, y] = [Math.round(position.x), Math.round(position.y)];
     return x === group.x && y === group.y ? group : { ...group, x, y };
   });
-  // If no group has moved, return the same story object, so that undo gets no step.
+  // Return the same story object if no group has moved, so that there is no undo step.
   return groups.some((group, index) => group !== flow.groups[index]) ? { ...flow, groups } : flow;
 }
 
 /**
- * Draws a line from an exit of a block to a group, and removes the exit's earlier line. If `groupId` is null, only
- * removes the line.
+ * Connects an exit of a block to a group, and removes the exit's former line. If `groupId` is null, only removes the
+ * line.
  */
 export function connect(flow: Flow, from: EdgeStart, groupId: string | null): Flow {
   const otherEdges = flow.edges.filter((edge) => !isSameEdgeStart(edge.from, from));
@@ -164,7 +163,7 @@ export const removeVariable = (flow: Flow, id: string): Flow => ({
   variables: flow.variables.filter((flowVariable) => flowVariable.id !== id),
 });
 
-/** Changes a variable of a story. If the name changes, all texts with the old name get the new one. */
+/** Changes a variable of a story. After a renaming, all texts contain the new name. */
 export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
   const before = flow.variables.find(({ id }) => id === variable.id);
   const variables = flow.variables.map((flowVariable) =>
@@ -176,8 +175,8 @@ export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
 }
 
 /**
- * Replaces a variable's name in all texts inside a value. If nothing changes, returns the same object, so that React
- * does not render it again.
+ * Replaces a variable's name in all texts inside a value. Returns the same object if nothing changes, so that React
+ * does not re-render it.
  */
 function withRenamedVariable<T>(value: T, from: string, to: string): T {
   if (typeof value === "string")

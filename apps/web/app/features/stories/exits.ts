@@ -1,7 +1,7 @@
 import { elseExit, type FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { itemsWithExit } from "@kakehashi/contract/flows/flow";
 
-/** An exit of a block: a place at which a line to another group can begin. */
+/** An exit of a block: a place from which a line can lead to another group. */
 export interface BlockExit {
   /** The id of the item of the block at which the line begins. Undefined for the block's own exit. */
   readonly itemId: string | undefined;
@@ -14,8 +14,8 @@ const nextExit: BlockExit = { itemId: undefined, kind: "next", index: -1 };
 const otherwiseExit: BlockExit = { itemId: elseExit, kind: "else", index: -1 };
 
 /**
- * Returns the exits of a block that the canvas shows. A block that is not the last in its group continues with the next
- * block, so its own exit is shown only if a line begins there.
+ * Returns the exits of a block that the canvas shows. Only the last block of a group always shows its own exit: after
+ * any other block, the story normally continues with the next one.
  */
 export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: boolean): BlockExit[] {
   const { type } = block;
@@ -32,7 +32,7 @@ export function shownExitsOf(block: FlowBlock, isLast: boolean, hasOwnEdge: bool
 }
 
 /**
- * Returns what the bot does after an exit without a line, as a text key: it asks again, goes to the next block, or does
+ * Returns the text key for what the bot does if an exit has no line: it asks again, goes to the next block, or does
  * nothing.
  */
 export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<BlockExit, "kind">, isLast: boolean) {
@@ -42,9 +42,8 @@ export function outcomeWithoutLine(block: FlowBlock, { kind }: Pick<BlockExit, "
 }
 
 /**
- * Returns the exit of a block that a problem is about: an exit without a line, or with a wrong line. Undefined for a
- * problem about something else, and for the block's own exit: its name is not shown, because most blocks have only this
- * exit.
+ * Returns the exit that a problem is about, because its line is missing or wrong. Undefined for other problems, and for
+ * the block's own exit, which needs no name because most blocks have no other.
  */
 export function exitOfProblem(
   block: FlowBlock,
@@ -59,7 +58,7 @@ export function exitOfProblem(
 }
 
 /**
- * Returns the id of an exit's handle on the canvas: the block's id and the item's id, separated by a slash. These ids
+ * Returns the id of an exit's handle on the canvas: the block's id and the item's id with a slash between. The two ids
  * contain no slash.
  */
 export const handleIdOf = (blockId: string, itemId: string | undefined): string =>

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 
-/** Below this zoom, the texts on the canvas are too small to read, so the canvas draws bars instead of blocks. */
+/** Below this zoom, texts on the canvas are unreadable, so the canvas draws bars instead of blocks. */
 export const readableZoom = 0.4;
 
 /** Whether the canvas is zoomed out so far that its texts cannot be read. */

@@ -62,7 +62,7 @@ interface NumberFieldProps {
   description?: string;
   path: string;
   value: number | null;
-  /** The value that the number field reports when it is empty. Null if the field may stay empty. */
+  /** The value of the empty number field. Null if the field may stay empty. */
   emptyValue: number | null;
   minimum: number;
   maximum: number;
@@ -70,7 +70,7 @@ interface NumberFieldProps {
   onChange: (value: number | null, path: string) => void;
 }
 
-/** A field for a number. If a number outside of the limits is typed, it becomes the nearest allowed number. */
+/** A number field. A typed number outside of the limits becomes the nearest allowed one. */
 export function NumberField({
   label,
   path,

@@ -153,10 +153,7 @@ export function CardForm({ block }: { block: BlockOf<"card"> }) {
   );
 }
 
-/**
- * The fields for the text that the bot sends after it has refused an answer, and for the number of tries that a visitor
- * has.
- */
+/** The fields for the bot's text after a refused answer, and for how often a visitor may try again. */
 export function RetryFields({ block }: { block: BlockOf<"card" | "choices" | "ask"> }) {
   const { t } = useTranslation("stories");
   const change = useBlockChange<BlockOf<"card" | "choices" | "ask">>(block);

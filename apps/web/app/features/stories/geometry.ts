@@ -1,8 +1,8 @@
 import type { FlowGroup } from "@kakehashi/contract/flows/flow";
 import { type BlockExit, handleIdOf, shownExitsOf } from "./exits.ts";
 
-// The sizes of groups in pixels of the canvas. They cannot be measured, because the canvas library does not render
-// groups outside of the view. `group-node.module.css` has the same numbers.
+// The sizes of a group's parts, in canvas pixels. They are constants, because groups outside of the view are not
+// rendered and cannot be measured. `group-node.module.css` has the same numbers.
 
 export const groupWidth = 280;
 const groupHeadHeight = 44;
@@ -29,8 +29,8 @@ export interface GroupShape {
 }
 
 /**
- * Computes the size of a group and the positions of its handles. `ownEdges` contains the ids of the blocks whose own
- * exit has a line.
+ * Computes a group's size and the positions of its handles. `ownEdges` contains the ids of blocks with a line from
+ * their own exit.
  */
 export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string>): GroupShape {
   const handleRadius = handleDiameter / 2;
@@ -55,7 +55,7 @@ export function groupShapeOf({ blocks }: FlowGroup, ownEdges: ReadonlySet<string
   return { height: y + groupFootHeight, blocks: blocksWithExits, handles };
 }
 
-/** Returns the distance in pixels from the top of a group to the top of a block in it. */
+/** Returns the distance in pixels between a group's top and the top of one of its blocks. */
 export function blockTopInGroup({ blocks }: GroupShape, id: string): number {
   const before = blocks.slice(
     0,
@@ -65,7 +65,7 @@ export function blockTopInGroup({ blocks }: GroupShape, id: string): number {
 }
 
 /**
- * Returns the distance from the top of a group to the top of a block in it, and the height of the block with its exits.
+ * Returns the distance between a group's top and the top of one of its blocks, and the block's height with its exits.
  */
 export function spanOfBlock(
   shape: GroupShape,
@@ -76,8 +76,8 @@ export function spanOfBlock(
 }
 
 /**
- * Whether two groups look the same apart from their texts: the same height, blocks, and handles for lines. If they do,
- * the canvas keeps the older object, so that React does not draw the group again.
+ * Whether two groups have the same height, blocks and handles. If so, the canvas keeps the older object, so that React
+ * does not draw the group again.
  */
 export const areShapesEqual = (a: GroupShape, b: GroupShape): boolean =>
   a === b ||

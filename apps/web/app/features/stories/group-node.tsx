@@ -16,13 +16,10 @@ import { type BlockWithExits, blockHeight, handleBox } from "./geometry.ts";
 import styles from "./group-node.module.css";
 import { groupTitleText } from "./summary.ts";
 
-// A story may have hundreds of visible rows, so a row does not subscribe to values that often change. Its group passes
-// props to it, and `canvas-words.tsx` provides the values that all rows share.
+// A story may have hundreds of visible block rows. So a row does not subscribe to values that often change. It gets
+// them as props from its group, or from `canvas-words.tsx` if all rows share them.
 
-/**
- * Returns the id of the selected block if the block is in this group, "" if the group itself is selected, and null
- * otherwise.
- */
+/** Returns the id of the selected block if it is in this group, "" if the group itself is selected, otherwise null. */
 const useSelectedBlockId = (groupId: string): string | null =>
   useEditorState(({ selection }) => (selection?.groupId === groupId ? (selection.blockId ?? "") : null));
 
@@ -41,13 +38,13 @@ function RequestedFocus({ element }: { element: RefObject<HTMLElement | null> })
 type NodeViewProps = NodeProps<GroupNode>;
 
 /**
- * Whether a group looks the same with the old and the new props. A dragged group gets new coordinates in each frame.
- * Coordinates do not count, because nothing that the group renders depends on them.
+ * Whether a group looks the same with the old and the new props. Ignores the coordinates, which change in each frame of
+ * a drag, because the group renders nothing that depends on them.
  */
 const hasSameAppearance = (a: NodeViewProps, b: NodeViewProps) => a.id === b.id && a.selected === b.selected;
 
 /**
- * A group of blocks on the canvas. Renders nothing if the group was just removed and the canvas library still has its
+ * A group of blocks on the canvas. Renders nothing if the group was just removed but the canvas library still has its
  * node.
  */
 export const GroupNodeView = memo(function GroupNodeView({ id, selected }: NodeViewProps) {
@@ -69,8 +66,8 @@ function GroupOnCanvas({ view, isChosen }: { view: GroupView; isChosen: boolean 
       .filter((mark) => mark !== ""),
   );
   const head = useRef<HTMLButtonElement>(null);
-  // When the canvas is zoomed far out, only the selected group renders its blocks, for people who move through the
-  // blocks with keys. If a block is selected, the blocks are rendered at once, because this block takes the focus.
+  // Far zoomed out, only the selected group renders its blocks, because people can move through them by keyboard. For a
+  // selected block they are rendered at once, because it gets the focus.
   const hasBlocks = useAfterPaint(selectedBlockId !== null, Boolean(selectedBlockId));
   const isFar = use(UnreadableZoomContext) && !hasBlocks;
   const addBlockAt = (index: number) => {

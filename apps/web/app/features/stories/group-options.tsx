@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The options of a select for a group. A story may have hundreds of groups, so at first only the chosen group has an
- * option.
+ * The options of a group select. At first there is only the option of the chosen group, because a story may have
+ * hundreds of groups.
  */
 export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: Props) {
   const { t } = useTranslation("stories");
@@ -26,10 +26,7 @@ export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "
   return title && <option value={title.id}>{t("toGroup", { name: groupTitleText(t, title) })}</option>;
 });
 
-/**
- * The options for all groups of a story. This is a separate component, so that the options are not rendered again when
- * another group is chosen.
- */
+/** The options for all groups, in a component of their own. So choosing another group does not render them again. */
 const AllGroupOptions = memo(function AllGroupOptions({ excludedIds }: { excludedIds: string }) {
   const { t } = useTranslation("stories");
   const titles = useDrawing((drawing) => drawing.titles);

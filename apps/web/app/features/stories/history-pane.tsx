@@ -26,7 +26,10 @@ import styles from "./history-pane.module.css";
 import panes from "./panes.module.css";
 import { olderFlowQuery, savesQuery, storeStory, versionsQuery } from "./queries.ts";
 
-/** A pane with the published versions and the saves of a story. Each can be compared with the draft and restored. */
+/**
+ * A pane with the published versions and the saved drafts of a story. Each can be compared with the present draft, and
+ * restored.
+ */
 export function HistoryPane() {
   const { t } = useTranslation("stories");
   const [open, setOpen] = useState<"versions" | "saves">("versions");

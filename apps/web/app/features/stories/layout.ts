@@ -17,7 +17,7 @@ export function computeLayout(flow: Flow): Promise<Map<string, CanvasPoint>> {
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
   );
-  // The layout library starts at the first group of the list, so pass the story's start group first.
+  // The layout library begins with the first group in the list, so move the start group there.
   const groups = flow.groups.toSorted((a, b) => Number(b.id === flow.start) - Number(a.id === flow.start));
   const question: LayoutRequest = {
     groups: groups.map((group) => ({

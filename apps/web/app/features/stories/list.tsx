@@ -38,7 +38,6 @@ import { StoryState } from "./story-state.tsx";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The list of a bot's stories. */
 export function StoryList({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
   const query = useQuery(storiesQuery(bot.id));
@@ -217,8 +216,8 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
 }
 
 /**
- * Renames a story. Fetches the newest revision of the story first and sends it, so that the new name does not conflict
- * with a draft that somebody saved in the meantime.
+ * Renames a story. First fetches its newest revision and sends it along. Otherwise a draft that somebody has just saved
+ * would cause a conflict.
  */
 async function rename(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid: flowId };

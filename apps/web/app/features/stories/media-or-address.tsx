@@ -10,7 +10,7 @@ interface Props {
   isPicture: boolean;
   path: string;
   value: string;
-  /** Called with the new address. If a file was uploaded, `name` is its name. */
+  /** Called with the new address. For an uploaded file, `name` is the file's name. */
   onChange: (address: string, path: string, name?: string) => void;
 }
 

@@ -22,7 +22,10 @@ interface Props<T> {
   children: (item: T, index: number, change: (item: T, field: string) => void) => ReactNode;
 }
 
-/** A list of the parts of a block, such as answers, buttons or branches. People can add, move and remove parts. */
+/**
+ * The parts of a block, such as answers, buttons or branches, as an editable list: parts can be added, moved and
+ * removed.
+ */
 export function PartsList<T>({
   label,
   path,

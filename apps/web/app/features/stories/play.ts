@@ -9,7 +9,7 @@ import {
 } from "@kakehashi/contract/schemas/flows/session";
 import { dateVariablesOf, isDateQuestion } from "./date-answers.ts";
 
-// This file loads the story runner and its schemas, so only the preview may import it.
+// This file loads the story runner and its schemas, which are large. So only the preview may import it.
 
 export interface PlayedTurn {
   readonly event: FlowEvent;
@@ -21,14 +21,11 @@ export interface PlayedTurn {
 export interface PlayedConversation {
   readonly turns: readonly PlayedTurn[];
   readonly session: FlowSession;
-  /** The id of the story in which the conversation is now. */
+  /** The id of the story that is running at the end of the preview. */
   readonly storyId: string;
-  /**
-   * The id of the story to which the bot jumped and whose draft is not loaded yet. The played conversation ends at this
-   * jump. Null if no draft is missing.
-   */
+  /** The preview stops at a jump to this story, because its draft is not loaded yet. Null if no draft is missing. */
   readonly missingStoryId: string | null;
-  /** The names of the variables that store the answer to a question for a date, in all played stories. */
+  /** The names of the variables that store answers to questions for a date, from all stories in the preview. */
   readonly dateVariables: readonly string[];
 }
 
@@ -42,8 +39,8 @@ interface PlayOptions {
 }
 
 /**
- * Plays all events of the preview from the beginning, with the same runner that serves visitors. The preview calls this
- * function after each change of the draft, so that it shows the present story.
+ * Plays all events of the preview from the beginning, with the same story runner as for visitors. It is called again
+ * after each change of the draft, so that the preview shows the present story.
  */
 export function play({ storyId, languages, language, events, draftOf }: PlayOptions): PlayedConversation {
   let currentStoryId = storyId;
@@ -80,8 +77,8 @@ export function play({ storyId, languages, language, events, draftOf }: PlayOpti
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;
-      // This loop always ends, because the runner limits the number of blocks after one event, across all stories. Each
-      // jump counts as a block.
+      // The loop always ends. The runner limits the number of blocks after one event, and each jump to another story
+      // counts as a block.
       currentStoryId = session.state.flow_id;
       nextEvent = { type: "start", today: event.today };
     }

@@ -16,8 +16,8 @@ interface AnswerProps {
 }
 
 /**
- * The controls that create the next event of the preview: a message of the visitor, a timer, an answer of another
- * server or of a person.
+ * Controls for the next event of the preview: a visitor's message, the end of a timer, the response of another server,
+ * or a person's answer.
  */
 export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerProps) {
   const { t } = useTranslation("stories");
@@ -84,7 +84,7 @@ function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
   );
 }
 
-/** Asks the person which answer another server would send. The preview does not call that server. */
+/** Asks the user which response another server would send. The preview sends no request to that server. */
 function ResponseChoices({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");

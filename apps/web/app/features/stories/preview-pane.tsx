@@ -21,7 +21,7 @@ import { today } from "./preview-today.ts";
 import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
-/** Plays the events so far with the present draft. Loads the drafts of other stories to which the story jumps. */
+/** Plays all events so far with the present draft. When the story jumps to another story, loads that story's draft. */
 function usePlayedConversation(language: Language, events: readonly FlowEvent[]): PlayedConversation {
   const { botId, storyId, languages, storyNames } = useBuilder();
   const flow = useEditorState((state) => state.flow);
@@ -44,7 +44,7 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
   return playedConversation;
 }
 
-/** The preview shows a story as visitors would see it. It sends nothing to visitors or servers. */
+/** The preview of a story, as visitors would see it. It sends nothing to visitors or to other servers. */
 export function PreviewPane() {
   const { t } = useTranslation("stories");
   const { languages, platforms } = useBuilder();

@@ -1,4 +1,6 @@
-/** Returns the current day in the person's time zone. The story runner has no clock, so its caller passes the day. */
+/**
+ * Returns the current day in the person's time zone. The story runner has no clock and needs the day as an argument.
+ */
 export function today(): string {
   const now = new Date();
   const twoDigits = (number: number) => String(number).padStart(2, "0");

@@ -13,7 +13,7 @@ interface Props {
   turn: PlayedTurn;
   platform: Platform;
   language: Language;
-  /** Whether this is the last event of the preview. Only its replies can be pressed. */
+  /** Whether this is the last event of the preview. The reply buttons of earlier events are disabled. */
   isLast: boolean;
   onChoose: (itemId: string, label: string) => void;
 }
@@ -47,8 +47,8 @@ export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Prop
 }
 
 /**
- * A button that selects the block at which the conversation stopped with an error. Renders nothing if the block is not
- * in this story.
+ * A button that selects the block in which the conversation stopped with an error. Renders nothing if another story
+ * contains the block.
  */
 function ShowBlockButton({ id }: { id: string }) {
   const { t } = useTranslation("stories");

@@ -5,7 +5,7 @@ import { createEditor } from "./editor.ts";
 import { updateGroup } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
 
-/** Makes a problem finder that reports each group title as a problem, and counts its searches. */
+/** Creates a problem finder that reports the title of each group as a problem. Counts how often it searches. */
 function open() {
   const editor = createEditor(emptyFlow(), "en");
   const irrelevantFields = { group_id: "start", block_id: null, field: null, limit: null };

@@ -5,16 +5,16 @@ import { createStore } from "../../kit/store.ts";
 import type { Editor } from "./editor.ts";
 
 /**
- * The whole story is checked after this many milliseconds without a change. Checking a large story takes longer than a
- * frame, so no check runs between two keys.
+ * The story is checked when it has not changed for this many milliseconds. A check of a large story takes longer than a
+ * frame, so it must not run between two key presses.
  */
 const checkAfterQuietMs = 500;
 
 export interface StoryProblems {
   readonly list: readonly FlowProblem[];
   /**
-   * The ids of the blocks with problems, by the id of their group. The ids are separated by spaces. `!` stands for a
-   * problem of the group itself.
+   * The ids of blocks with problems, by the id of their group. They are joined by spaces. `!` means that the group
+   * itself has a problem.
    */
   readonly marks: ReadonlyMap<string, string>;
 }
@@ -39,7 +39,7 @@ export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) =
     if (flow !== checkedFlow) {
       checkedFlow = flow;
       const list = findProblems(flow);
-      // Keep the old list of problems if the new one is equal, so that React renders nothing again.
+      // Keep the old list of problems if the new one is equal, so that React re-renders nothing.
       if (!isSameJson(list, store.get().list)) store.set(toStoryProblems(list));
     }
     return store.get().list;

@@ -19,10 +19,7 @@ function useReaderLanguage() {
   return isLanguage(i18n.language) ? i18n.language : "en";
 }
 
-/**
- * Returns a function that describes a problem in one line. If the block has several exits, the line names the exit
- * with the problem.
- */
+/** Returns a function that describes a problem in one line. For a block with several exits, the line names the exit. */
 function useProblemLine(): (problem: FlowProblem, block: FlowBlock | undefined) => string {
   const { t } = useTranslation("stories");
   const language = useReaderLanguage();
@@ -52,8 +49,8 @@ export function ProblemsPane() {
       />
     );
   /**
-   * Selects the block or group with the problem and focuses the field to correct. Without the focus in a field, typed
-   * letters would trigger shortcuts of the canvas.
+   * Selects the block or group with the problem, and focuses the field to correct. Without a focused field, typed
+   * letters would be shortcuts of the canvas.
    */
   function open(problem: FlowProblem): void {
     const { group_id, block_id, detail, field } = problem;
@@ -110,7 +107,7 @@ interface GeneralProblemsProps {
   blockId: string | null;
 }
 
-/** The problems of a block or a group that belong to no field. Each field shows its own problems. */
+/** The problems of a block or group that belong to none of its fields. The fields show all others. */
 export const GeneralProblems = memo(function GeneralProblems({ groupId, blockId }: GeneralProblemsProps) {
   const problems = useProblems(({ list }) => list);
   const lineOf = useProblemLine();

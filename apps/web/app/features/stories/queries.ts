@@ -47,7 +47,10 @@ export const savesQuery = (id: string, flowId: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/** A published version or a save of a story. Refetched each time, because the newest save may still change. */
+/**
+ * A published version or another saved version of a story. It is refetched each time, because the newest one may still
+ * change.
+ */
 export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "save", number: number) =>
   queryOptions({
     queryKey: [...historyKey(id, flowId), kind, number],
@@ -62,7 +65,7 @@ export const olderFlowQuery = (id: string, flowId: string, kind: "version" | "sa
     staleTime: 0,
   });
 
-/** Stores a story from the server's answer in the query cache, and refetches the lists that show it. */
+/** Stores a story from a response in the query cache, and refetches the lists that contain it. */
 export function storeStory(botId: string, story: BotFlow): void {
   const client = queryClient();
   client.setQueryData(storyQuery(botId, story.id).queryKey, story);
@@ -71,8 +74,8 @@ export function storeStory(botId: string, story: BotFlow): void {
 }
 
 /**
- * Returns a story from the query cache: its name, its published version, and whether it is switched on. Sends no
- * request, because the page has already loaded the story.
+ * Returns a story's name, its published version and whether it is switched on, from the query cache. Sends no request,
+ * because the page has loaded the story.
  */
 export const useStoredStory = (botId: string, storyId: string): BotFlow | undefined =>
   useQuery({ ...storyQuery(botId, storyId), enabled: false }).data;

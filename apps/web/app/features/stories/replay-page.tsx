@@ -12,7 +12,7 @@ import { useAllPages } from "../../kit/use-all-pages.ts";
 import { botQuery } from "../bots/queries.ts";
 import { sessionQuery, sessionTurnsQuery } from "./replay-queries.ts";
 
-// The replay is loaded separately from the page, because it needs the large code of the canvas library and the runner.
+// Load the replay on demand, because it needs the large code of the canvas library and the story runner.
 const Replay = createLazyPart(async () => (await import("./replay.tsx")).SessionReplay);
 
 /** The page that shows step by step what happened in a visitor's session. */

@@ -22,7 +22,7 @@ import { TurnBubbles } from "./turn-bubbles.tsx";
 import { firstStepOfOtherTurn } from "./use-step.ts";
 
 const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
-/** The number of turns that are shown before and after the present turn. A session may have thousands of turns. */
+/** This many turns before and after the present one are shown. A session may have thousands of turns. */
 const shownTurnsPerSide = 30;
 
 interface Props {
@@ -37,8 +37,8 @@ interface Props {
   stepIndex: number;
   goToStep: (to: number) => void;
   /**
-   * Whether the variables and tags at the end of the replay equal those that the bot has stored about the visitor. If
-   * not, a note says that the replay is inexact.
+   * Whether the variables and tags at the end of the replay equal the stored ones of the visitor. If not, a note says
+   * that the replay is not exact.
    */
   isExact: boolean;
   isLoading: boolean;
@@ -120,7 +120,9 @@ const useStoryNames = ({ id }: Bot): ReadonlyMap<string, string> => {
   return useMemo(() => new Map((data ?? []).map((story) => [story.id, story.name])), [data]);
 };
 
-/** Returns a function that names the block of a replayed step. The name is from the version of the story that ran. */
+/**
+ * Returns a function that names the block of a replayed step. It uses the version of the story that ran at that time.
+ */
 function useBlockNames({ bot, language, flowOf }: Pick<Props, "bot" | "language" | "flowOf">) {
   const { t } = useTranslation("stories");
   const storyNames = useStoryNames(bot);
@@ -218,7 +220,7 @@ function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
   );
 }
 
-/** The names of the blocks that ran after one event. */
+/** The names of the blocks that ran after an event. */
 function TurnBlocks({
   result: { steps },
   index,

@@ -10,7 +10,7 @@ import type { SavePlace } from "@kakehashi/contract/flows/session";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 
-/** The filter of the list of sessions, as query parameters of the call. */
+/** The filters of the session list, as query parameters of the request. */
 export interface SessionFilter {
   readonly state?: BotSessionItem["state"];
   readonly platform?: Platform;
@@ -26,7 +26,8 @@ export const sessionsQuery = (id: string, filter: SessionFilter) =>
       call(listBotSessions, { params: { id }, query: { page: String(pageParam), ...filter }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : null),
-    // Keep the last list of sessions while somebody types a search, so that the list does not flicker.
+    // Show the previous list of sessions until the new one arrives, so that the list does not flicker while somebody
+    // types.
     placeholderData: keepPreviousData,
     staleTime: 0,
     select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -55,10 +56,7 @@ export const sessionTurnsQuery = (id: string, sessionId: string) =>
     select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 
-/**
- * The save of a story that a session ran. It is never refetched, because it was published and published versions do not
- * change.
- */
+/** The version of a story that ran in a session. Never refetch it, because published versions do not change. */
 export const sessionFlowQuery = (
   id: string,
   sessionId: string,

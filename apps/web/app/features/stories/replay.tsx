@@ -100,7 +100,7 @@ export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Props)
 }
 
 /**
- * Returns the key of the save to show: the save of the story that ran in the present step. If none ran there, the save
+ * Returns the key of the story version to show: the one that ran in the present step. If no story ran then, the version
  * that ran last before it.
  */
 function useShownSave(steps: readonly ReplayStep[], stepIndex: number): string | undefined {
@@ -118,7 +118,7 @@ interface StoryAtStepProps {
   step: ReplayStep | undefined;
 }
 
-/** Shows the story that ran in the session, in the version of that time. It cannot be edited here. */
+/** The story of the session, in the version of that time. It is read-only. */
 function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
   const [editor] = useState<Editor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
@@ -157,8 +157,8 @@ function ScrollToStepBlock({ editor, step }: { editor: Editor; step: ReplayStep 
     if (!foundBlock) {
       editor.select(null);
       const [first] = editor.get().flow.groups;
-      // The canvas first shows the whole story, which would be too small to read on a phone. So show the first group at
-      // a readable zoom.
+      // The canvas first shows the whole story, which is too small to read on a phone. So show the first group at a
+      // readable zoom.
       if (first && getViewport().zoom < readableZoom)
         void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
       return;
@@ -186,7 +186,7 @@ function ScrollToStepBlock({ editor, step }: { editor: Editor; step: ReplayStep 
 }
 
 /**
- * The smallest zoom at which the text of a block can be read: `wide` for a wide screen, `narrow` for a phone, where one
- * block fills the width.
+ * The smallest zoom at which a block is readable: `wide` for a wide screen, `narrow` for a phone, where one block fills
+ * the width.
  */
 const readableZooms = { wide: 0.7, narrow: 1 } as const;

@@ -18,11 +18,11 @@ import { useEditor, useEditorState } from "./editor.ts";
 import panes from "./panes.module.css";
 import { type BlockSummaries, groupTitleOf, useBlockSummaries } from "./summary.ts";
 
-/** At most this many results are shown. A person who does not find the block types a longer text. */
+/** The search shows at most this many results. For more precise results, people type more. */
 const maximumShownResults = 200;
 
 interface SearchableBlock {
-  /** The description of the block in one line, as the list of results shows it. */
+  /** The description of the block in one line, as in the list of results. */
   readonly line: string;
   /** The block's `line` and all its texts in all languages, normalized for the search. */
   readonly words: string;
@@ -34,7 +34,7 @@ const searchableBlockOf = (block: FlowBlock, line: string): SearchableBlock => {
 };
 
 /**
- * Returns a function that computes the searchable text of a block. It caches the result for each block object. A
+ * Returns a function that computes the searchable text of a block. The result is cached by block object, because a
  * changed block is a new object.
  */
 function createSearchableBlocks({ inLine }: BlockSummaries): (block: FlowBlock) => SearchableBlock {
@@ -87,12 +87,12 @@ export function SearchPane() {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-  // The results of the search. Null until the search field is rendered, so that the pane opens without waiting for the
-  // list of all blocks.
+  // The search results. Null until the search field has been rendered, so that the pane opens before the list of all
+  // blocks is ready.
   const searchedWords = useDeferredValue<string | null>(fold(typed).trim(), null);
   function openFirstHit(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // Search again when Enter is pressed, because the list may still show the results for an older text.
+    // Search again on Enter, because the list may still belong to an older text.
     const searchText = fold(typed).trim();
     const hits = searchText === "" ? [] : findHits(editor.get().flow, searchText);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];
@@ -114,7 +114,7 @@ export function SearchPane() {
   );
 }
 
-/** The list of search results. It is a separate component, so that a typed letter is shown before the new results. */
+/** The list of search results, in a component of its own, so that a typed letter appears before the new results. */
 const SearchHitList = memo(function Found({
   words,
   find,

@@ -13,9 +13,8 @@ import styles from "./list.module.css";
 import { storiesQuery, versionsQuery } from "./queries.ts";
 import type { SessionFilter } from "./replay-queries.ts";
 
-// For each filter, a function that checks the filter's value in the address. Somebody may have typed the address by
-// hand, and the server would refuse an unknown value. The function returns undefined for an unknown value, and the
-// filter is ignored.
+// A validator for each filter in the page's address. It returns undefined for an unknown value, and that filter is then
+// ignored. Somebody may have typed the address, and the server would refuse such a value.
 const filterParsers: Readonly<Record<keyof SessionFilter, (value: string) => string | undefined>> = {
   state: (value) => sessionStates.find((sessionState) => sessionState === value),
   platform: (value) => platforms.find((knownPlatform) => knownPlatform === value),
@@ -25,7 +24,7 @@ const filterParsers: Readonly<Record<keyof SessionFilter, (value: string) => str
 };
 const names = Object.keys(filterParsers) as (keyof SessionFilter)[];
 
-/** The new values of some filters of the list of sessions. An empty value removes a filter. */
+/** New values for some filters of the session list. An empty value removes a filter. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
 
 /** The argument that removes all filters of the list of sessions. */
@@ -41,7 +40,7 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
     const addressParams = new URLSearchParams(address);
     const entries = names.flatMap((name) => {
       const value = filterParsers[name](addressParams.get(name) ?? "");
-      // Ignore the version number if no story is chosen, because a version belongs to one story.
+      // Ignore the version if no story is selected, because each story numbers its versions itself.
       return value && (name !== "version" || filterParsers.flow_id(addressParams.get("flow_id") ?? ""))
         ? [[name, value]]
         : [];
@@ -130,8 +129,8 @@ function VersionField({ botId, storyId, version = "", change }: VersionProps) {
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
   useAllPages(query, true);
   const numbers = query.data?.map(({ number }) => String(number)) ?? [];
-  // Offer the version that the address contains, even if the list of versions does not have it: it may be deleted, or
-  // the list may still be loading.
+  // Offer the version from the address even if the list of versions lacks it. It may be deleted, or the list is still
+  // loading.
   const offeredVersions = version === "" || numbers.includes(version) ? numbers : [version, ...numbers];
   return (
     <SelectField

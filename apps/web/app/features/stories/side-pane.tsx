@@ -17,7 +17,7 @@ import styles from "./story-builder.module.css";
 import { TranslationsPane } from "./translations-pane.tsx";
 import { VariablesPane } from "./variables-pane.tsx";
 
-// The preview is loaded when it is opened, because it needs the large code of the story runner.
+// Load the preview on demand, because it needs the large code of the story runner.
 const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
 const contents: Readonly<Record<PaneName, ComponentType>> = {
@@ -41,7 +41,7 @@ export function SidePane() {
   const close = () => {
     const { selection } = editor.get();
     editor.openPane(null);
-    // Focus the selected block or group again after the pane was closed.
+    // After the pane was closed, focus the selected block or group again.
     if (selection) editor.select(selection, { focus: true });
   };
   useLayer(pane !== null, close);
@@ -59,8 +59,8 @@ export function SidePane() {
 }
 
 /**
- * Returns the name of the open pane. When a block or group is selected, the canvas is drawn first, and the pane opens
- * after that frame.
+ * Returns the name of the open pane. After a block or group was selected, the canvas is drawn first and the pane opens
+ * in the next frame.
  */
 function useOpenPane(): PaneName | null {
   const pane = useEditorState((state) => state.pane);
@@ -74,7 +74,7 @@ function usePaneTitle(): (name: PaneName) => string {
   const selected = useEditorState(({ selection, flow }) =>
     selection?.blockId ? findBlock(flow, selection.blockId)?.block.type : undefined,
   );
-  // Change the title after the canvas is painted, together with the fields of the pane.
+  // Change the title after the canvas was painted, at the same time as the pane's fields.
   const kind = useAfterPaint(selected, useIsFieldRequested());
   return (name) => {
     if (name === "block") return t(kind ? `type_${kind}` : "group");

@@ -4,8 +4,8 @@ import { useEffect } from "react";
 const doNothing = () => {};
 
 /**
- * Adds a wheel listener to the canvas that does nothing. The canvas library removes and adds its own listener at each
- * press of Shift or the space bar, and Chromium paints all groups again whenever no listener is left.
+ * Adds a wheel listener that does nothing to the canvas. The canvas library replaces its own wheel listener at each
+ * press of Shift or the space bar. In the moment without any listener, Chromium would paint all groups again.
  */
 export function useSecondWheelListener(): void {
   const canvas = useStore(({ domNode }) => domNode);

@@ -27,10 +27,7 @@ function useSwitchOn() {
   });
 }
 
-/**
- * A note that visitors do not get a published story because it is switched off, with a button that switches the story
- * on.
- */
+/** A note that a published story is switched off, so visitors do not get it. A button switches it on. */
 export function SwitchedOffNote() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
@@ -106,7 +103,7 @@ function Publish({ autosave, isPublished }: PublishProps) {
       kind="primary"
       loading={publish.isPending}
       disabled={isPublished && isSaved}
-      // Check the story for problems now. The last automatic check may be older than the last typed letter.
+      // Check the story now, because the last automatic check may be older than the last typed letter.
       onClick={() => (problems.findNow().length > 0 ? showProblems() : publish.mutate())}
     >
       {t("publish")}

@@ -29,7 +29,7 @@ import { Toolbar } from "./toolbar.tsx";
 
 interface Props {
   bot: Bot;
-  /** The story as it was when the page opened. The editor has the later states of the story. */
+  /** The story as it was when the page opened. Later states are only in the editor. */
   story: BotFlow;
 }
 
@@ -70,7 +70,7 @@ export function StoryBuilder({ bot, story }: Props) {
   );
 }
 
-/** Merges the changes that other people make to the story, as soon as they are saved. */
+/** Merges other people's changes of the story as soon as they are saved. */
 function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent((event) => {
@@ -80,7 +80,7 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
       if (event.flow_id === storyId) void autosave.pull();
       else void queryClient().invalidateQueries({ queryKey: storiesQuery(botId).queryKey });
     });
-    // After a lost connection, fetch the changes of the story that were saved in the meantime.
+    // While the connection was lost, other people may have saved changes. So fetch them.
     const unsubscribeConnects = onLiveConnect(() => void autosave.pull());
     return () => {
       unsubscribeEvents();
@@ -90,8 +90,8 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
 }
 
 /**
- * Returns only the ids and names of the stories. The list of stories is refetched after each save. If no name has
- * changed, the result stays the same object.
+ * Returns only the stories' ids and names. The list of stories is refetched after each save, but usually no name
+ * changes. Then the result is the same object and nothing re-renders.
  */
 const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
@@ -138,8 +138,8 @@ interface ProblemFinderOptions extends Pick<Bot, "languages" | "platforms"> {
   readonly flowId: string;
   readonly allowedRequestHosts: readonly string[];
   /**
-   * The names of the bot's stories by their ids. Undefined while they are loading. Jumps to other stories are checked
-   * only after that.
+   * The names of the bot's stories by id. Undefined while they load. Jumps to other stories are not checked before
+   * that.
    */
   readonly storyNames: ReadonlyMap<string, string> | undefined;
 }
@@ -148,8 +148,8 @@ const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemFinderOptions
   findProblems(flow, { ...options, ...(storyNames && { flowIds: new Set(storyNames.keys()) }) });
 
 /**
- * The content of the story builder. It has no state of its own, so a change of the story renders only the parts that
- * subscribe to the change.
+ * The content of the story builder. It has no state itself, so a change of the story re-renders only the components
+ * that subscribe to it.
  */
 const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave }) {
   useEditorKeys();

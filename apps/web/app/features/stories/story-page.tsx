@@ -13,16 +13,15 @@ import { storyQuery } from "./queries.ts";
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-// The story builder is loaded separately from the page, because the canvas library is larger than all other pages of a
-// bot together.
+// Load the story builder on demand, because its canvas library is larger than all other pages of a bot together.
 const StoryBuilder = createLazyPart(async () => (await import("./story-builder.tsx")).StoryBuilder);
 
 /** The page of the story builder, on which people edit one story. */
 export function StoryPage({ botId, storyId }: { botId: string; storyId: string }) {
   const { t } = useTranslation(["stories", "common"]);
   const bot = useQuery(botQuery(botId));
-  // Fetch the newest draft when the page opens, because the editor starts from it. Never refetch it, because the editor
-  // merges other people's changes itself.
+  // Fetch the newest draft only when the page opens. After that, the editor has its own copy and merges other people's
+  // changes into it.
   const story = useQuery({
     ...storyQuery(botId, storyId),
     refetchOnMount: "always",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newBlock } from "./new-block.ts";
 import { createBlockSummaries } from "./summary.ts";
 
-// This fake `t` returns the key of each text, because the tests only check which text is chosen.
+// This fake `t` returns the text key, because the tests only check which text is used.
 const t = ((key: string) => key) as TFunction<"stories">;
 
 test("a condition that asks about no variable yet is not read as a sentence without its end", () => {

@@ -22,7 +22,7 @@ interface BlockSummaryOptions {
 
 type ConditionBranch = Extract<FlowBlock, { type: "condition" }>["items"][number];
 
-/** Returns functions that describe blocks and their exits in one line, for the canvas and for lists. */
+/** Returns functions that describe blocks and their exits in one line. The canvas and several lists use them. */
 export function createBlockSummaries({ t, language, languages, variables, storyNames }: BlockSummaryOptions) {
   const textOf = (texts: FlowTexts) => textIn(texts, language, languages).replace(/\s+/g, " ");
   const nameOf = (id: string | null) =>
@@ -90,8 +90,8 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
     /** Returns the kind of a block and its text in one line. */
     inLine: (block: FlowBlock) => [t(`type_${block.type}`), blockText(block)].filter(Boolean).join(": "),
     /**
-     * Returns the kind of a block and one of its texts. `path` names the text in the same way as problems do
-     * (`items.2.label.vi`). Without a path, returns the block's first text.
+     * Returns the kind of a block and one of its texts. `path` identifies the text as in the list of problems
+     * (`items.2.label.vi`). Without `path`, returns the block's first text.
      */
     ofText(block: FlowBlock, path: string | null): string {
       const keys = path?.split(".").slice(0, -1) ?? [];
@@ -115,7 +115,8 @@ export function createBlockSummaries({ t, language, languages, variables, storyN
 export type BlockSummaries = ReturnType<typeof createBlockSummaries>;
 
 /**
- * Returns `createBlockSummaries` for the reader's language. The story's texts are in the builder's language.
+ * Returns the functions of `createBlockSummaries`. Labels are in the reader's language, and the story's texts are in
+ * the language that the builder shows.
  */
 export function useBlockSummaries(): BlockSummaries {
   const { t } = useTranslation("stories");

@@ -62,8 +62,7 @@ test("no name hides another, wherever ten people point", () => {
       (points, zoom) => {
         const colleagues = points.map((cursor, index) => colleagueAt(String(index), cursor));
         const tagOffsets = computeTagOffsets(colleagues, zoom);
-        // The width of a name tag in pixels: 12, and 7.5 for each letter. All names in this test have the same number
-        // of letters.
+        // The width of a name tag: 12 pixels, and 7.5 pixels for each letter. All names in this test are equally long.
         const width = 12 + 7.5 * "Person 0".length;
         const tags = colleagues.map(({ id, cursor }) => ({
           x: (cursor?.x ?? 0) * zoom,

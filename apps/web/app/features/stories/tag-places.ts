@@ -1,7 +1,7 @@
 import type { Colleague } from "./colleagues.ts";
 
 /**
- * The distance of a name tag from its pointer (`tagOffset`) and the size of a tag, in pixels of the screen.
+ * The distance between a name tag and its pointer (`tagOffset`), and the size of a tag, in screen pixels.
  * `colleague-layer.module.css` has the same numbers.
  */
 const tagOffset = { x: 12, y: 15 };
@@ -10,8 +10,8 @@ const maximumTagWidth = 160;
 const tagGap = 2;
 
 /**
- * Returns the estimated width of a name at a font size of 12 pixels. Chinese and Japanese characters are as wide as
- * they are high.
+ * Returns the estimated width of a name at a font size of 12 pixels. The width of a Chinese or Japanese character
+ * equals its height.
  */
 function estimateTagWidth(name: string): number {
   let width = 12;
@@ -27,8 +27,8 @@ export interface TagOffset {
 }
 
 /**
- * Computes the places of the colleagues' name tags, so that no tag covers another. Tags of pointers that are close
- * together are stacked downwards. Tags at the same selection are stacked upwards.
+ * Computes the positions of the colleagues' name tags, so that no tag covers another. Tags of pointers close together
+ * are moved down, and tags at the same selection are moved up.
  */
 export function computeTagOffsets(
   colleagues: readonly Colleague[],

@@ -11,12 +11,12 @@ import { useBuilder } from "./builder.ts";
 import { useEditorState } from "./editor.ts";
 import styles from "./fields.module.css";
 
-// The fields in the form of a block that edit texts.
+// The components of this file are the text fields in the form of a block.
 
 interface TextsProps {
   label: string;
   description?: string;
-  /** The path of the field in the block. Problems name fields by the same path. */
+  /** The path of the field in the block. The story's problems refer to fields by this path. */
   path: string;
   value: FlowTexts;
   maximum: number;
@@ -76,7 +76,9 @@ interface PlainFieldProps {
   rows?: number;
   hasVariables?: boolean;
   type?: "text" | "url";
-  /** An error that the field shows while somebody types, even before anybody tries to publish the story. */
+  /**
+   * An error that appears while somebody types. All other errors appear only when somebody tries to publish the story.
+   */
   invalid?: string | undefined;
   onChange: (value: string, path: string) => void;
 }
@@ -138,7 +140,7 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMe
     const newText = text.slice(0, from) + placeholder + text.slice(to);
     if (newText.length > maximum) return;
     onInsert(newText);
-    // Move the cursor after React has put the new text into the text field.
+    // Move the cursor after React has updated the text field's value.
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
@@ -178,8 +180,8 @@ interface CheckedFieldProps {
 }
 
 /**
- * A field that checks its text. A text that the server would refuse stays in the field with an error, and does not
- * change the story.
+ * A text field with a check. An invalid text, which the server would refuse, stays in the field with an error. It does
+ * not become part of the story.
  */
 export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedFieldProps) {
   const { canEdit } = useBuilder();

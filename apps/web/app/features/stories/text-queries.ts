@@ -6,8 +6,8 @@ import { queryClient } from "../../kit/query.ts";
 import { useBuilder } from "./builder.ts";
 
 /**
- * The number of a bot's texts that wait for a translation into each of its languages. The query's key contains the
- * languages, so that the counts are fetched again when the bot gets other languages.
+ * For each language of a bot, the number of texts that wait for a translation. The query key contains the languages, so
+ * that new languages cause a refetch.
  */
 export const botTextsQuery = (id: string, languages: readonly Language[]) =>
   queryOptions({
@@ -22,13 +22,13 @@ export function useBotTexts() {
 }
 
 /**
- * Refetches the numbers of texts that wait for a translation. Call this function after somebody has changed a text,
- * requested translations or translated a text.
+ * Refetches the numbers of texts that wait for a translation. Call this function after a text was changed or
+ * translated, or translations were requested.
  */
 export const refreshBotTexts = (botId: string): Promise<void> =>
   queryClient().invalidateQueries({ queryKey: ["stories", "texts", botId] });
 
-/** Requests the translation of all texts of a bot that lack a language, or withdraws that request. */
+/** Requests translations of all texts of a bot into the languages that they lack, or withdraws this request. */
 export function useTranslationRequest(id: string, language: Language) {
   return useMutation({
     mutationFn: (isAsked: boolean) =>
@@ -37,13 +37,13 @@ export function useTranslationRequest(id: string, language: Language) {
   });
 }
 
-/** Splits the name of a text in a story into the id of its block and the path of the field in this block. */
+/** Splits a text's name in a story into the id of its block and the field's path in the block. */
 export function splitStoryTextField(field: string): { blockId: string; field: string } {
   const [blockId = "", ...rest] = field.split(".");
   return { blockId, field: rest.join(".") };
 }
 
-/** The fields of a block that have an outdated translation into this language. */
+/** The fields of a block whose translation into this language is outdated. */
 export function useOutdatedFields(blockId: string, language: Language): readonly string[] {
   const { storyId } = useBuilder();
   const { data } = useBotTexts();

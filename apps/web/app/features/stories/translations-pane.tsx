@@ -33,8 +33,8 @@ export function TranslationsPane() {
 }
 
 /**
- * The texts of this story with an outdated translation. A click on a text selects its block, in the language of the
- * translation.
+ * The texts of this story whose translation is outdated. A click on a text selects its block and the translation's
+ * language.
  */
 function OutdatedTexts() {
   const { t } = useTranslation("stories");

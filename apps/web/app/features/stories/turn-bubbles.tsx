@@ -17,17 +17,13 @@ interface Props {
   turn: { readonly event: TurnEvent; readonly effects: readonly FlowEffect[] };
   language: Language;
   storyNames: ReadonlyMap<string, string>;
-  /**
-   * Whether the visitor's message answers a question for a date. If so, the date in it is shown in the reader's format.
-   */
+  /** Whether the visitor's message answers a question for a date. If so, the date is formatted for the reader. */
   isDateAnswer?: boolean;
   /** Called when a reply is pressed. If undefined, replies cannot be pressed. */
   onChoose?: ((itemId: string, label: string) => void) | undefined;
-  /**
-   * Renders a message of the bot as Messenger or Zalo displays it. If undefined, messages look as in the web widget.
-   */
+  /** Renders a bot's message as Messenger or Zalo would. If undefined, messages look as in the web widget. */
   renderBotMessage?: ((message: Said) => ReactNode) | undefined;
-  /** Renders content below the note that an error has stopped the story at this block. */
+  /** Renders content below the note about an error that stopped the story. */
   renderAfterError?: ((blockId: string) => ReactNode) | undefined;
 }
 

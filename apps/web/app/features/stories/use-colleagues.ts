@@ -8,7 +8,7 @@ import { useBuilder } from "./builder.ts";
 import { type Colleagues, createColleagues } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
 
-/** Reports this editor's pointer and selection to the other editors of the story. Returns the other editors. */
+/** Reports this page's pointer and selection to the story's other editors. Returns those editors. */
 export function useColleagues(): Colleagues {
   const { t } = useTranslation("stories");
   const { userId } = useReader();
@@ -27,7 +27,7 @@ export function useColleagues(): Colleagues {
   useEffect(() => {
     if (!canvas) return;
     let pointer: { x: number; y: number } | null = null;
-    // Computes the selection and the pointer's position on the canvas. Called at most ten times a second, so that a
+    // Computes the selection and the pointer's position on the canvas. It is called at most ten times per second, so a
     // moving pointer costs little.
     function readOwnState() {
       const { selection } = editor.get();

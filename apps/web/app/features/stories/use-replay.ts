@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { ApiError } from "../../kit/api-error.ts";
 import { sessionFlowQuery } from "./replay-queries.ts";
 
-// This file loads the story runner and its schemas, so only the replay of sessions may import it.
+// This file loads the story runner and its schemas, which are large. So only the replay of sessions may import it.
 
 export const saveKeyOf = ({ flow_id, save_number }: SavePlace): string => `${flow_id} ${save_number}`;
 
@@ -23,7 +23,7 @@ interface ReplayOptions {
   readonly turns: readonly BotSessionTurn[];
 }
 
-/** Loads the versions of the stories that a session ran, and runs the events of the session again. */
+/** Loads the story versions of a session, and runs the session's events again. */
 export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
   const { id, began_in: language, began_with: firstSession } = session;
   const ranSaves = useMemo(

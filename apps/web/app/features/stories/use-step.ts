@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useAddressParams } from "../../kit/use-address-params.ts";
 
 /**
- * The index of the present step of a replay. The page's address contains it, so that a link to a step can be sent to a
- * colleague.
+ * The index of the present step of a replay. It is part of the page's address, so that a link to a step can be shared.
  */
 export function useReplayStep(steps: readonly ReplayStep[]): readonly [number, (to: number) => void] {
   const [address, change] = useAddressParams();
@@ -16,7 +15,7 @@ export function useReplayStep(steps: readonly ReplayStep[]): readonly [number, (
   return [stepIndex, goToStep];
 }
 
-/** Returns the index of the first step of the previous or next turn in a replay. */
+/** Returns the index at which the previous or next turn of a replay begins. */
 export function firstStepOfOtherTurn(
   steps: readonly ReplayStep[],
   stepIndex: number,
@@ -29,8 +28,8 @@ export function firstStepOfOtherTurn(
 }
 
 /**
- * The arrow keys go to the previous or next step of a replay. While the canvas has the focus, they instead go from
- * block to block, as in the story builder.
+ * The arrow keys go to the previous or next step of a replay. While the canvas has the focus, they move from block to
+ * block instead.
  */
 export function useReplayStepKeys(
   steps: readonly ReplayStep[],

@@ -32,7 +32,7 @@ export function VariableDialog({ variable, onClose, onSaved }: Props) {
     toBody: ({ initial, ...fields }) => ({ ...fields, initial: initial === "" ? null : initial }),
     send(saved) {
       const { variables } = editor.get().flow;
-      // Compare the names of variables without upper and lower case. People who read a text would not notice such a
+      // Ignore upper and lower case when comparing the names of variables, because people would overlook such a
       // difference.
       const isTaken = (name: string) => name.toLowerCase() === saved.name.toLowerCase();
       if (variables.some(({ id, name }) => id !== saved.id && isTaken(name)))

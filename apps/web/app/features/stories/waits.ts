@@ -1,7 +1,7 @@
 export const waitUnits = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const;
 export type WaitUnit = keyof typeof waitUnits;
 
-/** Converts seconds to the largest unit of time in which they are a whole number. */
+/** Converts seconds to the largest unit that gives an integer. */
 export function splitWaitSeconds(seconds: number): { unit: WaitUnit; number: number } {
   const unit =
     (["days", "hours", "minutes"] as const).find((unitName) => seconds % waitUnits[unitName] === 0) ??

@@ -18,7 +18,7 @@ export function ConversationProject({ conversationId }: { conversationId: string
             <p className={styles.ofName}>
               <Link to={`/projects/${project.id}`}>{project.name}</Link>
             </p>
-            {/* A support conversation has no link to the team, because its admins have not joined the project. */}
+            {/* A support conversation has no link to the team's page, because its admins do not belong to the team. */}
             {project.side !== "support" && (
               <p>
                 <Link to={`/teams/${project.id}`}>{t("toTeam")}</Link>

@@ -49,7 +49,7 @@ export const useTeamPeople = (id: string) =>
     select: rowsOfPages<TeamPerson>,
   });
 
-/** A team's page shows this many files at first. */
+/** A team's page initially shows this many files. */
 const filesPageSize = 8;
 
 export const useTeamFiles = (id: string) =>
@@ -72,7 +72,7 @@ export const useTeamGlossary = (id: string) =>
     select: rowsOfPages<GlossaryEntry>,
   });
 
-/** A team's page shows this many events at first. */
+/** A team's page initially shows this many events. */
 const eventsPageSize = 10;
 
 export const useTeamActivity = (id: string) =>
@@ -92,7 +92,7 @@ export const conversationProjectQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getConversationProject, { params: { id }, signal })).data,
   });
 
-/** Refetches the teams after an event of a project, and after each new connection. */
+/** Refetches the teams after each event about a project, and after each new connection. */
 export function useLiveTeams(): void {
   useEffect(() => {
     const refetch = () => void refetchLists({ queryKey: teamsKey });
@@ -100,7 +100,7 @@ export function useLiveTeams(): void {
       const isOfProject = "notification" in event && event.notification.data.project;
       if (isOfProject || event.type === "PROJECT_CHANGED") refetch();
     });
-    // A person who joins or leaves a team also joins or leaves its conversations, so refetch the conversations.
+    // Joining or leaving a team also means joining or leaving its conversations. So refetch the conversations.
     const unsubscribeRooms = onLiveEvent(({ type }) => {
       if (type === "CONVERSATION_ADDED" || type === "CONVERSATION_REMOVED") refetch();
     });

@@ -78,8 +78,8 @@ function TeamEventRow({ event: { action, actor, person, created_at } }: { event:
 }
 
 /**
- * Placeholders for people's names in a translated sentence: two characters from Unicode's private use area. The
- * sentence is split at these characters, and the names are inserted as buttons.
+ * Placeholders for people's names in a translated sentence: two private-use characters of Unicode. The sentence is
+ * split at them, and a button with the name is inserted at each.
  */
 const actorPlaceholder = "\u{e000}";
 const personPlaceholder = "\u{e001}";

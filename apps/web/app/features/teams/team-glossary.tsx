@@ -5,7 +5,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { useTeamGlossary } from "./queries.ts";
 import styles from "./teams.module.css";
 
-/** The project's glossary, which can only be read here. The project's translators edit it on another page. */
+/** The project's glossary, read-only. The project's translators edit it on another page. */
 export function TeamGlossary({ id }: { id: string }) {
   const { t } = useTranslation("teams");
   const query = useTeamGlossary(id);

@@ -24,7 +24,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A message outside its conversation: the conversation's name, the author, the first words. */
+/** A message outside of its conversation: the conversation's name, the author, and the first words. */
 export function MessageItem(props: Props) {
   return (
     <ItemErrorBoundary resetKey={props.message}>
@@ -33,7 +33,7 @@ export function MessageItem(props: Props) {
   );
 }
 
-/** Whether the page shows this address now. The page's address may have further query parameters. */
+/** Whether this is the address of the open page. The open page's address may have additional query parameters. */
 function useIsAddressShown(address: string): boolean {
   const { pathname, search } = useLocation();
   const [path, requiredQuery] = address.split("?");

@@ -14,8 +14,8 @@ vi.mock("../live/connection.ts", () => ({
   },
 }));
 
-// The test pretends to run in a browser, where the module has one query cache for the page. On a server, each call
-// creates another cache.
+// Makes the module believe that it runs in a browser, where it has one query cache. On a server, each call would create
+// another one.
 vi.stubGlobal("document", {});
 
 test("a live event shows the new count of a loaded thread at once", () => {

@@ -13,9 +13,12 @@ import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 import { onLiveConnect, onLiveEvent } from "../live/connection.ts";
 
-/** Milliseconds to wait after a change before the threads are fetched, so that several changes cause one request. */
+/**
+ * After a change, the threads are fetched with a delay of this many milliseconds, so that several changes cause one
+ * request.
+ */
 const refreshDelayMs = 500;
-/** How many threads are stored for offline reading: as many as conversations with their messages. */
+/** This many threads are stored for offline reading. The same number of conversations is stored with their messages. */
 const maxStoredThreads = 40;
 const storagePrefix = "thread ";
 
@@ -26,7 +29,7 @@ const listQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next ?? undefined,
 });
 
-/** The most unread threads on the start page. */
+/** The start page shows at most this many unread threads. */
 const maxUnreadThreadsShown = 3;
 
 const waitingQuery = queryOptions({
@@ -50,7 +53,7 @@ export const threadQuery = (id: string) =>
         void deleteOldestStored(storagePrefix, maxStoredThreads).catch(() => undefined);
         return data;
       } catch (error) {
-        // Do not replace a thread that the page shows by its stored copy, because the copy is older.
+        // If the page already shows the thread, do not replace it by the older stored copy.
         const isLoaded = queryClient().getQueryState(["threads", "one", id])?.data !== undefined;
         const storedThread =
           isOutage(error) && !isLoaded ? await readStored<Thread>(storagePrefix + id) : null;
@@ -60,7 +63,7 @@ export const threadQuery = (id: string) =>
     },
   });
 
-/** The followed threads, the one with the newest reply first. */
+/** The followed threads. The one with the newest reply comes first. */
 export const useThreads = () => useInfiniteQuery({ ...listQuery, select: rowsOfPages<Thread> });
 /** The newest followed threads with unread replies. */
 export const useNewestUnreadThreads = () => useQuery(waitingQuery);
@@ -84,7 +87,7 @@ export function keepThreadsUpdated(): () => void {
   const unsubscribes = [
     onLiveEvent((event) => {
       const message = "message" in event ? event.message : undefined;
-      // Update the root message at once, so that its count of replies matches the replies that are shown.
+      // Update the root message at once, so that its number of replies fits the visible replies.
       if (message)
         client.setQueryData(threadQuery(message.id).queryKey, (thread) => thread && { ...thread, message });
       if (message?.parent_id || message?.reply_count || event.type.startsWith("THREAD_")) refresh();

@@ -6,7 +6,6 @@ import { DraftMarkContext } from "../conversations/row.tsx";
 import { MessageItem } from "./item.tsx";
 import { representativeMessageOf } from "./shown-message.ts";
 
-/** A thread in a list, with its unread replies. */
 export function ThreadItem({ thread, children }: { thread: Thread; children?: ReactNode }) {
   const { message, conversation, unread_count } = thread;
   const { t } = useTranslation(["messages", "room"]);

@@ -7,7 +7,6 @@ import styles from "./item.module.css";
 import { useThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
-/** The list of the threads that the reader follows. */
 export function ThreadList() {
   const { t } = useTranslation("room");
   const query = useThreads();

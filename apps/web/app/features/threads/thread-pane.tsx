@@ -56,7 +56,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
   const [previousOwnReplyNumber, setPreviousOwnReplyNumber] = useState(lastOwnReplyNumber);
   if (previousOwnReplyNumber !== lastOwnReplyNumber) {
     setPreviousOwnReplyNumber(lastOwnReplyNumber);
-    // When the reader has written a reply, on any of their devices, the thread counts as read.
+    // The reader has written a reply, perhaps on another device. So the thread counts as read.
     if (lastOwnReplyNumber !== undefined && lastOwnReplyNumber > (previousOwnReplyNumber ?? 0))
       setReadNumber(null);
   }
@@ -75,7 +75,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
       });
     };
     markReadIfSeen();
-    // When a reader comes back to the page, the replies that arrived in their absence count as seen.
+    // When the reader returns to this tab, the replies that arrived in the meantime count as seen.
     addEventListener("focus", markReadIfSeen);
     document.addEventListener("visibilitychange", markReadIfSeen);
     return () => {

@@ -13,7 +13,7 @@ import styles from "./item.module.css";
 import { useNewestUnreadThreads } from "./queries.ts";
 import { ThreadItem } from "./thread-item.tsx";
 
-/** The most mentions that the start page shows. */
+/** The start page shows at most this many mentions. */
 const maxMentions = 3;
 
 /** Unread mentions and threads, for the start page. */
@@ -33,8 +33,8 @@ function UnreadList({
   threads: readonly Thread[];
 }) {
   const { t } = useTranslation(["messages", "room"]);
-  // Leave out mentions in replies. A mention makes the reader follow the thread, and the list of threads shows it
-  // already.
+  // Leave out mentions in replies. A mention makes the reader follow the thread, so the list of threads already
+  // contains it.
   const mentions = unreadMentions.filter(({ data }) => !data.parent_id).slice(0, maxMentions);
   if (mentions.length + threads.length === 0) {
     return (

@@ -8,7 +8,7 @@ const pages = ["hits", "memory", "glossary", "figures"] as const;
 export function TranslationAreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
-  // Mark the queue's tab as current if no tab has this address, because the queue's page also shows single messages.
+  // If no tab has this address, mark the queue's tab, because the pages of single messages belong to the queue.
   const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   return (
     <LinkTabs

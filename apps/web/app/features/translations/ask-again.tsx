@@ -8,13 +8,13 @@ import { type ReadVersions, requestAnotherTranslation } from "./steps.ts";
 interface Props {
   message: Pick<Message, "id">;
   language: Language;
-  /** The versions of the translation and its original about which the reader complains. */
+  /** The versions of the translation and its original that the reader complains about. */
   readVersions: ReadVersions;
   opened: boolean;
   onClose: () => void;
 }
 
-/** A dialog that asks what is wrong with a translation, and requests another one. */
+/** A dialog in which the reader says what is wrong with a translation, and requests a new one. */
 export function AskAgain({ message, language, readVersions, opened, onClose }: Props) {
   const { t } = useTranslation("translations");
   return (

@@ -18,7 +18,7 @@ test("An address leads back to the same text", () => {
     to: "vi",
     place: undefined,
   });
-  // The address also contains the list and its filters, which must not be read as the place of the bot's text.
+  // The address also contains the list and its filters. They must not be taken as parts of the text's position.
   const address = botTextAddress({ botId, to: "vi", place }, { list: "waiting", into: "vi", source: "en" });
   expect(openBotTextsAt(address)).toEqual({ botId, to: "vi", place });
   expect(filterOf(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });

@@ -1,24 +1,24 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { filterParameters, isId, type TranslationListFilter } from "./desk-address.ts";
 
-/** The place of a text of a bot: the story, article, phrase, canned answer or broadcast that holds it, and its field. */
+/**
+ * Identifies a text of a bot: the story, article, phrase, canned answer or broadcast that contains it, and the field in
+ * it.
+ */
 export interface BotTextPlace {
   readonly container_id: string;
   readonly field: string;
 }
 
-/** The bot whose texts are open in the address, the language into which they are translated, and the open text. */
+/** What the address opens: a bot, the language into which its texts are translated, and one of its texts. */
 export interface OpenBotTexts {
   readonly botId: string;
   readonly to: Language;
-  /**
-   * The text of the bot that is open. Undefined until the reader chooses a text. Until then, the first text of the
-   * list is open.
-   */
+  /** The open text. Undefined until the reader has chosen one; the first text of the list is open until then. */
   readonly place?: BotTextPlace | undefined;
 }
 
-/** In the address of a bot's text, this word takes the place of a message's id. */
+/** The word in the address of a bot's text that stands in the position of a message's id. */
 export const botTextsPage = "bot";
 
 const isFieldName = (text: string | null): text is string => text !== null && /^[\w.-]{1,170}$/.test(text);
@@ -32,7 +32,7 @@ export function openBotTextsOf(address: URLSearchParams): OpenBotTexts | undefin
   return { botId, to, place: hasPlace ? { container_id, field } : undefined };
 }
 
-/** Returns the address of the translators' page with this list, and with the texts of a bot open. */
+/** Returns the address of the translators' page with this list and the texts of a bot. */
 export function botTextAddress({ botId, to, place }: OpenBotTexts, filter: TranslationListFilter): string {
   const search = new URLSearchParams([
     ["bot", botId],

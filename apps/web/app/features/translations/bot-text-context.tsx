@@ -5,7 +5,7 @@ import type { BotTextDetail } from "./bot-text-queries.ts";
 import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 
-/** The texts before and after a bot's text, with their translations. Renders nothing if the bot's text stands alone. */
+/** The texts before and after a bot's text, with their translations. Renders nothing if there are none. */
 export function BotTextContext({ whole: { text, above, below } }: { whole: BotTextDetail }) {
   const { t } = useTranslation("translations");
   if (above.length + below.length === 0) return null;

@@ -22,7 +22,7 @@ import { useTypedClaim } from "./use-claim.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { warnedPlacesOf } from "./warned-places.ts";
 
-/** The functions of a bot text's editor that the page around it calls. */
+/** The functions of the editor that the surrounding page can call. */
 export interface BotTextField {
   insertText(text: string): void;
   toggleClaim(): Promise<void>;
@@ -43,13 +43,13 @@ export function closedReasonKey({ is_sent, bot_archived, is_asked }: BotTextDeta
   return is_asked ? null : "botNotAsked";
 }
 
-/** Returns the number of characters that count for a platform's limit. Placeholders of variables do not count. */
+/** Returns the number of characters that count towards a platform's limit. Placeholders of variables do not count. */
 const textLengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
 
 const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as const;
 
 /**
- * The editor of a bot's text. It keeps the draft until the text is saved into the story. The React key must name the
+ * The editor of a bot's text. It stores a draft until the text is saved in the story. The React key must identify the
  * text.
  */
 export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
@@ -60,8 +60,8 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
   const { source, target, maximum, platform, source_language, language } = unit;
   const draft = useBotTextDraft(userId, at, stored?.content ?? null, target);
   const { text } = draft;
-  // The original and the translation that the writer has read. After a change of either, the writer must read the new
-  // version before they can save.
+  // The versions of the original and the translation that the writer has read. If either changes, the writer must read
+  // the new version before saving.
   const [readTexts, setReadTexts] = useState({ source, target });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
@@ -128,7 +128,7 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
       toast(t("saved"));
       onDone();
     } catch (error) {
-      // If the save fails, keep the text as a draft.
+      // Saving has failed, so keep the text as a draft.
       draft.change(text);
       const reason = error instanceof ApiError ? error.fields.content : undefined;
       if (reason) setRefusal(reason);
@@ -196,10 +196,8 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           {refusal}
         </p>
       )}
-      {/*
-        The server refuses a text only for wrong placeholders or its length, and its answer names the wrong
-        placeholders. So do not show the warning about placeholders as well.
-      */}
+      {/* The server refuses a text only for wrong placeholders or its length. Its error names the wrong
+          placeholders, so leave out the warning about them. */}
       <CheckWarningList
         warnings={
           refusal === ""

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The bots whose texts wait for a translation, shown at the top of the translators' list. The texts of the opened bot
- * are listed below its name.
+ * The bots with texts that wait for a translation, at the top of the translators' list. Below the open bot's name are
+ * its texts.
  */
 export function BotTextJobs({ jobs, open, filter }: Props) {
   return (
@@ -139,7 +139,7 @@ interface BotTextLinkProps {
   text: BotTextRow;
   address: string;
   isOpen: boolean;
-  /** Whether the link names the bot and the language, besides the text. */
+  /** Whether the link also contains the names of the bot and the language. */
   showsBot?: boolean;
 }
 

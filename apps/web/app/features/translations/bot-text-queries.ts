@@ -19,7 +19,7 @@ import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
 import type { BotTextPlace } from "./bot-text-address.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 
-/** While a broadcast is sent, the lists are refetched at most once in this many milliseconds. */
+/** While a broadcast is being sent, the lists are refetched at most once in this many milliseconds. */
 const minimumRefreshGapMs = 1_500;
 
 const botTextsKey = ["bot-texts"] as const;
@@ -28,7 +28,7 @@ export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 export type BotTextDetail = Answer<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
 
-/** Returns the parameters of the API's calls that name one text of a bot in one language. */
+/** Returns the parameters that identify one text of a bot and a language in API requests. */
 export interface BotTextAddress extends BotTextPlace {
   readonly botId: string;
   readonly to: Language;
@@ -41,7 +41,7 @@ export const paramsOf = ({ botId, to, container_id, field }: BotTextAddress) => 
   language: to,
 });
 
-/** The bots that have texts which wait for the reader's translation. */
+/** The bots with texts that wait for the reader's translation. */
 export const useBotTextJobs = () =>
   useQuery({
     queryKey: [...botTextsKey, "jobs"],
@@ -49,8 +49,8 @@ export const useBotTextJobs = () =>
   });
 
 /**
- * The texts of a bot that wait for the reader to translate them into `language`. With `source`, only texts written in
- * that language.
+ * The texts of a bot that wait for the reader's translation into `language`. `source` limits them to texts in that
+ * language.
  */
 export const useBotTextList = (botId: string, language: Language, source: Language | undefined) =>
   useInfiniteQuery({
@@ -91,8 +91,8 @@ export const useBotText = (textAddress: BotTextAddress) =>
   });
 
 /**
- * The memory's suggestions for a text. They are fetched again only if the text changes, so that the number of each
- * suggestion stays the same.
+ * The translation memory's suggestions for a text. They are refetched only when the text changes, so that each
+ * suggestion keeps its number.
  */
 export const useBotTextSuggestions = (textAddress: BotTextAddress, source: string) =>
   useQuery({
@@ -103,11 +103,11 @@ export const useBotTextSuggestions = (textAddress: BotTextAddress, source: strin
 
 export const refreshBotTexts = () => void queryClient().invalidateQueries({ queryKey: botTextsKey });
 
-/** Refetches the shown texts of bots when a live event says that they have changed. */
+/** Refetches the shown bot texts when a live event says that they have changed. */
 export function useLiveBotTexts(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // While a broadcast is sent, live events come often, so refetch at most once in `minimumRefreshGapMs`.
+    // Live events are frequent while a broadcast is being sent, so refetch at most once in `minimumRefreshGapMs`.
     const refetchBotTextsSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -47,7 +47,7 @@ interface Props {
   filter: TranslationListFilter;
 }
 
-/** Shows the open text of a bot and a button for the next text. If no text was chosen, the first one is open. */
+/** Shows the open text of a bot and a button for the next one. Initially the first text is open. */
 export function BotTextView({ open, filter }: Props) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
@@ -99,8 +99,8 @@ export function BotTextView({ open, filter }: Props) {
 const placeOf = ({ container_id, field }: NonNullable<OpenBotTexts["place"]>) => ({ container_id, field });
 
 /**
- * The path, below the bot's address, of the page that shows where the text stands: its story, article, phrase, canned
- * answer or broadcast.
+ * Returns the path of the page that contains the text: its story, article, phrase, canned answer or broadcast. The path
+ * is relative to the bot's address.
  */
 const pageOf = ({ container: { kind, id, name } }: BotTextRow): string =>
   ({

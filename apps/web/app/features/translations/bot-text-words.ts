@@ -5,8 +5,8 @@ const blockTypesWithTexts = ["text", "image", "card", "choices", "ask", "handoff
 const fields = ["title", "description", "retry", "label"] as const;
 
 /**
- * Returns two functions. One names a text of a bot, such as “Quick replies: button”. The other names the place of the
- * text, such as “Article “Opening hours””.
+ * Returns two functions: one names a text of a bot, such as “Quick replies: button”, and the other names what contains
+ * it, such as “Article “Opening hours””.
  */
 export function useBotTextNames() {
   const { t } = useTranslation("translations");

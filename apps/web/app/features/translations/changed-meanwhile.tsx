@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 
 /**
- * A note in a form that shows what somebody else has saved since the form was opened. What the person has typed stays
- * in the form.
+ * A note with the text that somebody else has saved since the form was opened. The person's own text stays in the form.
  */
 export function NewerVersionNote({ children }: { children: ReactNode }) {
   const { t } = useTranslation("translations");

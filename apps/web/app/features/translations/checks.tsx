@@ -7,12 +7,11 @@ import { useTranslation } from "react-i18next";
 import styles from "./editor.module.css";
 import { useTerms } from "./memory-queries.ts";
 
-/** The greatest number of warnings about a translation that are shown together. */
+/** At most this many warnings about a translation are shown together. */
 const maximumShownWarnings = 5;
 
 /**
- * Returns the people whom the original text mentions. A name in the translation that equals one of their names means
- * the same person.
+ * Returns the people whom the original mentions. If the translation contains one of their names, it means that person.
  */
 export function mentionedPeopleIn(content: string): { id: string; name: string }[] {
   const { text, ranges } = parseMentions(content);
@@ -28,16 +27,10 @@ export interface TextsToCheck {
   readonly conversationId: string | null;
 }
 
-/**
- * The warnings about a translation, and the text to which they belong. While somebody types, the field may already
- * contain a newer text.
- */
+/** The warnings about a translation, with the text that was checked. The field may already contain a newer text. */
 export interface CheckedText {
   readonly text: string;
-  /**
-   * The checked translation with its mentions, as it is submitted. The places in the warnings are indexes in this
-   * text.
-   */
+  /** The checked text in its stored format, with mentions. The positions in the warnings are indexes in this text. */
   readonly content: string;
   readonly warnings: readonly CheckWarning[];
 }
@@ -59,7 +52,7 @@ export function useTranslationChecks({
   }, [original, text, from, to, terms]);
 }
 
-/** Returns the language of the interface as a `Language`, for texts that the contract has in each language. */
+/** Returns the interface language as a `Language`, the type that the contract's texts use. */
 export const shownLanguage = ({ language }: { language: string }): Language =>
   isLanguage(language) ? language : "en";
 

@@ -6,11 +6,11 @@ import { refetchTranslations } from "./queries.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
- * Returns the id of the person who is translating this message. Null if nobody is, or if the person's claim has ended.
+ * Returns the id of the person who is translating this message. Null if nobody is, or if that person's claim has
+ * expired.
  */
 export function useClaimant({ translation, claimed_at }: TranslationUnit): string | null {
-  // When a claim's time is over, refetch it. The person may have renewed the claim, and the live event about that may
-  // have been lost.
+  // Refetch a claim when it expires. The person may have renewed it, and the live event about that may have been lost.
   return useIsClaimValid(claimed_at, refetchTranslations) ? (translation?.claimed_by ?? null) : null;
 }
 

@@ -5,14 +5,14 @@ import { PersonName } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import styles from "./context.module.css";
 
-/** Returns the text without the Markdown lines that begin or end a block of code. */
+/** Returns the text without the lines that begin and end code blocks. */
 const withoutCodeFences = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !line.startsWith("```"))
     .join("\n");
 
-/** A message around the one that is translated: its author and its text. */
+/** A message before or after the translated one: its author and its text. */
 export function ContextMessage({ message, current = false }: { message: Message; current?: boolean }) {
   const { t } = useTranslation("messages");
   const author = usePerson(message.user_id);

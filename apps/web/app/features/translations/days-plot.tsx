@@ -10,7 +10,7 @@ import styles from "./figures.module.css";
 
 type Day = TranslationFigures["days"][number];
 
-/** The parts of each day's bar, from its bottom to its top. */
+/** The parts of a day's bar, from bottom to top. */
 const seriesNames = ["translated", "retranslated", "memory_hits"] as const;
 const textKeys = {
   translated: "translated",
@@ -19,13 +19,11 @@ const textKeys = {
 } as const;
 const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
-/**
- * A plot with a bar for each day. The table below the plot has the same figures for people who cannot see the bars.
- */
+/** A bar chart with a bar for each day. The table below has the same numbers for people who cannot see the chart. */
 export function DailyPlot({ days }: { days: readonly Day[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();
-  // The server counts days in UTC, so the dates are shown in UTC, too.
+  // The server counts by UTC days, so the dates are formatted in UTC.
   const utcFormat = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
   const dayText = ({ day }: Day) => utcFormat.date(day);
   const heading = useId();

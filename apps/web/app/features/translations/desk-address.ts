@@ -2,16 +2,13 @@ import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { type TranslationUnit, type Urgency, urgencies } from "@kakehashi/contract/translations";
 
 /**
- * The two lists on the translators' page: all waiting translations, and those that the translator has written or
+ * The two lists on the translators' page: all waiting translations, and the ones that the translator has written or
  * claimed.
  */
 export const translationListNames = ["waiting", "mine"] as const;
 export type TranslationListName = (typeof translationListNames)[number];
 
-/**
- * The filters of a list on the translators' page. The page's address contains them, so that the back button restores
- * them.
- */
+/** The filters of the translators' list. They are part of the page's address, so that the back button restores them. */
 export interface TranslationListFilter {
   readonly list: TranslationListName;
   readonly roomId?: string | undefined;
@@ -19,14 +16,14 @@ export interface TranslationListFilter {
   readonly source?: Language | undefined;
   readonly into?: Language | undefined;
   readonly urgency?: Urgency | undefined;
-  /** The filter for translations that have waited for at least this many minutes. */
+  /** Only translations that have waited for at least this many minutes. */
   readonly minutes?: number | undefined;
 }
 
-/** The choices of the filter `minutes`: for how many minutes a translation has waited at least. */
+/** The options of the filter `minutes`: the shortest waiting time, in minutes. */
 export const waitMinutes = [60, 240, 1440, 4320] as const;
 
-/** The names of the parameters in the translators' page's address. `to` is the language of the open translation. */
+/** The parameter names in the address of the translators' page. `to` is the target language of the open translation. */
 const names = {
   list: "list",
   roomId: "room",
@@ -36,8 +33,7 @@ const names = {
   urgency: "urgency",
   minutes: "waited",
 } as const;
-// The pattern that checks an id in an address. The contract's schema is not used for this, because the chat loads this
-// file and would have to load the validator with the schema.
+// Checks an id in an address. The chat loads this file, too, so it must not import the contract's large schemas.
 export const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export type TranslationListFilterName = Exclude<keyof TranslationListFilter, "list">;
@@ -51,7 +47,7 @@ export function filterOf(address: URLSearchParams): TranslationListFilter {
   const list = translationListNames.find((known) => known === address.get(names.list)) ?? "waiting";
   const into = language(names.into);
   const project = address.get(names.projectId);
-  // The list of a translator's own translations has only the filter `into`.
+  // The list of the translator's own translations has only one filter: `into`.
   if (list === "mine") return { list, into };
   return {
     list,
@@ -71,10 +67,7 @@ export const filterParameters = (filter: TranslationListFilter): [string, string
     return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
   });
 
-/**
- * Returns the address of the translators' page with this list. If `open` is given, its translation is open beside the
- * list.
- */
+/** Returns the address of the translators' page with this list. `open` is the translation that is open beside it. */
 export function translationListAddress(
   filter: TranslationListFilter,
   open?: { mid: string; to: Language },

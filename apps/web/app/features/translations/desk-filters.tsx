@@ -21,7 +21,7 @@ import { useMemoryProjects } from "./memory-queries.ts";
 
 interface Props {
   filter: TranslationListFilter;
-  /** Returns the address of the same page with another filter. */
+  /** Returns the address of the same page with another value of a filter. */
   addressOf: (filter: TranslationListFilter) => string;
 }
 
@@ -72,7 +72,8 @@ function Fields({ filter, addressOf }: Props) {
   const { t: tRoom } = useTranslation(["conversations", "common", "room"]);
   const navigate = useNavigate();
   const { list: rooms = [] } = useConversations();
-  // The chosen conversation may be missing in the loaded part of the list, so load its name separately.
+  // The list of conversations may not contain the selected one, because it is loaded in pages. So load its name
+  // separately.
   const { conversation: chosenRoom } = useConversation(filter.roomId ?? "");
   const { data: projects = [] } = useMemoryProjects();
   const chooseFilter = (name: TranslationListFilterName, value: string) => {

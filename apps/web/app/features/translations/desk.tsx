@@ -46,8 +46,8 @@ interface Props {
 }
 
 /**
- * The translators' page: a list of messages to translate on the left, and the open message with its translation beside
- * the list.
+ * The translators' page. The list of messages to translate is on the left, and the open message with its translation is
+ * beside it.
  */
 export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   const { t } = useTranslation(["translations", "common"]);
@@ -66,9 +66,7 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   const openUnitInList = units.find((unit) => isSameUnit(unit, mid, targetLanguage));
   const lastIndex = useIndexOfTranslationUnit(units, mid, targetLanguage);
 
-  /**
-   * Opens the next message of the list (`direction` 1) or the previous one (-1). Does nothing at the ends of the list.
-   */
+  /** Opens the next (`direction` 1) or previous (-1) message of the list. Does nothing at the ends of the list. */
   function moveSelection(direction: number): void {
     const nextUnit = openUnitInList
       ? units[units.indexOf(openUnitInList) + direction]
@@ -77,13 +75,13 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
   }
   function openNextUnit(): void {
     const nextUnit = nextUnitAfter(units, openUnitInList, lastIndex());
-    // In the list of the translator's own translations, a finished translation stays. So do nothing after the last one,
-    // instead of going back to an earlier one.
+    // In the list of the translator's own translations, finished ones stay. So stop at the end instead of returning to
+    // an earlier one.
     if (filter.list === "mine" && openUnitInList && units.at(-1) === openUnitInList) return;
     void navigate(nextUnit ? translationUnitAddress(filter, nextUnit) : translationListAddress(filter));
   }
   useTranslationPageKeys((event) => {
-    // While the texts of a bot are open, Alt with an arrow key moves through these texts instead of the messages.
+    // While a bot's texts are open, Alt with an arrow key moves through them. So do nothing here.
     if (openBot) return;
     const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!event.altKey || event.isComposing || direction === undefined) return;
@@ -117,8 +115,8 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
           }
         />
         <div className={styles.list}>
-          {/* A person who comes to this page by keyboard has the focus on this heading, so that the next Tab
-              reaches the first item of the list. */}
+          {/* This heading gets the focus when the page is opened by keyboard. The next Tab then reaches the first
+              item of the list. */}
           <h2 id="page-start" className="visually-hidden" tabIndex={-1}>
             {t("queue")}
           </h2>
@@ -191,8 +189,8 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
 }
 
 /**
- * Returns the jobs with texts of bots that this list shows. These jobs have no conversation, no project and no urgency,
- * so a filter for one of these hides all jobs.
+ * Returns the bots whose texts this list shows. Such texts have no conversation, project or urgency. So if one of these
+ * filters is set, returns none.
  */
 function botTextJobsInList(
   jobs: readonly BotTextJob[],

@@ -1,22 +1,22 @@
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 
-/** A translation that was typed and not submitted. The browser keeps it until the writer submits or discards it. */
+/** A translation that is typed but not submitted. The browser keeps it until the writer submits or discards it. */
 export interface TranslationDraft {
   readonly text: string;
-  /** The version of the translation from which the draft began. 0 if no translation existed. */
+  /** The version of the translation on which the draft is based. 0 if there was no translation. */
   readonly version: number;
-  /** The revision of the original message from which the draft of its translation began. */
+  /** The revision of the original message on which the draft is based. */
   readonly revision: number;
-  /** Whether the draft's text was taken from a suggestion of the translation memory. */
+  /** Whether the text was taken from a suggestion of the translation memory. */
   readonly fromMemory?: boolean;
 }
 
 /**
- * The state of one draft on this device, as plain data. If two devices have different texts, the server decides which
- * one is the draft.
+ * The state of a draft on this device, as plain data. If the writer has typed different texts on two devices, the
+ * server chooses one as the draft.
  */
 export interface DeviceDraft {
-  /** The text that is typed and not submitted. Null if there is none. */
+  /** The typed text. Null if there is none. */
   readonly draft: TranslationDraft | null;
   /** When the draft's text was written, in ISO 8601 with milliseconds. */
   readonly editedAt: string;
@@ -25,17 +25,18 @@ export interface DeviceDraft {
    * draft.
    */
   readonly base: string | null;
-  /** Whether the draft's text must still be saved on the server. */
+  /** Whether the draft's text is not saved on the server yet. */
   readonly unsaved: boolean;
   /**
-   * The text of a save whose answer from the server is missing. The server may have stored this text. Null if every
-   * save was answered.
+   * The text of a save request whose response is missing. The server may have stored it. Null if every save had a
+   * response.
    */
   readonly sentText: string | null;
   /** A different text for the same translation that the writer typed on another device. Empty if there is none. */
   readonly setAside: string;
   /**
-   * Whether the server must still be told that the writer has used or dismissed the other device's text (`setAside`).
+   * Whether the writer has used or dismissed the other device's text (`setAside`), and the server does not know this
+   * yet.
    */
   readonly forgets: boolean;
 }
@@ -57,18 +58,16 @@ type DraftOfServer = Pick<
 
 const textOf = ({ draft }: DeviceDraft) => draft?.text ?? "";
 
-/**
- * Applies a change by the writer. `draft` is null if the writer discarded the text or if it now equals the saved
- * translation.
- */
+/** Applies a change by the writer. `draft` is null after discarding, and if the text equals the saved translation. */
 export function applyEdit(
   deviceDraft: DeviceDraft,
   draft: TranslationDraft | null,
   now: number,
 ): DeviceDraft {
-  // The device's clock may have been set back. In that case, still give the newer text a later time.
+  // If the device's clock was set back, the present time may be earlier than the last edit. Still give the newer text a
+  // later time.
   const editedMs = Math.max(now, deviceDraft.editedAt === "" ? 0 : Date.parse(deviceDraft.editedAt) + 1);
-  // If the writer discards a text that the server has never got, the server need not be told.
+  // The writer has discarded a text that the server has never received. So nothing has to be saved.
   const isKnown = draft !== null || deviceDraft.base !== null || deviceDraft.sentText !== null;
   return { ...deviceDraft, draft, editedAt: new Date(editedMs).toISOString(), unsaved: isKnown };
 }
@@ -76,22 +75,22 @@ export function applyEdit(
 export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): DeviceDraft => ({
   ...applyEdit(deviceDraft, deviceDraft.draft, now),
   setAside: "",
-  // Save even if nothing is typed, because the server may still have the other device's text.
+  // Save even an empty draft, because the server may still have the other device's text.
   unsaved: true,
   forgets: true,
 });
 
-/** Remembers the draft's text that is being sent to the server. */
+/** Records the text that is being sent to the server. */
 export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
   ...deviceDraft,
   sentText: textOf(deviceDraft),
 });
 
-/** Whether the server has stored everything that this device knows of the draft. */
+/** Whether the server knows the complete state of this draft. */
 export const isSaved = ({ base, unsaved, sentText }: DeviceDraft): boolean =>
   base !== null && !unsaved && sentText === null;
 
-/** The draft as the body of the call that saves it. */
+/** Returns the request body that saves the draft. */
 export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   content: draft?.text ?? "",
   version: draft?.version ?? 0,
@@ -102,13 +101,13 @@ export const toBody = ({ draft, editedAt, base, forgets }: DeviceDraft) => ({
   forget_set_aside: forgets,
 });
 
-/** Forgets the text of the last save. Call it when it is known whether the server has stored this text. */
+/** Clears the record of the last sent text. Call this function when it is known whether the server has stored it. */
 export const clearSentText = (deviceDraft: DeviceDraft): DeviceDraft =>
   deviceDraft.sentText === null ? deviceDraft : { ...deviceDraft, sentText: null };
 
 /**
- * Returns the state after the draft was submitted or discarded. Keeps the text that was typed on another device until
- * the writer copies or deletes it.
+ * Returns the state after the draft was submitted or discarded. The text from another device stays until the writer
+ * copies or deletes it.
  */
 export const withoutEndedDraft = ({ setAside }: DeviceDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
@@ -133,8 +132,8 @@ const toDeviceDraft = ({
 });
 
 /**
- * Applies the server's draft. An unsaved text on this device stays, because the server compares the two texts at the
- * next save.
+ * Applies the server's draft. An unsaved text on this device stays, because the next save lets the server compare both
+ * texts.
  */
 export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer): DeviceDraft {
   if (deviceDraft.base !== null && server.edited_at < deviceDraft.base) return deviceDraft;
@@ -142,9 +141,9 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
     return deviceDraft.base === server.edited_at && deviceDraft.setAside === server.set_aside
       ? deviceDraft
       : toDeviceDraft(server);
-  // The server has stored the present text, although its answer to the save was lost.
+  // The server already has the present text. Only its response to the save was lost.
   if (server.content === textOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
-  // The server has stored the text of the save whose answer was lost. The writer's later changes are based on that
+  // The server already has the text of the last save, whose response was lost. So the later changes are based on that
   // save.
   const wasSaved = deviceDraft.sentText !== null && deviceDraft.sentText.trim() === server.content.trim();
   return {
@@ -155,8 +154,8 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
 }
 
 /**
- * Applies the server's answer to the save of `sent`. If the writer has typed more since then and the server has
- * accepted the save, the newer text is now based on the saved text.
+ * Applies the response to the save of `sent`. If the writer has typed more since and the save was accepted, the newer
+ * text is based on the saved one.
  */
 export function applySaveAnswer(
   deviceDraft: DeviceDraft,
@@ -166,15 +165,16 @@ export function applySaveAnswer(
   if (deviceDraft.editedAt === sent.editedAt) return toDeviceDraft(server);
   const { setAside, forgets } = deviceDraft.forgets && !sent.forgets ? deviceDraft : toDeviceDraft(server);
   const wasAccepted = server.content.trim() === textOf(sent).trim();
-  // If another tab has saved a later draft before this answer arrived, the text stays based on that draft.
+  // Another tab may have saved a later draft before this response arrived. In that case the text stays based on that
+  // draft.
   const isServerDraftNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;
   const base = wasAccepted && isServerDraftNewer ? server.edited_at : deviceDraft.base;
   return { ...deviceDraft, base, sentText: null, setAside, forgets };
 }
 
 /**
- * Applies the draft that another tab has stored. All tabs share their storage, so the later text continues the earlier
- * one. The tab in which the text was typed saves it on the server.
+ * Applies a draft that another tab has stored. The tabs share their storage, so the later text is a continuation of the
+ * earlier one. The tab in which it was typed saves it on the server.
  */
 export const applyOtherTab = (deviceDraft: DeviceDraft, stored: DeviceDraft): DeviceDraft =>
   stored.editedAt > deviceDraft.editedAt || (stored.editedAt === deviceDraft.editedAt && !stored.unsaved)
@@ -188,10 +188,7 @@ const isDraft = (value: unknown): value is TranslationDraft => {
   );
 };
 
-/**
- * Converts a draft of an earlier version of the app, which stored drafts only in the browser and never saved them on
- * the server.
- */
+/** Converts a draft of an earlier app version. That version stored drafts only in the browser and not on the server. */
 const convertEarlierDraft = (draft: TranslationDraft): DeviceDraft => ({
   ...emptyDeviceDraft,
   draft,
@@ -218,6 +215,6 @@ export function parseDeviceDraft(stored: string | null): DeviceDraft {
   }
 }
 
-/** Whether the draft has nothing that this device needs to store. */
+/** Whether the draft contains nothing to store on this device. */
 export const hasNothingToStore = ({ draft, unsaved, setAside }: DeviceDraft): boolean =>
   draft === null && !unsaved && setAside === "";

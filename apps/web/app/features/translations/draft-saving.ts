@@ -15,22 +15,19 @@ import {
 } from "./device-draft.ts";
 import type { DraftStore } from "./draft-store.ts";
 
-/** Milliseconds between the last key and the save on the server. */
+/** A draft is saved on the server this many milliseconds after the last key press. */
 const saveDelayMs = 900;
 
 interface DraftSavingOptions {
   readonly params: { mid: string; language: Language };
-  /** Whether the draft's text is being submitted now. While it is, nothing is saved. */
+  /** Whether the draft's text is being submitted. Drafts are not saved during that time. */
   isSubmitting(): boolean;
   /** Whether an editor shows the draft. */
   isOpen(): boolean;
   onSaveEnd(): void;
 }
 
-/**
- * Saves one draft on the server when the writer pauses, and reads the texts that other devices have saved on the
- * server.
- */
+/** Saves a draft on the server when the writer pauses, and loads drafts that other devices have saved. */
 export function createDraftSaving(
   draft: DraftStore,
   { params, isSubmitting, isOpen, onSaveEnd }: DraftSavingOptions,
@@ -47,8 +44,8 @@ export function createDraftSaving(
   }
 
   /**
-   * Saves the draft, one save at a time, because each save is based on the answer to the save before. Saves nothing
-   * during a submit, because a save that arrived after the submit would restore the draft.
+   * Saves the draft. Only one save runs at a time, because each is based on the response to the previous one. During a
+   * submit, nothing is saved, because a late save would restore the submitted draft.
    */
   function save(): void {
     stopTimer();
@@ -57,7 +54,7 @@ export function createDraftSaving(
       scheduleSave();
       return;
     }
-    // The answer to the last save was lost, but the server may have stored its text. So ask the server first.
+    // The response to the last save was lost, so load the server's draft first. It may already contain that text.
     if (draft.get().sentText !== null) return void loadServerDraft();
     const sentDraft = markSent(draft.get());
     draft.set(sentDraft);
@@ -70,7 +67,7 @@ export function createDraftSaving(
   async function send(sent: DeviceDraft): Promise<void> {
     try {
       const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
-      // Read the draft of this device only after the answer, because the writer may have typed during the request.
+      // Read this device's draft after the response, because the writer may have typed in the meantime.
       draft.set(applySaveAnswer(draft.get(), sent, data));
     } catch (error) {
       if (isOutage(error)) return retry(waitMsAfterError(error));
@@ -83,12 +80,12 @@ export function createDraftSaving(
 
   function retry(afterMs: number): void {
     stopTimer();
-    // Do not retry if the editor is closed. `saveStoredDraftsOnConnect` saves the draft at the next connection.
+    // Do not retry for a closed editor. At the next connection, `saveStoredDraftsOnConnect` saves the draft.
     if (!isOpen()) return;
     timer = setTimeout(loadServerDraft, afterMs);
   }
 
-  /** Shows a warning about the draft once, and not at each save. */
+  /** Shows the warning about the draft only at the first failed save. */
   function warnOnce(message: string): void {
     if (!hasWarned) toast(message, "error");
     hasWarned = true;
@@ -101,13 +98,13 @@ export function createDraftSaving(
       const { data } = await call(getTranslationDraft, { params });
       if (draft.endCount() !== endCountBefore) return;
       if (data) draft.set(applyServerDraft(draft.get(), data));
-      // The server has no draft, because it was discarded on another device long ago. So empty the draft here, unless
-      // it was saved during this request: then the answer is older than that save.
+      // The server has no draft, because it was discarded on another device. So clear it here, too. If this device has
+      // saved the draft during the request, the response is outdated and the draft stays.
       else if (isSaved(draft.get()) && draft.get().base === baseBeforeRequest) draft.set(emptyDeviceDraft);
       if (!runningSave) draft.set(clearSentText(draft.get()));
       save();
     } catch (error) {
-      // If the server cannot be reached, this device keeps its draft. An unsaved draft is saved at the next try.
+      // The server cannot be reached. The draft stays on this device, and an unsaved one is saved at the next attempt.
       if (isOutage(error) && draft.get().unsaved) retry(waitMsAfterError(error));
     }
   }
@@ -117,7 +114,7 @@ export function createDraftSaving(
     scheduleSave,
     load: loadServerDraft,
     stopTimer,
-    /** Returns a promise that resolves when the running save has its answer. Null if no save is running. */
+    /** Returns a promise that resolves when the running save ends. Null if no save is running. */
     running: () => runningSave,
   };
 }

@@ -5,10 +5,10 @@ import { deleteDeviceDraft, readDeviceDraft, storeDeviceDraft } from "./draft.ts
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** Holds one draft of a translation in this tab. The browser's storage gets each change at once. */
+/** Holds a translation's draft in this tab. Each change is also written to the browser's storage at once. */
 export function createDraftStore(userId: string, mid: string, language: Language) {
   const store = createStore(readDeviceDraft(userId, mid, language));
-  /** The time (`editedAt`) of the last text that was typed in this tab. */
+  /** The `editedAt` of the last text that was typed in this tab. */
   let lastTypedAt = "";
   let endedDraftCount = 0;
 
@@ -18,10 +18,7 @@ export function createDraftStore(userId: string, mid: string, language: Language
     storeDeviceDraft(userId, mid, language, next);
   }
 
-  /**
-   * Reads the draft from the browser's storage again, because another tab may have stored a draft while this tab was
-   * asleep.
-   */
+  /** Reads the draft from the browser's storage, because another tab may have changed it while this tab was asleep. */
   function readStoredDraft(): void {
     store.set(applyOtherTab(store.get(), readDeviceDraft(userId, mid, language)));
   }
@@ -31,15 +28,14 @@ export function createDraftStore(userId: string, mid: string, language: Language
     subscribe: store.subscribe,
     set: setDraft,
 
-    /** Stores a change that the writer made to the draft in this tab. */
+    /** Stores the writer's change of the draft. */
     edit(next: DeviceDraft): void {
       lastTypedAt = next.editedAt;
       setDraft(next);
     },
 
     /**
-     * Deletes the draft after it was submitted. Also deletes a discarded draft whose translation does not exist any
-     * more.
+     * Deletes the draft, because it was submitted, or because it was discarded and its translation no longer exists.
      */
     end(): void {
       endedDraftCount++;
@@ -48,16 +44,15 @@ export function createDraftStore(userId: string, mid: string, language: Language
     },
 
     /**
-     * How often this draft was submitted or deleted. If the number has grown during a request, the answer to that
-     * request is outdated.
+     * How often this draft was submitted or deleted. If this number grows during a request, the response is outdated.
      */
     endCount: () => endedDraftCount,
 
     showStored: readStoredDraft,
 
     /**
-     * Call it when another tab has submitted or discarded the draft. A text that was typed in the other tab ends here
-     * as well. A text that was typed in this tab stays.
+     * Handles the end of the draft in another tab, where it was submitted or discarded. A text that was typed in that
+     * tab is deleted here as well. A text that was typed in this tab stays.
      */
     showEndInOtherTab(): void {
       if (store.get().editedAt === lastTypedAt) readStoredDraft();

@@ -24,11 +24,11 @@ interface Sent {
 }
 
 const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visible" });
-/** The bodies of the requests to save that reached the server. */
+/** The bodies of the save requests that the fake server has received. */
 let saves: SavedDraftBody[] = [];
-/** The draft that the simulated server has stored. */
+/** The draft that the fake server has stored. */
 let stored: ServerDraft | null = null;
-/** The simulated server calls this function for each save, and answers once the returned promise has settled. */
+/** The fake server calls this function for each save. It responds when the returned promise settles. */
 let answer: (body: SavedDraftBody) => unknown = () => undefined;
 let unit = 0;
 
@@ -86,7 +86,7 @@ async function open(): Promise<[sync: DraftSync, close: () => void]> {
   await waitOneMs();
   return [sync, close];
 }
-/** Makes the simulated server hold back its answers to saves. Call the returned function to let it answer. */
+/** Makes the fake server hold back its responses to saves. Call the returned function to send them. */
 function holdAnswers(): () => void {
   let release = () => {};
   const heldAnswer = new Promise<void>((resolve) => {
@@ -262,8 +262,7 @@ test("a submit waits for a save, and names the draft that its text continues", a
   expect(await beginSubmitPromise).toBe(saves[0]?.edited_at);
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
-  // The server has stored a later text of another device. The submit must not name this text as the one on which the
-  // submitted text is based.
+  // The server has a later text from another device. The submit must not claim to be based on that text.
   server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
   }));
@@ -346,11 +345,10 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   expect(sync.get().draft?.text).toBe("Thẻ khác");
   await waitOneSecond();
   expect(saves).toEqual([]);
-  // The writer continues the other tab's text in this tab. So neither tab's text is lost, although both tabs are
-  // offline.
+  // The text in this tab continues the other tab's text. So no text is lost, although both tabs are offline.
   sync.change(draft("Thẻ khác, và thẻ này"));
   expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
-  // The other tab submits its text, which ends the draft there. The text that was typed in this tab stays.
+  // The other tab submits its text, which ends its draft. The text in this tab stays.
   dispatchStorageEvent(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
   localStorage.setItem(name, JSON.stringify({ ...draftOfOtherTab, editedAt: new Date(9e12).toISOString() }));
@@ -364,8 +362,8 @@ test("a tab shows what another tab of the browser has typed, and does not save i
 });
 
 test("two editors of one draft that appear at once share its text and its saves", async () => {
-  // React renders both editors before it runs their effects, so both ask for the draft before the first one starts to
-  // follow it.
+  // React renders both editors before it runs their effects. So both load the draft before either subscribes to
+  // changes.
   const [firstSync, secondSync] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
   const [closeFirst, closeSecond] = [firstSync.follow(), secondSync.follow()];
   await waitOneMs();
@@ -400,7 +398,6 @@ test("what was typed offline in an editor that is closed is saved with the next 
     saves.push(body);
     return { data: { ...body, set_aside: "" } };
   });
-  // Drafts of one person must not be saved for another person who signs in at the same browser.
   const stopOtherSync = saveStoredDraftsOnConnect("kenji");
   await vi.dynamicImportSettled();
   await waitOneMs();

@@ -8,13 +8,12 @@ import { createDraftStore } from "./draft-store.ts";
 
 export type DraftSync = ReturnType<typeof createDraftSync>;
 
-/** The drafts that an open editor uses or that must still be saved on the server, by the draft's name. */
+/** The drafts with an open editor or unsaved text, by name. */
 const draftSyncs = new Map<string, DraftSync>();
 
 /**
- * Returns the object that keeps a draft in this browser equal to the server's. A tab has one such object for each
- * draft. So an editor that is opened again knows of a save that is still running, and two editors of the same draft do
- * not both save it.
+ * Returns the object that synchronises a draft with the server. Each draft has only one such object per tab. So a
+ * reopened editor knows of a running save, and two editors of the same draft do not both save it.
  */
 export function draftSyncOf(userId: string, mid: string, language: Language): DraftSync {
   const name = draftNameOf(userId, mid, language);
@@ -26,13 +25,13 @@ export function draftSyncOf(userId: string, mid: string, language: Language): Dr
 }
 
 /**
- * Keeps one draft in this browser and on the server. The browser stores each change at once. The server gets the draft
- * when the writer pauses, hides the page or closes the editor.
+ * Synchronises one draft with the server. The browser stores each change at once. The server gets the draft when the
+ * writer pauses, hides the page or closes the editor.
  */
 function createDraftSync(userId: string, mid: string, language: Language) {
   const name = draftNameOf(userId, mid, language);
   const draftStore = createDraftStore(userId, mid, language);
-  /** The text of the translation that is being submitted. Null if no submit is running. */
+  /** The text that is being submitted. Null if no submit is running. */
   let submittedText: string | null = null;
   /** The draft that is being submitted. Null if no submit is running, or if the writer had typed nothing. */
   let submittedDraft: TranslationDraft | null = null;
@@ -84,7 +83,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     get: draftStore.get,
     subscribe: draftStore.subscribe,
 
-    /** Reads the draft from the browser's storage again, unless an open editor keeps the draft up to date already. */
+    /** Reads the draft from the browser's storage. Does nothing if an open editor already keeps it up to date. */
     loadNewerDraft(): void {
       if (followerCount === 0) draftStore.showStored();
     },
@@ -105,9 +104,9 @@ function createDraftSync(userId: string, mid: string, language: Language) {
     },
 
     /**
-     * Prepares a submit. Call it before the text is submitted, and wait for its result. The draft is not saved again
-     * until `endAfterSubmit` or `continueAfterFailedSubmit` is called. Returns the `edited_at` of the server's draft
-     * on which `text` is based, or null if the server has no such draft.
+     * Starts a submit. Await it before the submit request. The draft is not saved again until `endAfterSubmit` or
+     * `continueAfterFailedSubmit` is called. Returns the `edited_at` of the server's draft on which `text` is based, or
+     * null if there is none.
      */
     async beginSubmit(text: string): Promise<string | null> {
       submittedText = text;
@@ -115,30 +114,30 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       draftSaving.stopTimer();
       await draftSaving.running();
       const { draft, base } = draftStore.get();
-      // If another device has saved a later text, the answer to the last save has put that text into the draft. Then
-      // the submitted text is not based on it.
+      // If another device had saved a later text, the response to the last save has replaced the draft. The submitted
+      // text is then not based on the server's draft.
       return draft === null || draft.text === text ? base : null;
     },
 
     endAfterSubmit(): void {
       const { draft, forgets } = draftStore.get();
-      // Keep a draft that is newer than the submitted text. The writer may have typed it in an editor that was opened
-      // again during the submit, or in another tab.
+      // Keep a draft that is newer than the submitted text. It may come from another tab, or from an editor that was
+      // reopened during the submit.
       const isNewer = draft !== null && draft.text !== submittedText;
       submittedText = null;
       draftSaving.stopTimer();
       draftStore.end();
       if (isNewer) sync.change(draft);
-      // The submit has emptied the server's draft, but not the other device's text, which the server still stores. The
-      // writer has dismissed that text, so dismiss it again.
+      // Submitting has emptied the server's draft, but the server still has the other device's text. The writer has
+      // dismissed that text, so dismiss it again.
       if (forgets) sync.dismissOtherDeviceText();
       removeSyncIfDone();
     },
 
-    /** Lets the draft be saved again. Call it after a submit that failed. */
+    /** Allows saving the draft again. Call this function after a failed submit. */
     continueAfterFailedSubmit(): void {
-      // Another tab or device has submitted its own text during this submit, and so has ended the draft here. Restore
-      // the draft, because this submit has failed.
+      // Another tab or device has submitted its text in the meantime, which ended the draft here. This submit has
+      // failed, so restore the draft.
       const isDraftLost =
         submittedText !== null && submittedDraft !== null && draftStore.get().draft === null;
       submittedText = null;
@@ -148,7 +147,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       removeSyncIfDone();
     },
 
-    /** Saves a draft that is not saved on the server yet and whose editor is not open. */
+    /** Saves an unsaved draft whose editor is closed. */
     async saveStored(): Promise<void> {
       if (followerCount > 0) return;
       draftSyncs.set(name, sync);
@@ -157,7 +156,7 @@ function createDraftSync(userId: string, mid: string, language: Language) {
       removeSyncIfDone();
     },
 
-    /** Keeps the draft equal on all of the writer's devices, until the returned function is called. */
+    /** Synchronises the draft with the writer's other devices, until the returned function is called. */
     follow(): () => void {
       draftSyncs.set(name, sync);
       if (followerCount++ === 0) stopListening = listen();

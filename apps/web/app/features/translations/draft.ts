@@ -9,7 +9,7 @@ import { type DeviceDraft, hasNothingToStore, parseDeviceDraft } from "./device-
 
 const draftKeyPrefixOf = (userId: string) => `translation-draft ${userId} `;
 
-/** The name of a draft in the browser's storage. */
+/** Returns the storage key of a draft. */
 export const draftNameOf = (userId: string, mid: string, language: Language) =>
   `${draftKeyPrefixOf(userId)}${mid} ${language}`;
 
@@ -22,8 +22,8 @@ export const draftOf = (userId: string, mid: string, language: Language): Transl
   readDeviceDraft(userId, mid, language).draft;
 
 /**
- * Stores a draft in this browser, unless another tab has stored a newer text that is not saved yet. If the browser
- * refuses storage, the draft lasts until the page is closed.
+ * Stores a draft in this browser, unless another tab has stored a newer unsaved one. If the browser refuses to store
+ * it, the draft lasts until the page is closed.
  */
 export function storeDeviceDraft(
   userId: string,
@@ -40,8 +40,8 @@ export function storeDeviceDraft(
 }
 
 /**
- * Deletes a draft from this browser, because the draft was submitted or its translation does not exist any more. If
- * another tab has stored a newer text, that text stays.
+ * Deletes a draft from this browser, because it was submitted or its translation no longer exists. A newer draft of
+ * another tab stays.
  */
 export function deleteDeviceDraft(
   userId: string,
@@ -54,7 +54,7 @@ export function deleteDeviceDraft(
   deviceStorage.write(draftNameOf(userId, mid, language), null);
 }
 
-/** Lists this person's drafts in this browser that must still be saved on the server. */
+/** Returns this person's drafts in this browser that are not saved on the server yet. */
 export function listUnsavedDrafts(userId: string): { mid: string; language: Language }[] {
   return deviceStorage.names(draftKeyPrefixOf(userId)).flatMap((name) => {
     const [mid, language] = name.slice(draftKeyPrefixOf(userId).length).split(" ");
@@ -64,20 +64,20 @@ export function listUnsavedDrafts(userId: string): { mid: string; language: Lang
   });
 }
 
-/** Returns a translation's text as writers see it, with plain names for mentions. */
+/** Returns a translation's text with plain names instead of mentions, as writers see it. */
 export const plainTextOf = (translation: MessageTranslation | null | undefined) =>
   withPlainMentions(translation?.content ?? "");
 
-/** Returns the draft with which a writer begins: the present translation. */
+/** Returns the initial draft: the present translation. */
 export const initialDraftOf = (
   { revision }: Pick<Message, "revision">,
   translation: MessageTranslation | null | undefined,
 ): TranslationDraft => ({ text: plainTextOf(translation), version: translation?.version ?? 0, revision });
 
 /**
- * Returns whether somebody else has saved a translation since the draft began: `same` if it equals the draft's text,
- * `other` if it differs, and null if nobody has. The writer's own save gives null, because its live event may arrive
- * before its answer.
+ * Returns whether somebody else has saved the translation since the draft was begun: `same` if with the draft's text,
+ * `other` if with another text, null if not. The writer's own save returns null, because its live event may arrive
+ * before its response.
  */
 export function changeByOthersSince(
   { text, version }: TranslationDraft,
@@ -92,8 +92,8 @@ export function changeByOthersSince(
 const lateErrorCodes: ReadonlySet<string> = new Set(["TRANSLATION.CHANGED", "TRANSLATION.ORIGINAL"]);
 
 /**
- * Whether the server refused a translation because the translation or its original was changed while the person wrote.
- * The history keeps the refused text.
+ * Whether the server refused a translation because somebody had changed it or its original meanwhile. The refused text
+ * is in the history.
  */
 export const isRefusedAsTooLate = (error: unknown): boolean =>
   error instanceof ApiError && lateErrorCodes.has(error.code);

@@ -3,10 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { readDeviceDraft } from "./draft.ts";
 import { draftSyncOf } from "./draft-sync.ts";
 
-/**
- * The conversation of each message whose translation was edited in this tab. A draft itself does not name its
- * conversation.
- */
+/** The conversation of each message whose translation was edited in this tab. A draft does not contain it. */
 const roomByMessage = new Map<string, string>();
 
 export const rememberRoomOfMessage = ({ id, conversation_id }: Pick<Message, "id" | "conversation_id">) =>
@@ -20,8 +17,8 @@ export interface UnfinishedTranslation {
 }
 
 /**
- * Returns the translations in a conversation that this person has begun in this tab and has not submitted. Includes
- * other texts for the same translations that the person has typed on another device.
+ * Returns the unsubmitted translations that this person has begun in this tab, for one conversation. Includes different
+ * texts that they typed on another device.
  */
 export function unfinishedTranslationsIn(userId: string, roomId: string): UnfinishedTranslation[] {
   const draftsToCheck = [...roomByMessage]

@@ -6,23 +6,19 @@ import type { changeByOthersSince } from "./draft.ts";
 import styles from "./editor.module.css";
 
 interface Props {
-  /** The language of the translation. */
   language: Language;
-  /** Whether somebody else has claimed this text, because they are translating it. */
+  /** Whether somebody else is translating this text, and has claimed it. */
   isHeld: boolean;
-  /** Whether the text was submitted after somebody had changed the translation or its original. */
+  /** Whether a submit was refused, because somebody had changed the translation or its original meanwhile. */
   isLate: boolean;
   /** Whether the original was edited since the draft began. */
   isOriginalNewer: boolean;
   replacement: ReturnType<typeof changeByOthersSince>;
-  /** The text that somebody else saved after the draft began. */
+  /** The text that somebody else has saved since the draft was begun. */
   savedText: string;
   onDiscard: () => void;
   onContinue: () => void;
-  /**
-   * A text for the same translation that the writer typed on another device. It differs from the text in the editor.
-   * Empty if no such text exists.
-   */
+  /** The writer's different text from another device. Empty if there is none. */
   setAside: string;
   onTakeOtherDeviceText: () => void;
   onDismissOtherDeviceText: () => void;

@@ -28,16 +28,12 @@ interface Props {
   message: Message;
   language: Language;
   translation: MessageTranslation | null | undefined;
-  /** Called after the translation was saved. */
   onDone: () => void;
-  /** Closes the editor and keeps the draft. */
+  /** Closes the editor. The draft stays. */
   onCancel?: () => void;
-  /** Whether the text field gets the focus when it appears. `free`: only if no other element has the focus. */
+  /** Whether the text field gets the focus when it appears. `free` means: only if no other element has it. */
   autoFocus?: boolean | "free";
-  /**
-   * Whether the writer may save the text. False if the writer does not know both languages any more. Their typed text
-   * stays.
-   */
+  /** Whether the writer may save. False if they no longer know both languages. Their typed text stays. */
   maySave?: boolean;
   /** Called with the warnings of the automatic checks whenever the warnings change. */
   onWarnings?: (warnings: readonly CheckWarning[]) => void;
@@ -46,8 +42,8 @@ interface Props {
 }
 
 /**
- * The editor of a translation. It keeps the draft in the browser and on the server until the text is saved. The React
- * key must name the message and the language.
+ * The editor of a translation. It stores a draft in the browser and on the server until the text is saved. The React
+ * key must contain the message and the language.
  */
 export function TranslationEditor({
   message,
@@ -65,15 +61,12 @@ export function TranslationEditor({
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
   useEffect(() => rememberRoomOfMessage(message), [message]);
-  // Until the writer types something, the editor shows the saved translation, also when somebody else changes it.
+  // Before the writer types, the editor shows the saved translation, even if somebody else changes it meanwhile.
   const [{ draft: typedDraft, setAside }, sync] = useDraft(userId, mid, language);
   const draft = typedDraft ?? initialDraftOf(message, translation);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
-  /**
-   * Whether the text that the editor is inserting is a suggestion of the translation memory. Null while nothing is
-   * inserted.
-   */
+  /** Whether the text that is being inserted comes from the translation memory. Null if nothing is being inserted. */
   const isInsertedFromMemory = useRef<boolean | null>(null);
   const isOriginalNewer = draft.revision !== revision;
   const replacement = typedDraft && changeByOthersSince(typedDraft, translation, userId);
@@ -107,10 +100,10 @@ export function TranslationEditor({
   });
   useEffect(() => focusField(), []);
 
-  /** Replaces the text in the field as if it were typed, so that the browser's undo restores the former text. */
+  /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
   function insertText(newText: string, isFromMemory = false): void {
     const area = field.current;
-    // Insert nothing during a save: the inserted text would be deleted together with the saved draft.
+    // Insert nothing during a save, because the text would be deleted together with the draft.
     if (!area || busy) return;
     isInsertedFromMemory.current = isFromMemory;
     area.focus();
@@ -184,7 +177,7 @@ export function TranslationEditor({
         onContinue={() => change({ ...draft, revision, version: translation?.version ?? 0 })}
         setAside={setAside}
         onTakeOtherDeviceText={() => {
-          // No text can be inserted during a save. So keep the text from the other device beside the field.
+          // A running save forbids inserting the text. So keep the other device's text beside the field.
           if (busy) return;
           insertText(setAside);
           sync.dismissOtherDeviceText();

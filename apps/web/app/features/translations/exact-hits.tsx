@@ -17,15 +17,15 @@ import { useExactMemoryMatches, useLiveTranslations } from "./queries.ts";
 import { approveMemoryTranslations } from "./steps.ts";
 
 /**
- * Identifies a translation that was found in the memory. The key contains the version: after a change of the text, a
- * person must read the translation again.
+ * Returns the key of a translation from the memory. The key contains the version, because a person must read the
+ * translation again after its text has changed.
  */
 const keyOf = ({ message, language, translation }: TranslationUnit) =>
   `${message.id} ${language} ${translation?.version}`;
 
 /**
- * Translations that the memory supplied because it had a translation of exactly the same original. People read these
- * translations in one list and approve them together.
+ * Translations of originals that the translation memory already contained. People check these translations in one list
+ * and approve them together.
  */
 export function ExactMemoryMatches() {
   const { t } = useTranslation("translations");
@@ -50,8 +50,8 @@ export function ExactMemoryMatches() {
       >
         {(units) => (
           <>
-            {/* After the last translation was approved, the focused button disappears. Focus the heading, so that
-                the next Tab reaches the remaining list. */}
+            {/* After the last approval, the focused button disappears. Focus the heading, so that the next Tab
+                reaches the remaining list. */}
             <ApproveChosen units={units} onApproved={() => heading.current?.focus({ preventScroll: true })} />
             <LoadMore query={query} />
           </>
@@ -68,7 +68,7 @@ interface ApproveChosenProps {
 
 function ApproveChosen({ units, onApproved }: ApproveChosenProps) {
   const { t } = useTranslation("translations");
-  /** The keys of the translations that the person has excluded from the approval. */
+  /** The keys of the translations that are excluded from the approval. */
   const [excludedKeys, setExcludedKeys] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const unitsToApprove = units.filter((unit) => !excludedKeys.has(keyOf(unit)));

@@ -30,7 +30,7 @@ import styles from "./figures.module.css";
 import { reportPeriods, useReportFilter } from "./use-report-filter.ts";
 
 /**
- * The figures of translations: how much people translate, how long requests wait, and how soon everybody can read a
+ * Statistics of translations: how much people translate, how long requests wait, and how soon everybody can read a
  * message.
  */
 export function FiguresReport() {
@@ -64,10 +64,8 @@ export function FiguresReport() {
                 onChange={({ currentTarget }) => choose("project", currentTarget.value)}
               >
                 <option value="">{t("allConversations")}</option>
-                {/*
-                  If the chosen project has no figures in this period, `projects` does not include it, so it needs an
-                  option of its own.
-                */}
+                {/* If the selected project has no numbers in this period, `projects` does not contain it. So add an
+                    option for it. */}
                 {projectId !== "" && !projects.some(({ project }) => project.id === projectId) && (
                   <option value={projectId}>{t("chosenProject")}</option>
                 )}
@@ -113,7 +111,7 @@ export function FiguresReport() {
   );
 }
 
-/** The columns that the table of rooms and the table of projects have in common. */
+/** The columns that the table by room and the table by project have in common. */
 function useFigureColumns(): Column<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
@@ -136,7 +134,7 @@ function useFigureColumns(): Column<Omit<RoomFigures, "conversation">>[] {
 
 interface ProjectTableProps {
   projects: readonly ProjectFigures[];
-  /** The chosen period in days. Links to other reports keep it. */
+  /** The selected period in days. Links to other statistics keep it. */
   days: number;
 }
 
@@ -203,9 +201,7 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
   );
 }
 
-/**
- * The figures for texts of bots. The other tables do not count these texts, except for the columns about translators.
- */
+/** The statistics of bot texts. All other tables leave bot texts out, except for the columns about translators. */
 function BotTable({ bots }: { bots: readonly BotFigures[] }) {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();

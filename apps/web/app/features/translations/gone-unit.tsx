@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shown in place of a message that was deleted or that the reader may no longer read. Shows the reader's draft until
- * they discard it, and also a different text that they typed on another device.
+ * Shown instead of a message that was deleted or is no longer readable for the reader. It shows the reader's draft
+ * until they discard it, and their different text from another device.
  */
 export function MissingMessage({ mid, language }: Props) {
   const { t } = useTranslation("translations");

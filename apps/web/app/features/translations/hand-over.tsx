@@ -24,14 +24,12 @@ const schema = () =>
     ({ handOverTranslation }) => handOverTranslation.body,
   );
 
-/**
- * How a text is handed over. A message and a text of a bot have different people who can get it, and different calls.
- */
+/** How a text is handed over. Messages and bot texts differ in the people who can get them and in the API requests. */
 export interface HandOverTarget {
-  /** Returns the people who can get the text and whose name matches a search, in pages. */
+  /** Returns the possible recipients of the text whose name matches a search, in pages. */
   people: (search: string) => PeopleQuery;
   send: (body: { user_id: string; note: string }) => Promise<void>;
-  /** The sentence for an empty list of people: first without a search, second with a search. */
+  /** The texts for an empty list of people: the first without a search, the second with a search. */
   emptyTexts: readonly [string, string];
 }
 
@@ -39,11 +37,10 @@ interface Props {
   target: HandOverTarget;
   opened: boolean;
   onClose: () => void;
-  /** Called after the translation was handed over. */
   onHandedOver: () => void;
 }
 
-/** A dialog that hands a translation over to another person who knows both languages. A note can be added. */
+/** A dialog that hands a translation over to another person who knows both languages, with an optional note. */
 export function HandOverDialog({ target, opened, onClose, onHandedOver }: Props) {
   const { t } = useTranslation("translations");
   return (
@@ -103,8 +100,8 @@ interface PersonListProps {
 }
 
 /**
- * Lists the people who can get the text, with a search by name. People who lack one of its languages cannot be
- * chosen.
+ * The list of possible recipients, with a search by name. A person who lacks one of the two languages cannot be
+ * selected.
  */
 function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error }: PersonListProps) {
   const { t } = useTranslation(["translations", "common"]);
@@ -130,7 +127,7 @@ function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error 
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Prevents Enter in the search field from submitting the surrounding form.
+          // Enter in the search field must not submit the surrounding form.
           if (event.key === "Enter") event.preventDefault();
           handleKey(event);
         }}

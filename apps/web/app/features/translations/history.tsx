@@ -19,10 +19,7 @@ import { useTranslationActions } from "./use-unit-actions.ts";
 
 interface Props {
   unit: TranslationUnit;
-  /**
-   * Whether only the heading is shown until the reader opens the history, because the page shows other
-   * content below.
-   */
+  /** Whether only the heading is shown until the reader opens the history. Used if other content follows below. */
   startsCollapsed?: boolean;
 }
 
@@ -88,9 +85,9 @@ export function TranslationHistory({ unit, startsCollapsed = false }: Props) {
 
 interface HistoryEntryProps {
   entry: TranslationEntry;
-  /** The text that readers saw before this step in the translation's history. Null if there was no text. */
+  /** The text that readers saw before this entry of the history. Null if there was none. */
   before: string | null;
-  /** Whether the reader may restore the text of this step. Always false if the text equals the current one. */
+  /** Whether the reader may restore this entry's text. False if it equals the current text. */
   isRestorable: boolean;
   language: string;
   onRestore: (version: number) => Promise<void>;
@@ -124,17 +121,14 @@ function HistoryEntry({ entry, before, isRestorable, language, onRestore }: Hist
 }
 
 /**
- * Returns the text that readers saw before this history entry. Skips texts that the server refused because they came
- * too late: nobody saw them.
+ * Returns the text that readers saw before this history entry. Skips texts that the server refused as outdated, because
+ * nobody saw them.
  */
 const textBefore = (entries: readonly TranslationEntry[], index: number): string | null =>
   entries.slice(index + 1).find(({ content, event }) => content !== null && event !== "SUPERSEDED")
     ?.content ?? null;
 
-/**
- * Shows how the text of a version differs from the version before. The differences are computed when the reader opens
- * this element.
- */
+/** Shows the differences between a version and the one before. They are computed when the reader opens this element. */
 function VersionChanges({ content, before }: { content: string; before: string }) {
   const { t } = useTranslation("translations");
   const differences = useMemo(

@@ -1,6 +1,6 @@
 /**
- * Whether the address shows the list of translations or one message with its translation. The other pages for
- * translators have no keyboard shortcuts of their own.
+ * Whether the address is that of the translators' list or of one message in it. Only these pages have the translators'
+ * keyboard shortcuts.
  */
 export const isDeskAddress = (pathname: string): boolean =>
   /^\/translations(\/[\da-f-]{36})?\/?$/.test(pathname);

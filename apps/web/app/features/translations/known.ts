@@ -6,19 +6,16 @@ type TranslationUnitLanguages = Pick<TranslationUnit, "language"> & {
   message: Pick<TranslationUnit["message"], "language">;
 };
 
-/**
- * Whether a person knows the language of the original and the language of the translation, and so may write this
- * translation.
- */
+/** Whether a person knows both languages of a translation, and may therefore write it. */
 export const knowsBothLanguages = (
   { languages }: Speaker,
   { message, language }: TranslationUnitLanguages,
 ): boolean => languages.includes(message.language) && languages.includes(language);
 
 /**
- * Whether nobody in the message's room can translate it. The queue contains only messages that the reader can
- * translate, and messages of support rooms without a translator for them (decision 75). So it is enough to check the
- * reader's own languages.
+ * Whether no translator in the message's room knows both languages. Only the reader's languages need checking: the
+ * queue contains messages that the reader can translate, and messages of support rooms that have no suitable translator
+ * (decision 75).
  */
 export const lacksTranslator = (
   reader: Speaker,

@@ -15,15 +15,15 @@ import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** The revision of the original message. The machine translates each revision anew. */
+  /** The revision of the original message. Each revision gets its own machine translation. */
   revision: number;
   language: Language;
   onTake: (text: string) => void;
 }
 
 /**
- * Shows the machine's translation as a further suggestion. Renders nothing if no machine is configured or the room does
- * not allow it.
+ * The machine translation as an additional suggestion. Renders nothing if no machine translation service is configured
+ * or the room does not allow it.
  */
 export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
   const { data } = useQuery({

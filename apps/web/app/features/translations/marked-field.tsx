@@ -5,15 +5,12 @@ import styles from "./marked-field.module.css";
 import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
 
 interface Props extends ComponentPropsWithRef<"textarea"> {
-  /**
-   * The places to mark, and the text to which they belong. While somebody types, the field may already contain a newer
-   * text.
-   */
+  /** The positions to mark, with the text that contains them. The field may already contain a newer text. */
   marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }
 
 /**
- * A textarea with marked places. A textarea itself cannot mark a place, so an invisible copy of the text with the
+ * A text area with marked parts. Text areas cannot mark parts of their text. So an invisible copy of the text with the
  * marks lies behind it.
  */
 export function MarkedField({ marked, className = "", ref, ...props }: Props) {
@@ -23,8 +20,8 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
   function syncBackdropScroll(): void {
     if (backdrop.current && area.current) backdrop.current.scrollTop = area.current.scrollTop;
   }
-  // The invisible copy may have been shorter than the field's text, and so not scrolled far enough. Scroll it to the
-  // same position after each render.
+  // Scroll the copy to the field's position after each render. Before that, its text may have been too short to be
+  // scrolled so far.
   useLayoutEffect(syncBackdropScroll);
   return (
     <div className={styles.markedField}>
@@ -37,8 +34,7 @@ export function MarkedField({ marked, className = "", ref, ...props }: Props) {
         {splitAtPlaces([{ start: 0, text: marked.text }], marked.ranges).map((piece) =>
           piece.isWarned ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
         )}
-        {/* Without this extra character, a line break at the end of the text would add no line to the invisible
-            copy. */}
+        {/* Add a character, because a line break at the end of the text would otherwise add no line to the copy. */}
         {"\u200b"}
       </div>
       <textarea

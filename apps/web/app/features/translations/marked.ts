@@ -3,14 +3,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createTermFinder } from "@kakehashi/contract/terms";
 import { protectedSpans, replaceWithNulCharacters } from "@kakehashi/contract/translation-checks/protected";
 
-/** A piece of a text and the glossary terms that it matches. Several terms may have the same spelling. */
+/** A part of a text and the glossary terms that it matches. Several glossary terms may have the same spelling. */
 export interface MarkedPiece {
   readonly start: number;
   readonly text: string;
   readonly terms: readonly GlossaryTerm[];
 }
 
-/** Splits a text into pieces and marks the glossary's terms. Ignores code and addresses. */
+/** Splits a text at its glossary terms. Terms in code and in addresses do not count. */
 export function markTerms(text: string, language: Language, terms: readonly GlossaryTerm[]): MarkedPiece[] {
   const termRanges = new Map<number, { end: number; terms: GlossaryTerm[] }>();
   for (const { term, start, end } of createTermFinder(language, terms).find(

@@ -8,8 +8,8 @@ import { call } from "../../kit/api.ts";
 export const suggestionsKey = ["translation-suggestions"] as const;
 
 /**
- * The memory's suggestions for a message. They stay the same when other people change the memory, because a suggestion
- * must not get another number while somebody presses its number.
+ * The translation memory's suggestions for a message. Changes by other people do not update them, because the number of
+ * a suggestion must not change while somebody presses it.
  */
 export function useSuggestions(mid: string, revision: number, language: Language) {
   return useQuery({
@@ -19,8 +19,8 @@ export function useSuggestions(mid: string, revision: number, language: Language
 }
 
 /**
- * Reads all glossary terms between two languages, page by page: the terms of a conversation, or those of the firm if
- * the conversation is null.
+ * Fetches all glossary terms between two languages, page by page: those of a conversation or, if it is null, those of
+ * the company.
  */
 export async function fetchTerms(
   from: Language,
@@ -40,10 +40,10 @@ export async function fetchTerms(
   return terms;
 }
 
-/** Milliseconds during which the glossary is not fetched again. The glossary seldom changes. */
+/** Milliseconds for which the glossary stays in the cache, because it seldom changes. */
 export const glossaryStaleAfterMs = 10 * 60_000;
 
-/** All glossary terms between two languages in a conversation: the terms of its project and the terms of the firm. */
+/** All glossary terms between two languages in a conversation: those of its project and those of the company. */
 export function useTerms(from: Language, to: Language, conversationId: string | null) {
   return useQuery({
     queryKey: ["glossary-terms", from, to, conversationId],

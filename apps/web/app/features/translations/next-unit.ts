@@ -6,9 +6,9 @@ export const isSameUnit = (unit: TranslationUnit, mid: string | undefined, to: L
   unit.message.id === mid && unit.language === to;
 
 /**
- * Returns the item that is opened after the open item of the translators' list is finished. A finished item leaves the
- * list, so the item that now has its index is next. At the end of the list, the item before it is next. `index` is the
- * last index of the open item. If it is null, because the item was not in the list, the first item is next.
+ * Returns the item of the translators' list to open after the open one is finished. A finished item leaves the list, so
+ * the next item then has its index. At the end of the list, the previous item is opened. `index` is the last index of
+ * the open item. Null means that the list did not contain it; the first item is opened then.
  */
 export function nextUnitAfter<Unit>(
   units: readonly Unit[],
@@ -20,8 +20,8 @@ export function nextUnitAfter<Unit>(
 }
 
 /**
- * Remembers the index of the open item in the translators' list, because a refetch may remove the item. Returns null
- * if the item never was in the list.
+ * Remembers the index of the open item, because a refetch may remove the item from the list. Returns null if it was
+ * never in the list.
  */
 export function useIndexOfTranslationUnit(
   units: readonly TranslationUnit[],

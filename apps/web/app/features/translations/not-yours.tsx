@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shown in place of the editor to readers who do not know both languages. Shows the translation, and says why the
- * reader cannot write it.
+ * Shown instead of the editor to readers who do not know both languages. Shows the translation and says why they cannot
+ * write it.
  */
 export function UnknownLanguagesNote({ unit: { message, language, translation }, hasNoTranslator }: Props) {
   const { t } = useTranslation(["translations", "common"]);

@@ -19,15 +19,14 @@ interface Props {
     /** The conversation of the text. Null for a text outside of conversations, such as a bot's. */
     readonly conversation_id: string | null;
   };
-  /** The language of the translation. */
   language: Language;
-  /** The warnings about the translation. Parts of the original that the translation lacks are marked. */
+  /** The warnings about the translation. If the translation lacks a part of the original, that part is marked. */
   warnings: readonly CheckWarning[];
   /** Called with the translation of a glossary term when the reader presses the term. The editor inserts it. */
   onTakeTerm?: (translation: string) => void;
 }
 
-/** The original text, in which the glossary's terms are marked. Below the text, each term has its translation. */
+/** The original with marked glossary terms. Below it are the translations of these terms. */
 export function Original({ message, language, warnings, onTakeTerm }: Props) {
   const query = useTerms(message.language, language, message.conversation_id);
   const { role } = useReader();
@@ -50,7 +49,6 @@ export function Original({ message, language, warnings, onTakeTerm }: Props) {
 
 interface MarkedTextProps {
   message: Pick<Message, "content" | "language">;
-  /** The language of the translation. */
   language: Language;
   terms: readonly GlossaryTerm[];
   warnings?: readonly CheckWarning[];
@@ -59,7 +57,7 @@ interface MarkedTextProps {
   onTakeTerm?: Props["onTakeTerm"];
 }
 
-/** Returns the address of a term's entry: the page of its glossary, with a search for the term. */
+/** Returns the address of a glossary term: the page of its glossary, with a search for the term. */
 const addressOfTerm = ({ term, project_id }: GlossaryTerm): string =>
   `/translations/glossary?${new URLSearchParams({ search: term, ...(project_id && { project: project_id }) })}`;
 

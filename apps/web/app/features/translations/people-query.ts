@@ -25,7 +25,7 @@ const handOverPeopleQuery = (
   });
 export type PeopleQuery = ReturnType<typeof handOverPeopleQuery>;
 
-/** The people to whom a translation can be handed over, in pages. People who know both languages come first. */
+/** The possible recipients of a handed-over translation, in pages. People who know both languages come first. */
 export const translationPeople = (mid: string, language: Language, search: string): PeopleQuery =>
   handOverPeopleQuery([...translationsKey, "people", mid, language, search], (page, signal) =>
     call(listTranslationPeople, {
@@ -36,8 +36,8 @@ export const translationPeople = (mid: string, language: Language, search: strin
   );
 
 /**
- * Returns the people to whom a text of a bot can be handed over. The server answers with all of them, because a bot has
- * few people, and the browser searches among them.
+ * Returns the possible recipients of a bot's text. The server returns all of them, because a bot has few people. The
+ * search runs in the browser.
  */
 export const botTextTranslators = (at: BotTextAddress, search: string): PeopleQuery =>
   handOverPeopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {

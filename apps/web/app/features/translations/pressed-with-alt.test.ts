@@ -34,6 +34,6 @@ test("Alt with a letter key is that letter, also where it types another characte
     null,
     null,
   ]);
-  // On Windows, AltGr is reported as Control with Alt.
+  // On Windows, AltGr sets the flags of both Control and Alt.
   expect(letterOfKeyPress("KeyC", { altKey: true, ctrlKey: true })).toBeNull();
 });

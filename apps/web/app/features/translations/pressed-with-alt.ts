@@ -1,14 +1,14 @@
 type KeyPress = Pick<KeyboardEvent, "altKey" | "ctrlKey" | "metaKey" | "shiftKey" | "isComposing" | "code">;
 
-/** Whether only Alt is held down, and no input method is composing. */
+/** Whether Alt is the only pressed modifier key, and no input method is composing text. */
 const hasOnlyAltModifier = ({ altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyPress) =>
   altKey && !ctrlKey && !metaKey && !shiftKey && !isComposing;
 
 /** Returns the digit 1 to 9 that was pressed together with Alt. Null for any other key. */
 export function digitPressedWithAlt(event: KeyPress): number | null {
   if (!hasOnlyAltModifier(event)) return null;
-  // Use the physical key, because on macOS Alt changes the typed character. Leave out the number pad: Windows uses Alt
-  // with it to enter characters.
+  // Use the physical key, because on macOS Alt changes the typed character. Ignore the number pad, because on Windows
+  // Alt with the number pad types special characters.
   const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
   return digit === undefined ? null : Number(digit);
 }

@@ -23,8 +23,8 @@ import { isId, type TranslationListFilter } from "./desk-address.ts";
 export const translationsKey = ["translations"] as const;
 
 /**
- * The list on the translators' page. Waiting translations are sorted by urgency, then by waiting time, longest first.
- * A translator's own translations are sorted by their last change, newest first.
+ * The items of the translators' list. Waiting translations are sorted by urgency and then by waiting time, longest
+ * first. The translator's own translations are sorted by their last change, newest first.
  */
 export function useTranslationList({
   list,
@@ -39,7 +39,7 @@ export function useTranslationList({
   return useInfiniteQuery({
     queryKey: [...translationsKey, "list", list, roomId, projectId, source, into, urgency, minutes],
     queryFn: ({ pageParam, signal }) => {
-      // For a malformed id, say that the conversation does not exist. The server would answer that a field is wrong.
+      // For a malformed id, show that the conversation does not exist. The server would only report an invalid field.
       if (roomId !== undefined && !isId.test(roomId)) throw new ApiError(404, "ERR.NOT_FOUND", "");
       return list === "mine"
         ? call(listMyTranslations, { query: { skip: pageParam, ...language }, signal })
@@ -62,7 +62,7 @@ export function useTranslationList({
   });
 }
 
-/** Translations that were taken from the translation memory and that nobody has approved yet, newest first. */
+/** Unapproved translations that were taken from the translation memory, newest first. */
 export function useExactMemoryMatches() {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "hits"],
@@ -85,7 +85,7 @@ export function useTranslationUnit(mid: string, language: Language) {
   });
 }
 
-/** The questions that translators asked the author of a message, newest first, in pages. */
+/** The translators' questions to a message's author, in pages, newest first. */
 export function useTranslationQuestions(mid: string, language: Language) {
   return useInfiniteQuery({
     queryKey: [...translationQueryKey(mid, language), "questions"],
@@ -101,7 +101,7 @@ export function useTranslationQuestions(mid: string, language: Language) {
   });
 }
 
-/** The history of a translation, newest entry first, in pages. */
+/** The history of a translation, in pages, newest entry first. */
 export function useTranslationHistory(mid: string, language: Language) {
   return useInfiniteQuery({
     queryKey: [...translationsKey, "history", mid, language],
@@ -117,15 +117,11 @@ export function useTranslationHistory(mid: string, language: Language) {
   });
 }
 
-/**
- * Refetches the shown translations after a live event about a change of them. Several events in a row cause one
- * refetch.
- */
+/** Refetches the shown translations after a live event about them. Several events in a row cause one refetch. */
 export function useLiveTranslations(): void {
   useEffect(() => {
     const refetchAll = createGatheredRefetch(translationsKey);
-    // A new reply in a thread may be the author's answer to a translator's question. The translators' page shows such
-    // answers.
+    // A new reply in a thread may answer a translator's question, and the translators' page shows such answers.
     const refetchUnit = createGatheredRefetch([...translationsKey, "unit"]);
     const unsubscribes = [
       onLiveConnect(refetchAll.refetchSoon),
@@ -147,16 +143,16 @@ const relevantEvents: ReadonlySet<string> = new Set([
   "TRANSLATION_CHANGED",
   "MESSAGE_UPDATED",
   "MESSAGE_DELETED",
-  // The reader was added to a conversation or removed from it, so their permissions may have changed.
+  // The reader has joined or left a conversation, so their permissions may have changed.
   "CONVERSATION_ADDED",
   "CONVERSATION_REMOVED",
 ]);
 
-/** Waits until several changes in a row are over and then refetches once. */
+/** Refetches once after several changes in a row. */
 function createGatheredRefetch(queryKey: readonly string[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function refetch(): void {
-    // A refetch would cancel a page that is being loaded, so wait for that page first.
+    // A next page is loading, and a refetch would cancel it. So wait until it is loaded.
     if (queryClient().isFetching({ queryKey }) > 0) timer = setTimeout(refetch, eventGatheringMs);
     else void queryClient().invalidateQueries({ queryKey });
   }

@@ -25,8 +25,8 @@ import { askAuthorInThread } from "./steps.ts";
 import { useTranslationActions } from "./use-unit-actions.ts";
 
 /**
- * The translators' questions to the author, newest first, with their answers, and a field for a new question. Questions
- * and answers are replies in the message's thread.
+ * The translators' questions to the author with the answers, newest first, and a field for a new question. They are
+ * stored as replies in the message's thread.
  */
 export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
   const { message, language } = unit;
@@ -52,8 +52,8 @@ export function TranslationQuestions({ unit }: { unit: TranslationUnit }) {
             {formOpenedWhen && mayAsk ? (
               <QuestionForm
                 formKey={formKey}
-                // The form takes the focus only if the reader has just opened it. A form that is open because of a
-                // stored question leaves the focus on the translation.
+                // The form gets the focus only if the reader has just opened it. If it is open because of a stored
+                // draft, the translation keeps the focus.
                 autoFocus={formOpenedWhen === "now"}
                 name={author ? nameInLine(author) : ""}
                 authorLanguage={author?.working_language ?? null}
@@ -101,13 +101,10 @@ function QuestionWithAnswers({ question, answers, more }: TranslationQuestion) {
 }
 
 interface FormProps {
-  /**
-   * The key of the question's draft in the browser's storage. The draft stays there until the question is sent or
-   * cancelled.
-   */
+  /** The storage key of the question's draft. The draft stays until the question is sent or cancelled. */
   formKey: string;
   autoFocus: boolean;
-  /** The name of the author, to whom the question goes. */
+  /** The name of the author, who gets the question. */
   name: string;
   authorLanguage: Language | null;
   onClose: () => void;
@@ -120,8 +117,8 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
   const hintId = useId();
   const draft = useFormDraft({ userId, formKey, saved: { content: "", clientId: "" } });
   const [questionText, setQuestionText] = useState(draft.values.content);
-  // The id stays the same if the question is sent again, also after a reload. So a question whose answer was lost is
-  // asked only once.
+  // The id of the question. It stays the same for a retry, even after a reload, so that the server stores the question
+  // only once.
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
   useFormAutosave(draft, { content: questionText, clientId: questionText === "" ? "" : clientId });
   const [busy, setBusy] = useState(false);
@@ -166,7 +163,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
           if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
             return;
           event.preventDefault();
-          // Ctrl+Enter asks the question here. Stop the event, because the page would also save the translation.
+          // Ctrl+Enter sends the question. Stop the event, because the page would also save the translation.
           event.stopPropagation();
           void ask();
         }}

@@ -20,7 +20,8 @@ interface Props {
 }
 
 /**
- * An item in the translators' list: the message's conversation, the state of its translation, and who has claimed it.
+ * An item of the translators' list: the message's conversation, the state of its translation, and the person who has
+ * claimed it.
  */
 export function QueueItem(props: Props) {
   return (

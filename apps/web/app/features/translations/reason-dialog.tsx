@@ -12,7 +12,7 @@ import styles from "./reason-dialog.module.css";
 interface Props {
   opened: boolean;
   title: string;
-  /** The verb on the button that confirms the dialog. */
+  /** The verb on the confirming button. */
   action: string;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;
@@ -62,7 +62,8 @@ export function ReasonDialog({ opened, title, action, onClose, onReason }: Props
             if (event.nativeEvent.isComposing || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
               return;
             event.preventDefault();
-            // React would pass the event on to the page behind the dialog, where the same key saves the translation.
+            // Stop the event. React would pass it on to the page behind the dialog, where the same key saves the
+            // translation.
             event.stopPropagation();
             void submitReason();
           }}

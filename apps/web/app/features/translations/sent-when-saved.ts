@@ -2,8 +2,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import { createContext } from "react";
 
 /**
- * Whether a message to somebody on an outside platform waits for its translation into a language, and is sent once
- * the translation is saved. The page around an editor provides the answer.
+ * Whether a message to a customer on Messenger or Zalo waits for its translation into a language. Saving the
+ * translation then sends the message. The page around the editor provides this value.
  */
 export const SentWhenSavedContext = createContext<(messageId: string, language: Language) => boolean>(
   () => false,

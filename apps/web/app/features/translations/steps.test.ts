@@ -25,7 +25,10 @@ test("an answer that comes after a fetch replaces only an older text", async () 
     message: { id: "one", revision: 1 },
     translation: { version, claimed_by: holder },
   });
-  /** Releases a claim. If `fetched` is given, a fetch puts this state into the cache before the release is answered. */
+  /**
+   * Releases a claim. If `fetched` is given, a fetch stores this state in the cache before the release gets its
+   * response.
+   */
   async function releaseClaimDuringFetch(releasedUnit: object, fetched?: object): Promise<void> {
     const answer = Promise.withResolvers<{ data: object }>();
     call.mockReturnValueOnce(answer.promise);

@@ -19,7 +19,10 @@ import { queryClient } from "../../kit/query.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 import { refetchTranslations, type TranslationUnitDetail, translationQueryKey } from "./queries.ts";
 
-/** Refetches all shown data after a request, even after a refused one: somebody else may have changed the state. */
+/**
+ * Refetches all shown data after a request. Refetches even after a refused request, because somebody else may have
+ * changed the state.
+ */
 async function refetchAfter<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
@@ -28,7 +31,7 @@ async function refetchAfter<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether `unit` has a newer original or a newer text than `otherUnit`. */
+/** Whether `unit` has a newer version of the original or of the translation than `otherUnit`. */
 function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
   if (unit.message.revision !== otherUnit.message.revision)
     return unit.message.revision > otherUnit.message.revision;
@@ -36,9 +39,9 @@ function isNewer(unit: TranslationUnit, otherUnit: TranslationUnit): boolean {
 }
 
 /**
- * Waits for the server's answer to a change of a translation, and stores it in the cache, so that nobody acts on the
- * former state. If a fetch during the request has brought a newer text, that text stays. If it has brought another
- * claim, a further fetch tells which of the two claims is newer.
+ * Waits for the response to a change of a translation and stores it in the cache, so that nobody works with the old
+ * state. A newer text that was fetched during the request stays. If the fetched claim differs, refetches to find out
+ * which claim is newer.
  */
 async function storeAnswer(
   mid: string,
@@ -66,13 +69,15 @@ const translationUnitParams = (mid: string, language: Language) => ({ params: { 
 
 export interface TranslationSubmission {
   readonly content: string;
-  /** The version of the translation from which the writer began. `revision` is the revision of the original message. */
+  /**
+   * The version of the translation on which the new text is based. `revision` is the revision of the original message.
+   */
   readonly version: number;
   readonly revision: number;
   /** Whether to save the translation although the automatic checks warn about it. */
   readonly confirmed: boolean;
   readonly from_memory: boolean;
-  /** The `edited_at` of the writer's draft on the server from which the text continues. Null if there is none. */
+  /** The `edited_at` of the server's draft on which the text is based. Null if there is none. */
   readonly draft_base: string | null;
 }
 
@@ -92,7 +97,7 @@ export const claim = async (mid: string, language: Language): Promise<void> => {
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
   await storeAnswer(mid, language, call(releaseTranslation, translationUnitParams(mid, language)));
 };
-/** Approves a translation. `id` and `revision` name the message and the state of it that the person read. */
+/** Approves a translation. `id` and `revision` identify the version that the person has read. */
 export const approve = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
@@ -103,11 +108,11 @@ export const approve = async (
     call(approveTranslation, { ...translationUnitParams(id, language), body: { version, revision } }),
   );
 };
-/** The version of a translation and the revision of its original that a person has read. */
+/** The version of a translation and the revision of its original that the person has read. */
 export type ReadVersions = { version: number; revision: number };
 /**
- * The person's complaint about a translation. If the text has changed since the person read it, the server refuses the
- * complaint.
+ * The person's complaint about a translation. The server refuses it if the translation has changed since the person has
+ * read it.
  */
 type TranslationComplaint = ReadVersions & { reason: string };
 export const reject = async (mid: string, language: Language, body: TranslationComplaint): Promise<void> => {
@@ -116,10 +121,11 @@ export const reject = async (mid: string, language: Language, body: TranslationC
     language,
     call(rejectTranslation, { ...translationUnitParams(mid, language), body }),
   );
-  // Fetch the memory's suggestions again, so that the text is not suggested to the person who has just rejected it.
+  // Refetch the translation memory's suggestions. Otherwise the rejected text would still be suggested to the person
+  // who has rejected it.
   void queryClient().invalidateQueries({ queryKey: [...suggestionsKey, mid] });
 };
-/** Requests another translation of a message, because the reader is not content with the present one. */
+/** Requests another translation of a message, because the reader complains about the present one. */
 export const requestAnotherTranslation = async (
   mid: string,
   language: Language,
@@ -131,7 +137,7 @@ export const requestAnotherTranslation = async (
     call(requestTranslation, { ...translationUnitParams(mid, language), body }),
   );
 };
-/** Restores an earlier version. `readVersions` are the versions that the person sees now. */
+/** Restores an earlier version of a translation. `readVersions` are the versions on the person's screen. */
 export const restore = async (
   mid: string,
   language: Language,
@@ -145,7 +151,7 @@ export const restore = async (
     call(restoreTranslation, { ...translationUnitParams(mid, language), body }),
   );
 };
-/** Hands a translation over to another person. This is possible even if nobody has typed a text yet. */
+/** Hands a translation over to another person, even if it has no text yet. */
 export async function handOver(
   mid: string,
   language: Language,
@@ -158,8 +164,8 @@ export async function handOver(
   );
 }
 /**
- * Asks the message's author a question in the message's thread. If it is called twice with the same `client_id`, the
- * question is asked once.
+ * Asks the message's author a question in the message's thread. A retry with the same `client_id` does not ask it
+ * twice.
  */
 export const askAuthorInThread = async (
   mid: string,
@@ -170,8 +176,8 @@ export const askAuthorInThread = async (
 };
 
 /**
- * Approves translations that came from the translation memory. Skips a translation that somebody has changed since the
- * page loaded it. Returns the numbers of approved and of skipped translations.
+ * Approves translations from the translation memory. Skips those that somebody has changed since the page was loaded.
+ * Returns how many were approved and how many skipped.
  */
 export async function approveMemoryTranslations(
   units: readonly TranslationUnit[],

@@ -2,8 +2,8 @@ import { onLiveConnect } from "../live/connection.ts";
 import { listUnsavedDrafts } from "./draft.ts";
 
 /**
- * After each connection, saves the drafts of this person that were typed offline and whose editors are closed now. Call
- * the returned function to stop.
+ * After each connection, saves this person's drafts that were typed offline and whose editors are closed. The returned
+ * function stops this.
  */
 export function saveStoredDraftsOnConnect(userId: string): () => void {
   let isStopped = false;
@@ -12,7 +12,7 @@ export function saveStoredDraftsOnConnect(userId: string): () => void {
     if (drafts.length === 0) return;
     const { draftSyncOf } = await import("./draft-sync.ts");
     for (const { mid, language } of drafts) {
-      // Stop when the person has signed out. Otherwise the draft could be saved for the next person who signs in.
+      // Stop if the person has signed out. The draft must not be saved for the next person who signs in.
       if (isStopped) return;
       await draftSyncOf(userId, mid, language).saveStored();
     }

@@ -16,18 +16,18 @@ import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface Props {
   mid: string;
-  /** The revision of the original message. Suggestions are looked up again for each revision. */
+  /** The revision of the original message. Each revision has its own suggestions. */
   revision: number;
   language: Language;
-  /** Shows only the best suggestion, and a button for the others. On phones the suggestions are above the field. */
+  /**
+   * Whether to show only the best suggestion, with a button for the others. On phones the suggestions are above the
+   * field.
+   */
   showsOnlyBest?: boolean;
   onTake: (text: string) => void;
 }
 
-/**
- * The suggestions of the translation memory for a message. A click takes a suggestion, and so does Alt with its
- * number.
- */
+/** The translation memory's suggestions for a message. A click or Alt with its number inserts a suggestion. */
 export function Suggestions({ mid, revision, language, showsOnlyBest = false, onTake }: Props) {
   const query = useSuggestions(mid, revision, language);
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
@@ -47,8 +47,7 @@ interface ListProps extends Pick<Props, "showsOnlyBest"> {
 }
 
 /**
- * Shows a list of suggestions. Shows a placeholder while the list loads, and a note if the list is empty or has failed
- * to load.
+ * A list of suggestions. While it loads, there is a placeholder. If it is empty or has failed to load, there is a note.
  */
 export function SuggestionList({ query, showsOnlyBest = false, onTake }: ListProps) {
   const { t } = useTranslation("translations");

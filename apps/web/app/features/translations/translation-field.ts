@@ -1,17 +1,17 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 
-/** The functions of the editor's text field that other components can use. */
+/** The functions of the translation editor that other components can call. */
 export interface TranslationField {
-  /** Replaces the text in the editor as if it were typed, so that the browser's undo restores the former text. */
+  /** Replaces the text as if it were typed, so that the browser's undo restores the former text. */
   insertText(text: string, isFromMemory?: boolean): void;
-  /** Inserts the translation of a glossary term at the caret, or in place of the selected text. */
+  /** Inserts a glossary term's translation at the caret, or replaces the selection by it. */
   insertTerm(term: string): void;
   focus(): void;
   /** Whether the text in the editor differs from the saved translation. */
   readonly isChanged: boolean;
-  /** Saves the translation. Resolves with null if it was not saved. The editor shows the reason in that case. */
+  /** Saves the translation. Resolves with null if that failed. The editor then shows the reason. */
   save(): Promise<TranslationUnit | null>;
-  /** Claims the translation for the reader, even if nothing is typed yet. */
+  /** Claims the translation for the reader before anything is typed. */
   claim(): Promise<void>;
   /** Ends the reader's claim of the translation. The typed text stays. */
   releaseOwnClaim(): Promise<void>;

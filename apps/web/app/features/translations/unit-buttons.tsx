@@ -17,7 +17,7 @@ export interface TranslationActionsProps {
 }
 
 /**
- * The buttons to claim a translation or hand it over, and the links to the next message and to the message's
+ * The buttons that claim a translation or hand it over, and links to the next message and to the message's
  * conversation.
  */
 export function TranslationActions({ onOpenNext, mayWrite, ...claimProps }: TranslationActionsProps) {
@@ -38,7 +38,9 @@ export function TranslationActions({ onOpenNext, mayWrite, ...claimProps }: Tran
   );
 }
 
-/** The buttons to claim a translation, release it, or hand it over, beside the note that says who translates it. */
+/**
+ * The buttons that claim a translation, release it, or hand it over, beside the name of the person who translates it.
+ */
 function ClaimButtons({
   unit,
   onToggleClaim,
@@ -64,15 +66,12 @@ function ClaimButtons({
 
 interface ReviewButtonsProps {
   unit: TranslationUnit;
-  /** Called with the versions of the translation and its original that the reader saw. */
+  /** Called with the versions of the translation and its original that were on the reader's screen. */
   onReject: (readVersions: ReadVersions) => void;
   onApprove: () => void;
 }
 
-/**
- * The buttons of a reviewer, who approves or rejects a translation. They are beside the button that saves the
- * translation.
- */
+/** The buttons that approve or reject a translation, for reviewers. They are beside the Save button. */
 export function ReviewButtons({ unit, onReject, onApprove }: ReviewButtonsProps) {
   const { t } = useTranslation("translations");
   const isActionAllowed = useTranslationActions(unit);

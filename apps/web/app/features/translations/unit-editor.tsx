@@ -36,15 +36,15 @@ interface Props {
   hasNoTranslator: boolean;
   field: RefObject<TranslationField | null>;
   isPhone: boolean;
-  /** Content that is shown between the original and its translation. */
+  /** Content between the original and its translation. */
   contentBetweenTexts: ReactNode;
-  /** Content that is shown below the original and its translation. */
+  /** Content below the original and its translation. */
   children: ReactNode;
   onDone: () => void;
   onOpenNext: () => void;
 }
 
-/** The original of a message and the editor of its translation, with buttons for all that the reader may do. */
+/** The original of a message and the editor of its translation, with all actions that the reader may take. */
 export function TranslationUnitEditor({
   unit,
   hasNoTranslator,
@@ -63,18 +63,19 @@ export function TranslationUnitEditor({
   const [isHandingOver, setHandingOver] = useState(false);
   const { message, language, translation } = unit;
   const claimedBy = useClaimant(unit);
-  // If the reader has a draft, show the translation even if the reader does not know the message's language. That
-  // language may have been corrected after the draft was begun.
+  // A reader with a draft sees the translation, even without knowing the message's language. That language may have
+  // been corrected after the draft was begun.
   const mayWrite = knowsBothLanguages(reader, unit) || draftOf(userId, message.id, language) !== null;
   const isActionAllowed = useTranslationActions(unit);
 
-  /** Approves the text in the field. If the text was changed, it is saved first. */
+  /** Approves the text in the field. A changed text is saved first. */
   async function approveText(): Promise<void> {
     if (!isActionAllowed("review")) return;
     let approved = isActionAllowed("approve") && translation ? { message, translation } : null;
     if (field.current?.isChanged) {
       const saved = await field.current.save();
-      // If the text was not saved, focus the field: the text is empty, or the editor shows an error.
+      // The text was not saved, because it is empty or refused. Focus the field, because the editor shows the error
+      // there.
       if (!saved) return field.current?.focus();
       approved = saved.translation && { message: saved.message, translation: saved.translation };
     }

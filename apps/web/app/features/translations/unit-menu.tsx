@@ -9,8 +9,7 @@ import styles from "./unit-state.module.css";
 import { useTranslationActions } from "./use-unit-actions.ts";
 
 /**
- * The buttons of `TranslationActions` as a menu for phones. A phone has no room for the buttons in the row with the
- * translation's state.
+ * The buttons of `TranslationActions` as a menu. On a phone, they do not fit into the row with the translation's state.
  */
 export function TranslationActionsMenu({
   unit,

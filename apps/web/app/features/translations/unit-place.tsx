@@ -5,8 +5,8 @@ import { conversationName } from "../conversations/name.ts";
 import styles from "./unit-place.module.css";
 
 /**
- * Shows the message's conversation, how urgent its translation is, and whether saving the translation sends the
- * message to somebody outside. The translators' list shows the conversation and the urgency as well.
+ * Shows the message's conversation, the urgency of its translation, and whether saving it sends the message to a
+ * customer. The translators' list shows the first two as well.
  */
 export function TranslationUnitSummary({ unit }: { unit: TranslationUnit }) {
   const { t } = useTranslation("translations");

@@ -2,23 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
 import { type BotTextAddress, saveDraftOfBotText } from "./bot-text-queries.ts";
 
-/** Milliseconds without a typed key after which the draft is saved on the server. */
+/** The draft is saved on the server this many milliseconds after the last key press. */
 const savePauseMs = 800;
 
 /**
- * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after, for the
+ * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after that, for the
  * writer's other devices. `stored` is the server's draft, and `target` is the text in the story.
  */
 export function useBotTextDraft(userId: string, at: BotTextAddress, stored: string | null, target: string) {
   const name = `bot-text-draft ${userId} ${at.container_id} ${at.field} ${at.to}`;
-  // The text that was typed for the bot on this device and may not be saved on the server yet.
+  // The text that was typed on this device. It may not be saved on the server yet.
   const [typed, setTyped] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const unsavedText = useRef<string | null>(typed);
 
   /**
-   * Saves the draft on the server if it is not saved yet. If that fails, the browser keeps the draft until the text
-   * is opened again.
+   * Saves an unsaved draft on the server. If that fails, the browser keeps the draft until the text is opened again.
    */
   async function saveNow(): Promise<void> {
     clearTimeout(timer.current);
@@ -59,7 +58,8 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
       timer.current = setTimeout(() => void saveNow(), savePauseMs);
     },
     /**
-     * Deletes the draft from this browser. Call it after the text was saved. The server deletes its draft itself then.
+     * Deletes the draft from this browser. Call this function after the text was saved: the server then deletes its
+     * draft, too.
      */
     end(): void {
       clearTimeout(timer.current);
@@ -68,8 +68,8 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
       setTyped(null);
     },
     /**
-     * Stops the planned save of the draft. Call it before the text itself is saved: a draft that was stored after the
-     * text would stay on the server.
+     * Cancels the planned save of the draft. Call this function before saving the text itself. A later save of the
+     * draft would leave it on the server.
      */
     pause: () => clearTimeout(timer.current),
   };

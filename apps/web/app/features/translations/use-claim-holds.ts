@@ -2,8 +2,8 @@ import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Returns whether a claim of a translation is still valid. A claim ends 15 minutes after its translator's last
- * activity. `onEnd` is called if that happens while the component is shown.
+ * Returns whether a claim of a translation is still valid. A claim expires 15 minutes after its owner's last activity.
+ * `onEnd` is called if it expires while the component is mounted.
  */
 export function useIsClaimValid(claimedAt: string | null | undefined, onEnd?: () => void): boolean {
   const endsAt = claimedAt ? Date.parse(claimedAt) + claimDurationMs : 0;

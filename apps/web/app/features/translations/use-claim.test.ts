@@ -35,8 +35,8 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
 }
 
 /**
- * Opens the editor as if the page was reloaded. `typedAgoMs` is the time since Linh last claimed the translation by
- * typing. Null if she did not.
+ * Opens the editor as after a reload. `typedAgoMs` is the time since Linh last claimed the translation by typing; null
+ * if she never did.
  */
 function open(typedAgoMs: number | null): ClaimOfEditor {
   const claimedAt = typedAgoMs === null ? null : new Date(Date.now() - typedAgoMs).toISOString();

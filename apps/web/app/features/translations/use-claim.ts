@@ -7,28 +7,29 @@ import { claim, releaseClaim } from "./steps.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
- * While somebody types, their claim is renewed each time this many milliseconds have passed. A claim that is not
- * renewed ends after 15 minutes.
+ * While somebody types, their claim is renewed at this interval in milliseconds. An unrenewed claim expires after 15
+ * minutes.
  */
 const claimRenewalMs = 5 * 60_000;
 /**
- * Milliseconds after which typing claims the translation again, if the writer has released the claim on another device.
+ * If the writer has released the claim on another device, typing claims the translation again after this many
+ * milliseconds.
  */
 const lostClaimRetryMs = 10_000;
 
-/** Whether the writer's present claim may have begun by typing, because they typed less than 15 minutes ago. */
+/** Whether the writer's claim may come from typing, because they typed less than 15 minutes ago. */
 const isTypedClaim = (name: string, now: number) =>
   now - Number(deviceStorage.read(name) ?? 0) < claimDurationMs;
 
-/** The longest time in milliseconds that a save waits for a running request about the claim. */
+/** A save waits at most this many milliseconds for a running request about the claim. */
 const maximumWaitMs = 5_000;
 
-/** The last request about each claim that is still running, by the key of the claim's translation. */
+/** The last running request about each claim, by the claim's key. */
 const requests = new Map<string, Promise<void>>();
 
 /**
- * Sends the requests about one claim one after the other, because a request to claim that arrived after the following
- * request to release would leave the text claimed.
+ * Runs the requests about one claim in order. If a claim request overtook the release after it, the text would stay
+ * claimed.
  */
 function runAfterPreviousRequest(name: string, request: () => Promise<void>): Promise<void> {
   const before = requests.get(name);
@@ -43,10 +44,10 @@ function runAfterPreviousRequest(name: string, request: () => Promise<void>): Pr
 }
 
 /**
- * Claims the translation while the writer types, so that others see who translates it. Only typing renews the claim, so
- * a page that is left open does not keep others away. A claim that began by typing ends when the writer saves or
- * discards the text, or closes the editor. A claim by the button or by a hand-over stays. The browser stores when the
- * writer last claimed by typing, so that it can tell the two kinds apart after a reload.
+ * Claims the translation while the writer types, so that others see who is translating it. Only typing renews the
+ * claim, because an open page alone must not keep others away. A claim from typing ends when the writer saves, discards
+ * or closes. A claim from the button or a hand-over stays. The browser stores when the writer last claimed by typing,
+ * and so can distinguish the two kinds after a reload.
  */
 export function useClaim(
   userId: string,
@@ -64,9 +65,9 @@ export function useClaim(
 }
 
 interface TypedClaim {
-  /** The key under which the browser stores when the writer last claimed by typing. */
+  /** The storage key for the time when the writer last claimed by typing. */
   typedName: string;
-  /** Whether the translation has a claim of this writer that has not ended. */
+  /** Whether this writer has a valid claim of the translation. */
   isOwnClaim: boolean;
   claim: () => Promise<void>;
   release: () => Promise<void>;
@@ -91,18 +92,18 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
     claimedAt.current = null;
     if (keepsClaimAfterTyping.current) return;
     deviceStorage.write(typedName, null);
-    // Ignore an error when a claim is released, because the claim may already have ended.
+    // Ignore an error of the release, because the claim may already have expired.
     void runAfterPreviousRequest(typedName, releaseClaim).catch(() => undefined);
   }
   /**
-   * Forgets the claim in this browser. Call it when the server has ended the claim, for example because the text was
-   * saved.
+   * Forgets the claim in this browser. Call this function when the server has ended the claim, for example after a
+   * save.
    */
   function forget(): void {
     claimedAt.current = null;
     deviceStorage.write(typedName, null);
   }
-  /** Claims the translation when the reader presses the button, even if nothing is typed yet. */
+  /** Claims the translation after a press on the button, before anything is typed. */
   async function take(): Promise<void> {
     await runAfterPreviousRequest(typedName, claim);
     claimedAt.current = Date.now();
@@ -110,16 +111,16 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
     deviceStorage.write(typedName, null);
   }
   /**
-   * Ends the claim, whether it came from typing or from the button. The typed text stays. The next typed character
-   * claims the translation again.
+   * Ends the claim, no matter how it was made. The typed text stays, and the next typed character claims the
+   * translation again.
    */
   async function releaseOwnClaim(): Promise<void> {
     forget();
     await runAfterPreviousRequest(typedName, releaseClaim);
   }
   /**
-   * Resolves when no request about the claim is running, or after `maximumWaitMs`, so that a save does not wait too
-   * long.
+   * Resolves when no request about the claim is running, but at the latest after `maximumWaitMs`, so that a save is not
+   * delayed too long.
    */
   const waitForClaimRequest = (): Promise<void> =>
     Promise.race([

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onKey` for each key that is pressed on the translators' page. Does nothing while a dialog is open, because
- * dialogs have their own keys.
+ * Calls `onKey` for each key press on the translators' page. Ignores keys while a dialog is open, because dialogs
+ * handle them.
  */
 export function useTranslationPageKeys(onKey: (event: KeyboardEvent) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
 
-/** The periods that the report offers, in days up to today. */
+/** The periods that the statistics offer, in days. Each ends today. */
 export const reportPeriods = [7, 30, 90] as const;
 const defaultPeriod = 30;
 const dayMs = 86_400_000;
 
-/** The period and the project from the page's address. */
+/** Returns the period and the project of the statistics from the page's address. */
 export function useReportFilter() {
   const [address, setAddress] = useSearchParams();
   const days = reportPeriods.find((period) => String(period) === address.get("days")) ?? defaultPeriod;

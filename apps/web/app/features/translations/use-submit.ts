@@ -27,7 +27,7 @@ interface Options {
   maySave: boolean;
 }
 
-/** Saves the text of the editor. Shows its writer why a text was refused, and asks them about warnings. */
+/** Saves the editor's text. Shows the writer why a text was refused, and asks whether to save despite warnings. */
 export function useSubmitTranslation({ message, language, draft, sync, claim, warnings, maySave }: Options) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
@@ -49,8 +49,7 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
     if (busy || !maySave || text.trim() === "") return null;
     setBusy(true);
     try {
-      // End the claim before the submit. A request to claim that arrived after the submit would claim the finished
-      // translation.
+      // End the claim before the submit, because a late claim request would claim the finished translation.
       const [draftBase] = await Promise.all([sync.beginSubmit(text), claim.releaseUnusedClaim()]);
       const unit = await submitText(draftBase, false).catch(async (error: unknown) => {
         if (await askToSaveAnyway(error)) return submitText(draftBase, true);
@@ -69,10 +68,7 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
     }
   }
 
-  /**
-   * If the server answered with warnings about the text, asks whether to save it all the same. Shows any other error
-   * as a toast.
-   */
+  /** After a response with warnings, asks whether to save anyway. Shows any other error as a toast. */
   async function askToSaveAnyway(error: unknown): Promise<boolean> {
     if (!(error instanceof ApiError && error.code === "TRANSLATION.WARNED")) {
       setIsLate(isRefusedAsTooLate(error));
@@ -93,7 +89,7 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
     save,
     /** Whether the editor's text is being saved. */
     busy,
-    /** Whether the editor's last text was refused because the translation or its original had changed meanwhile. */
+    /** Whether the last save was refused, because the translation or its original had changed meanwhile. */
     isLate,
     clearLateError: () => setIsLate(false),
   };

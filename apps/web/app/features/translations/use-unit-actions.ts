@@ -6,7 +6,7 @@ import { useClaimant } from "./claimed-by.tsx";
 
 type Actor = Pick<Reader, "userId" | "role" | "languages">;
 
-/** Whether the reader may do an action with a translation. The server uses the same rule. */
+/** Whether the reader may take this action on a translation. The server has the same rule. */
 export const isActionOffered = (
   { userId, role, languages }: Actor,
   action: TranslationAction,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Returns a function that runs the newest `action`, or does nothing after the component was removed. Use it when a
- * request ends: if the reader is on another page by then, the action must not move them from there.
+ * Returns a function that runs the newest `action`, but only while the component is mounted. Use it after a request,
+ * because a late action must not navigate away from another page.
  */
 export function useCallbackWhileMounted(action: () => void): () => void {
   const newestAction = useRef<(() => void) | null>(null);

@@ -8,7 +8,7 @@ import { lacksTranslator } from "./known.ts";
 import { useLiveTranslations, useTranslationList } from "./queries.ts";
 import { QueueItem } from "./queue-item.tsx";
 
-/** How many waiting translations the start page shows at most. */
+/** The start page shows at most this many waiting translations. */
 const maximumShownUnits = 4;
 const shownList: TranslationListFilter = { list: "waiting" };
 

@@ -5,7 +5,7 @@ import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
 
 const linh = "@[Linh](01890000-0000-7000-8000-000000000001)";
 
-/** Returns the pieces of a text that are marked for the reader. */
+/** Returns the marked pieces of a text. */
 function markedPiecesOf(side: "original" | "translation", original: string, translation: string): string[] {
   const warnings = checkTranslation({ original, translation, from: "en", to: "vi" });
   const content = side === "original" ? original : translation;

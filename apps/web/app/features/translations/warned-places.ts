@@ -1,18 +1,18 @@
 import { parseMentions } from "@kakehashi/contract/mentions";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 
-/** A place in a text, from index `start` to before index `end`. */
+/** A range of a text, from index `start` to before index `end`. */
 export interface PlaceInText {
   readonly start: number;
   readonly end: number;
 }
 
-/** The extra length of a mention in stored text: the brackets `[](…)` and the id of 36 characters. */
+/** How much longer a mention is in the stored text: by the brackets `[](…)` and an id of 36 characters. */
 const mentionMarkupLength = 4 + 36;
 
 /**
- * Converts places in a text with mentions to places in the text that people read. A place inside a mention is extended
- * to the whole mention.
+ * Converts ranges of the stored text, which contains mentions, to ranges of the visible text. A range inside a mention
+ * is extended to the whole mention.
  */
 export function toPlainPlaces(content: string, places: readonly PlaceInText[]): PlaceInText[] {
   const { ranges } = parseMentions(content);
@@ -31,10 +31,10 @@ export function toPlainPlaces(content: string, places: readonly PlaceInText[]): 
   }));
 }
 
-/** The checks that warn about a text as a whole. All other checks mark a place in the text. */
+/** The checks that warn about the whole text. All other checks mark a range. */
 const checksOfWholeText: ReadonlySet<CheckKind> = new Set(["unchanged", "language", "newlines", "length"]);
 
-/** Returns the places to mark in the original or in the translation, as indexes in the text that people read. */
+/** Returns the ranges to mark in the original or in the translation, as indexes in the visible text. */
 export function warnedPlacesOf(
   warnings: readonly CheckWarning[],
   side: CheckWarning["side"],
@@ -46,7 +46,7 @@ export function warnedPlacesOf(
   return toPlainPlaces(content, placedWarnings);
 }
 
-/** Splits a text at the beginnings and ends of the places. Says for each piece whether a place covers it. */
+/** Splits a text at the ends of the ranges. Each piece says whether a range covers it. */
 export function splitAtPlaces<P extends { readonly start: number; readonly text: string }>(
   pieces: readonly P[],
   places: readonly PlaceInText[],

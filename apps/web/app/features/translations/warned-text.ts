@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { CheckKind, CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { warningText } from "@kakehashi/contract/translation-checks/texts";
 
-/** The checks whose warnings quote the piece of the text that is wrong, such as a number that the translation lacks. */
+/** The checks whose warnings quote the wrong part of the text, such as a number that the translation lacks. */
 const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "placeholder",
   "code",
@@ -11,15 +11,10 @@ const checksThatNameWords: ReadonlySet<CheckKind> = new Set([
   "number",
   "glossary",
 ]);
-/**
- * How many pieces of the text the question before a save names at most. The other pieces are only marked in the text.
- */
+/** The confirmation dialog quotes at most this many parts of the text. The others are only marked in the text. */
 const maximumNamedPieces = 5;
 
-/**
- * Returns the question before a save: the server's reason to ask, and below it the pieces of the text that the
- * warnings quote.
- */
+/** Returns the text of the confirmation dialog: the server's reason, and below it the quoted parts of the text. */
 export function saveAnywayQuestion(
   reason: string,
   warnings: readonly CheckWarning[],

@@ -50,7 +50,6 @@ export default {
   sentNothing: "Nothing there? Check the spam folder, or have the link sent again.",
   resend: "Send the link again",
   resent: "The link is on its way again.",
-  /** Shown after the person confirmed their e-mail address. */
   confirmedTitle: "Your account is confirmed",
   checkingLink: "Checking the link…",
   confirmTitle: "Confirm your account",
@@ -97,7 +96,7 @@ export default {
     "The change could be undone for seven days. Write to us if the account is no longer in your hands.",
   emailDeadText: "The change was withdrawn, replaced by a newer one, or the address is no longer free.",
   emailToSettings: "Open settings",
-  /** The question before a person signs out. */
+  /** The dialog that asks before signing out. */
   signOutTitle: "Sign out?",
   signOutText:
     "You can sign in again at any time. Everything stored in this browser will be removed, including messages that were not sent yet.",

@@ -1,7 +1,7 @@
 export default {
   title: "Outside chats",
   titleOf: "{{name}} · Outside chats",
-  /** Texts of the list of outside chats. */
+  /** Texts of the list of chats on Messenger and Zalo. */
   search: "Search by name",
   filter: "Filter",
   filterBy_one: "Filter: {{count}} choice",
@@ -44,7 +44,7 @@ export default {
   back: "Back to the chats",
   missing: "Chat not found",
   missingText: "It was deleted, or you no longer have a part in its bot.",
-  /** Texts of one outside chat's page. */
+  /** Texts of the page of one chat on Messenger or Zalo. */
   until: "Can be answered until {{time}} ({{left}})",
   untilPeople: "Only people can answer, until {{time}} ({{left}})",
   left: "{{amount}} left",
@@ -123,7 +123,7 @@ export default {
   showSent: "What was sent",
   hideSent: "Hide what was sent",
   sentIn: "Sent in {{language}}",
-  /** Texts that say what is wrong with a page or a message. */
+  /** Texts about errors of a connected page or of a message. */
   reason_TOKEN: "The connection to {{platform}} is not valid any more.",
   reason_WINDOW: "The time in which this person may be written to was over.",
   reason_NOT_FOLLOWING: "The person has left the page, or takes no messages from it.",
@@ -146,7 +146,7 @@ export default {
   help_LOST: "Look at {{platform}} itself whether the message is there.",
   helpOwner: "An owner of the bot has to connect the page again.",
   detail: "{{platform}} says: {{detail}}",
-  /** Texts of the list of joined pages. */
+  /** Texts of the list of connected Facebook pages and Zalo accounts. */
   pages: "Messenger and Zalo pages",
   pagesHint: "Who writes to one of these pages is answered by its bot, and by people here.",
   toChats: "Outside chats",
@@ -190,7 +190,7 @@ export default {
     "The bot and people here get no messages of this page any more and can send none. What waits to be sent is not sent. The chats stay, and the page can be connected again.",
   disconnectedToast: "Disconnected “{{name}}”.",
   chatsOfPage: "Its chats",
-  /** Texts of the dialog that joins a page of a platform to a bot. */
+  /** Texts of the dialog that connects a Facebook page or Zalo account to a bot. */
   connectBot: "Bot that answers",
   connectBotHint: "Only owners of a bot can connect pages to it.",
   connectPlatform: "Where the page is",
@@ -207,7 +207,7 @@ export default {
   noBots: "You own no bot",
   noBotsText: "A page is answered by a bot. Create one first, or ask its owner to connect the page.",
   toBots: "To the bots",
-  /** Texts of the page to which the platform sends the person back. */
+  /** Texts of the callback page to which Facebook or Zalo redirects the browser after the permission. */
   callbackTitle: "Choose pages",
   callbackWaiting: "Asking the platform for your pages…",
   callbackFailed: "The page could not be connected",

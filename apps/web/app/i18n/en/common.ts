@@ -14,7 +14,7 @@ export default {
   back: "Back",
   retry: "Try again",
   loading: "Loading…",
-  // Joins two sentences into one text.
+  // Joins two sentences. Japanese puts no space between them.
   sentences: "{{first}} {{second}}",
   more: "More",
   showMore: "Show more",
@@ -53,6 +53,6 @@ export default {
   translationTranslated: "Translated",
   translationApproved: "Approved",
   translationAgain: "Needs re-translation",
-  /** The made-up name of an outside person without a name. */
+  /** The made-up name of a person on the web widget, Messenger or Zalo whose name is unknown. */
   visitorNumber: "Visitor {{number}}",
 } as const;

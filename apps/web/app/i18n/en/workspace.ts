@@ -21,7 +21,7 @@ export default {
   atDesk_other: "{{count}} items waiting for an administrator",
   settings: "Settings",
   account: "Your account",
-  /** Texts of the question before the interface language changes. */
+  /** Texts of the dialog that asks before the interface language changes. */
   languageTitle: "Change the language?",
   languageText: "Menus and texts will be shown in {{language}}. Messages stay as they are.",
   languageAction: "Change",

@@ -2,7 +2,7 @@ import styles from "./bar-plot.module.css";
 
 export interface PlotBar {
   readonly key: string;
-  /** Text that says what the bar stands for and its value. It is shown while the pointer is on the bar. */
+  /** The text of the tooltip: what the bar stands for, and its value. */
   readonly title: string;
   /** The values of the bar's parts from the bottom to the top, in the order of the legend. */
   readonly parts: readonly number[];
@@ -10,20 +10,23 @@ export interface PlotBar {
 
 interface Props {
   readonly bars: readonly PlotBar[];
-  /** The names of the parts of a bar. If bars have only one part, the plot has no legend. */
+  /** The names of a bar's parts, for the legend. If bars have only one part, there is no legend. */
   readonly legend: readonly string[];
-  /** Formats a value as text. The text of the greatest value is shown at the top of the plot. */
+  /** Formats a value. The greatest value is shown at the top of the chart. */
   readonly valueText: (value: number) => string;
   /** The labels below the first bar and the last. */
   readonly endLabels: readonly [string, string];
-  /** The smallest value for which the top of the plot may stand. It keeps the bars low if all values are small. */
+  /** The top of the chart stands for at least this value, so that the bars stay low if all values are small. */
   readonly minimumTopValue?: number;
 }
 
 const partColours = ["indigo", "amber", "jade"] as const;
 const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0);
 
-/** A plot with a bar for each day, hour or the like. Screen readers skip it, so a table must show the same values. */
+/**
+ * A bar chart, for example with a bar for each day. It is hidden from screen readers, so a table must contain the same
+ * values.
+ */
 export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 1 }: Props) {
   const topValue = Math.max(minimumTopValue, ...bars.map(sumOf));
   return (

@@ -1,7 +1,7 @@
 /**
  * Returns rows as CSV (RFC 4180). A byte order mark lets Excel recognise UTF-8. A text that a spreadsheet would run as
- * a formula gets an apostrophe before it, because anybody can give themselves such a name. Japanese spreadsheets also
- * take full-width signs as the start of a formula.
+ * a formula gets a leading apostrophe, because anybody can give themselves such a name. Japanese spreadsheets also
+ * accept full-width characters as the start of a formula.
  */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => {

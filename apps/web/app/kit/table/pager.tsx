@@ -6,14 +6,14 @@ import styles from "./pager.module.css";
 interface Props {
   meta: PageMeta;
   /**
-   * The number of the requested page. The buttons count from this page, because `meta` belongs to the previous page
-   * until the requested one has loaded.
+   * The requested page number, used by the buttons. `meta` still belongs to the former page until the requested one is
+   * loaded.
    */
   page: number;
   onChange: (page: number) => void;
 }
 
-/** Says which rows of the list are shown and how many there are. Two buttons lead to the previous and the next page. */
+/** The numbers of the visible rows and of all rows, with buttons for the previous and the next page. */
 export function Pager({ meta, page, onChange }: Props) {
   const { t } = useTranslation("table");
   return (

@@ -4,13 +4,10 @@ import { Link } from "react-router";
 import { type Column, headingColumnOf } from "./column.ts";
 import styles from "./rows.module.css";
 
-/**
- * On a screen narrower than this, the rows of a table are shown as cards, because a table would have to be scrolled
- * sideways.
- */
+/** On a screen narrower than this, rows are shown as cards, because a table would have to scroll sideways. */
 const cardsQuery = "(max-width: 899px)";
 
-/** How a row of a table opens: the address of the row's page, or a function that a press calls. */
+/** What opens when a row is pressed: an address, or a function to call. */
 export type OpenRow<T> = (row: T) => string | (() => void);
 
 interface Props<T> {
@@ -40,7 +37,7 @@ function MainCell<T>({
         {content}
       </Link>
     );
-  // The link's accessible name contains all visible text of the cell, such as the reading beside a name.
+  // The link's accessible name contains the whole visible text of the cell, such as the reading beside a name.
   return (
     <button className={styles.openTarget} type="button" onClick={target}>
       <span className="visually-hidden">{`${t("open")}: `}</span>
@@ -102,7 +99,7 @@ export function CardRows<T>({ columns, rows, keyOf, openRow }: Props<T>) {
           <dl className={styles.facts}>
             {factColumns.map(({ title, cell }) => {
               const content = cell?.(row);
-              // Leave out empty cells, so that they take no room on the card.
+              // Leave out empty cells, because they would only take room on the card.
               return content === null ||
                 content === undefined ||
                 content === "" ||

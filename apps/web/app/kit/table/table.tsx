@@ -22,12 +22,12 @@ interface Props<T> {
   fileName: string;
   columns: readonly Column<T>[];
   filters?: readonly Filter[];
-  /** Whether the list has filters for a first and a last day. The query contains them as `from` and `to`. */
+  /** Whether the list can be filtered by a first and a last day. The query parameters are `from` and `to`. */
   hasDayFilter?: boolean;
   load: LoadRows<T>;
   keyOf: (row: T) => string;
   openRow?: OpenRow<T>;
-  /** Returns the text for an empty list with these filters. By default the list shows a general sentence. */
+  /** Returns the text for an empty list with these filters. The default is a general sentence. */
   emptyText?: (
     activeFilters: Readonly<Record<string, string>>,
   ) => { title: string; text?: string } | undefined;
@@ -35,7 +35,7 @@ interface Props<T> {
   action?: ReactNode;
 }
 
-/** A list with search, filters, pages and export. Needs the text file `i18n/en/table.ts`. */
+/** A list with search, filters, pages and export. It needs the text file `i18n/en/table.ts`. */
 export function Table<T>(props: Props<T>) {
   const {
     label,

@@ -20,15 +20,14 @@ interface Props {
 export function TableTools({ filters, hasDayFilter, filterState, children }: Props) {
   const { t } = useTranslation(["table", "common"]);
   const { chosen, optionOf, change } = filterState;
-  // The text in the search field exactly as typed. It may end with a space, unlike the search in the address.
+  // The search field's text exactly as typed. It may end with a space, which the address does not contain.
   const [searchText, setSearchText] = useState(chosen.search ?? "");
   const { key } = useLocation();
   const navigationType = useNavigationType();
   const [shownKey, setShownKey] = useState(key);
   if (shownKey !== key) {
     setShownKey(key);
-    // The reader has followed a link or the back button to another search in the same table. Show that search in the
-    // field.
+    // A link or the back button has changed the search in the address. Show it in the field.
     if (navigationType !== "REPLACE") setSearchText(chosen.search ?? "");
   }
   return (

@@ -4,10 +4,10 @@ import type { Column } from "./column.ts";
 import { download, toCsv } from "./csv.ts";
 import type { LoadRows } from "./load.ts";
 
-/** The greatest number of rows in one CSV file. */
+/** A CSV file contains at most this many rows. */
 const maxExportedRows = 10_000;
 
-/** Saves every page of a list as one CSV file. */
+/** Exports all pages of a list as one CSV file. */
 export function useExport<T>(
   fileName: string,
   columns: readonly Column<T>[],

@@ -6,11 +6,11 @@ export interface Filter {
   readonly options: readonly { value: string; label: string }[];
   /** The label of the option that shows all rows. Default: "All". */
   readonly allLabel?: string;
-  /** The option of the filter that is selected until the reader selects another one. */
+  /** The option of the filter that is selected at first. */
   readonly initialValue?: string;
 }
 
-/** The value of the option that turns the filter off and shows all rows. */
+/** The value of the option that turns the filter off. */
 export const allOption = "ALL";
 
 /** The names of the parameters for the first and the last day. */

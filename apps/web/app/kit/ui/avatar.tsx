@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./avatar.module.css";
 
 interface Props {
-  /** The person's id. It determines the colour, so that a person looks the same everywhere. */
+  /** The person's id. It determines the colour, so that a person has the same colour everywhere. */
   id: string;
   name: string;
   image?: string | null;
@@ -22,9 +22,9 @@ function avatarToneOf(id: string): (typeof tones)[number] {
 }
 
 /**
- * Returns the initials of a name: one character of a name in kana or kanji, else the first letters of the first and the
- * last word. Punctuation before a letter is skipped, so "Sixty (copy)" gives SC. A name without letters and digits
- * gives its first character.
+ * Returns the initials of a name. A name in kana or kanji gives one character, other names the first letters of the
+ * first and last word. Punctuation before a letter is ignored: "Sixty (copy)" gives SC. A name without letters and
+ * digits gives its first character.
  */
 export function initials(name: string): string {
   const nameParts = name.trim().split(/\s+/u);
@@ -41,7 +41,7 @@ export function initials(name: string): string {
   return (firstCharacter + lastCharacter).toLocaleUpperCase();
 }
 
-/** A person's picture or initials. Decorative, because the name stands beside it. */
+/** A person's picture or initials. It is decorative, because the person's name is beside it. */
 export function Avatar({ id, name, image, size = 36, presence }: Props) {
   const { t } = useTranslation();
   const number = visitorNumberOf(name);

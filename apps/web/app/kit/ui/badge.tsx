@@ -15,9 +15,9 @@ export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children
 
 interface CountProps {
   value: number;
-  /** The accessible text of the badge, which names the things that are counted. */
+  /** The accessible text of the badge. It says what is counted. */
   label: string;
-  /** Whether the count is shown in grey, because nobody needs to act on it. */
+  /** Whether the badge is grey, because nobody needs to act on the counted things. */
   isQuiet?: boolean;
 }
 
@@ -52,7 +52,7 @@ const translationStates = {
 } as const;
 export type TranslationStateName = keyof typeof translationStates;
 
-/** A translation's state: a dot and a word, never the colour alone. */
+/** The state of a translation: a dot and a word, because colour alone is not accessible. */
 export function TranslationState({ state }: { state: TranslationStateName }) {
   const { t } = useTranslation();
   const { tone, key } = translationStates[state];

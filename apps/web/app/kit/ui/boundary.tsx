@@ -5,11 +5,11 @@ import { FailedState } from "./states.tsx";
 interface Props {
   readonly children: ReactNode;
   /**
-   * A value that identifies the content, such as a page's address. If this value changes after an error, the children
-   * are rendered again.
+   * A value that identifies the children, such as a page's address. When it changes after an error, the children are
+   * rendered again.
    */
   readonly resetKey?: unknown;
-  /** Content that is shown after an error. `retry` renders the children again. */
+  /** The content after an error. `retry` renders the children again. */
   readonly fallback: (retry: () => void) => ReactNode;
 }
 interface ErrorBoundaryState {
@@ -17,7 +17,7 @@ interface ErrorBoundaryState {
   readonly resetKey: unknown;
 }
 
-/** Catches rendering errors of its children, so that all other parts of the page stay. React logs the error. */
+/** Catches rendering errors of its children. The rest of the page stays. React logs the error. */
 export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
   static getDerivedStateFromError = (): Partial<ErrorBoundaryState> => ({ failed: true });
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
   }
 }
 
-/** Catches the errors of a pane. All other panes stay, and the failed pane offers a retry. */
+/** Catches rendering errors of a pane and shows a retry button in it. All other panes stay. */
 export function PaneErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={(retry) => <FailedState error={null} retry={retry} />}>
@@ -39,7 +39,7 @@ export function PaneErrorBoundary({ children, resetKey }: Pick<Props, "children"
   );
 }
 
-/** Catches the rendering errors of one list item, and shows one line in its place. */
+/** Catches rendering errors of a list item and shows one line instead. */
 export function ItemErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={() => <ItemErrorLine />}>

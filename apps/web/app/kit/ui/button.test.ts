@@ -7,10 +7,7 @@ const app = join(import.meta.dirname, "../..");
 
 type Texts = Map<string, string[]>;
 
-/**
- * Returns the texts of a language by the last part of their key. Several pages may use the same last part for
- * different texts.
- */
+/** Returns the texts of a language by the last part of their key. Different texts may have the same last part. */
 async function textsOf(language: string): Promise<Texts> {
   const texts: Texts = new Map();
   for (const file of readdirSync(join(app, "i18n", language))) {
@@ -27,7 +24,7 @@ function collectTexts(group: Record<string, unknown>, texts: Texts): void {
 const english = await textsOf("en");
 const vietnameseTexts = await textsOf("vi");
 
-/** Returns the texts whose keys a piece of source code contains. In English by default. */
+/** Returns the texts whose keys occur in a piece of source code. The default language is English. */
 function textsIn(source: string, texts = english): string[] {
   return [...source.matchAll(/\bt\w*\(\s*"(?:\w+:)?(?:\w+\.)*(\w+)"/g)].flatMap(
     ([, key]) => texts.get(key ?? "") ?? [],
@@ -38,7 +35,7 @@ interface SourceElement {
   readonly file: string;
   /** The name of the JSX element, such as `Button`. */
   readonly name: string;
-  /** The source code of each attribute's value. */
+  /** The source code of each attribute value, by attribute name. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: string;
 }
@@ -48,11 +45,11 @@ interface Question {
   readonly danger: string;
 }
 
-// All elements of every page and dialog. The style guide is left out: it shows all kinds of buttons, and its buttons do
-// nothing.
+// The JSX elements of every page and dialog. Leaves out the style guide, because it shows all kinds of buttons and they
+// do nothing.
 const sourceElements: SourceElement[] = [];
 const questions: Question[] = [];
-/** The texts on the confirming buttons of all questions (calls of `confirm`), as source code. */
+/** The source code of the texts on confirming buttons, from all calls of `confirm`. */
 const confirmations: string[] = [];
 for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
@@ -78,7 +75,7 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       const { action = "", danger } = fields;
       if (fields.title && fields.text && action) confirmations.push(action);
       if (danger === undefined) return;
-      // If the source is `{ action, danger: true }`, the text is in a constant `action` that was declared before.
+      // In `{ action, danger: true }`, the variable `action` contains the text. Look up its declaration.
       const constantSource = action === "action" && /const action = (.+);/.exec(source)?.[1];
       questions.push({ file: name, action: constantSource || action, danger });
     },
@@ -103,7 +100,7 @@ test("every button that saves, creates or publishes is indigo", () => {
   expect(createButtons.filter(({ attributes }) => !attributes.kind?.includes('"primary"'))).toEqual([]);
 });
 
-/** Verbs of actions that destroy something, end something, or take away somebody's access. */
+/** Verbs that destroy something, end something, or revoke somebody's access. */
 const destructiveVerb = /^(Block|Close|Delete|Disconnect|Leave|Remove|Unlink)\b/;
 
 test("only buttons that delete something are red", () => {
@@ -113,7 +110,7 @@ test("only buttons that delete something are red", () => {
   );
   expect(redElements.length).toBeGreaterThan(3);
   const harmlessRedElements = redElements.filter(({ attributes, children }) => {
-    // A button that is red for only one of its actions is allowed. Its attribute has a condition that names the action.
+    // A button may be red for only some of its actions. Its attribute then has a condition on the action.
     const condition = Object.values(attributes).find((value) =>
       /=== "(block|delete)"|isDestructive\(/.test(value),
     );
@@ -139,7 +136,7 @@ test("every item of a menu that deletes, removes or ends something is red", () =
   );
   expect(destructiveItems.length).toBeGreaterThan(2);
   expect(destructiveItems.filter(({ attributes }) => attributes["data-grave"] === undefined)).toEqual([]);
-  // The library's `color` prop has no effect in a menu, so no menu item may use it.
+  // No menu item may use the library's prop `color`, because it has no effect in a menu.
   expect(items.filter(({ attributes }) => attributes.color !== undefined)).toEqual([]);
 });
 
@@ -156,7 +153,7 @@ test("no confirming button begins with the word on the button beside it, which c
     ...textsIn(action),
     ...textsIn(action, vietnameseTexts),
   ]);
-  // The words "Cancel" and "Hủy" alone are allowed: the question's other button has that text, and both use the key
-  // `cancel`.
+  // The words "Cancel" and "Hủy" alone are allowed, because the other button of a confirmation dialog has this text
+  // (key `cancel`).
   expect(actions.filter((text) => /^(Cancel|Hủy) /.test(text))).toEqual([]);
 });

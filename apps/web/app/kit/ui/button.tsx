@@ -15,12 +15,12 @@ type Props = Omit<BaseProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof BaseProps> & {
     /** `primary` is the one main action of a view. `danger` is an action that destroys, blocks or closes. */
     kind?: keyof typeof variants;
-    /** Whether both presses of a double click press the button. Useful for a button that shows the next page. */
+    /** Whether the second press of a double click counts, too. Useful for a button that shows the next page. */
     countsEachPress?: boolean;
   };
 
 /**
- * A button. A double click counts as one press, because the second press could repeat the action, or press another
+ * A button. A double click counts as one press. Otherwise the second press could repeat the action, or press another
  * button that has appeared at the same place.
  */
 export function Button({ kind = "plain", type = "button", countsEachPress, onClick, ...rest }: Props) {
@@ -32,7 +32,7 @@ export function Button({ kind = "plain", type = "button", countsEachPress, onCli
       classNames={styles}
       onClick={(event) => {
         if (event.detail < 2 || countsEachPress) onClick?.(event);
-        // `preventDefault` also keeps the second press of a double click from submitting a form.
+        // Prevent the default action, because the second press of a double click would submit a form.
         else event.preventDefault();
       }}
     />

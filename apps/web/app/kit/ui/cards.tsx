@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import styles from "./cards.module.css";
 
 interface Props {
-  /** The layout of the cards: in wide or narrow columns, or one card per row. */
+  /** The layout of the cards: wide columns, narrow columns, or one card per row. */
   layout?: "columns" | "narrow" | "rows";
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function CardTitle({ children }: { children: ReactNode }) {
   return <h2 className={styles.title}>{children}</h2>;
 }
 
-/** The page that a card is about. A click anywhere on the card opens it. */
+/** The main link of a card. A click anywhere on the card opens it. */
 export function CardLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className={styles.link} to={to}>

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 const app = join(import.meta.dirname, "../..");
 
-/** Returns the class names in the rules of a CSS module. Ignores comments, and the file paths of `composes`. */
+/** Returns the class names that a CSS module defines. Ignores comments and the file paths of `composes`. */
 function classesOf(css: string): Set<string> {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/"[^"]*"/g, "");
   return new Set([...rules.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = ""]) => name));
 }
 
-/** Finds the places where a component uses a class that its style sheet does not have. Such an element has no style. */
+/** Finds the uses of classes that a component's style sheet does not define. Such an element has no style. */
 function missingClasses(): { problems: string[]; moduleCount: number } {
   const problems: string[] = [];
   let moduleCount = 0;

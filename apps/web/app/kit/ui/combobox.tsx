@@ -17,19 +17,19 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string) => void;
-  /** Returns the options that match the typed text. By default, these are the options that contain the text. */
+  /** Returns the options that match the typed text. The default are the options that contain it. */
   findOptions?: (typed: string) => readonly ComboboxOption[];
-  /** The text that is shown if no option matches. */
+  /** The text if no option matches. */
   emptyText: ReactNode;
 }
 
 /**
- * The greatest number of options that the list shows at once. For people, typing a search is quicker than scrolling
- * through hundreds.
+ * The list shows at most this many options at once. People find an option faster by typing than by scrolling through
+ * hundreds.
  */
 const maxShownOptions = 60;
 
-/** A field that chooses one of many options. The person finds the option by typing a part of its text. */
+/** A field that selects one of many options. Typing a part of an option's text filters them. */
 export function Combobox({ options, value, onChange, findOptions, emptyText, ...props }: Props) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
@@ -63,8 +63,8 @@ export function Combobox({ options, value, onChange, findOptions, emptyText, ...
       maxDropdownHeight={320}
       limit={maxShownOptions}
       filter={({ options: allOptions, search: typed }) => {
-        // When the list of options opens, the field contains the text of the current option. All options are shown in
-        // this state.
+        // When the list opens, the field contains the selected option's text. Show all options then, and not only those
+        // that match this text.
         if (options.some(({ label }) => label === typed)) return allOptions;
         return (findOptions?.(typed) ?? options.filter(matchesText(typed))).map(({ value, label }) => ({
           value,

@@ -6,13 +6,13 @@ import { Dialog } from "./dialog.tsx";
 
 export interface Question {
   readonly title: string;
-  /** The text of the question: what the action will do, and whether it can be undone. */
+  /** The question: what the action will do, and whether it can be undone. */
   readonly text: string;
-  /** The verb on the button that confirms the action. */
+  /** The verb on the confirming button. */
   readonly action: string;
   /** Whether the action destroys, blocks or closes something. */
   readonly danger?: boolean;
-  /** Whether the question asks if the person wants to leave the page. */
+  /** Whether the question is about leaving the page. */
   readonly isAboutLeaving?: boolean;
 }
 interface PendingQuestion {
@@ -23,7 +23,10 @@ interface PendingQuestion {
 
 const pendingQuestion = createStore<PendingQuestion | null>(null);
 
-/** Asks before an action. Resolves with true if the person confirmed it, false if they closed the dialog. */
+/**
+ * Asks for confirmation before an action. Resolves with true if the person confirms, with false if they close the
+ * dialog.
+ */
 export function confirm(question: Question): Promise<boolean> {
   pendingQuestion.get()?.answer(false);
   return new Promise((answer) => pendingQuestion.set({ question, answer, open: true }));
@@ -36,8 +39,8 @@ function answer(isConfirmed: boolean): void {
 }
 
 /**
- * Renders the question that `confirm` asks. Render this component once in a page. The last question stays rendered
- * while the dialog fades out.
+ * Renders the dialog of `confirm`. Render this component once in a page. During the fade-out, the dialog still shows
+ * the last question.
  */
 export function ConfirmationDialog() {
   const { t } = useTranslation();

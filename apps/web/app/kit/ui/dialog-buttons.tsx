@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The buttons at the end of a dialog's form: one that closes the dialog, and one that submits the form. */
+/** The two buttons at the end of a dialog's form: one closes the dialog, and the other submits the form. */
 export function DialogButtons({ onCancel, isSubmitting, children }: Props) {
   const { t } = useTranslation("common");
   return (

@@ -6,15 +6,18 @@ export interface DialogProps {
   title: ReactNode;
   /** The width of the dialog in pixels. */
   width?: number;
-  /** Whether the dialog has a close button. A question has its own buttons instead. */
+  /** Whether the dialog has a close button. Confirmation dialogs have their own buttons instead. */
   isClosable?: boolean;
-  /** Whether the dialog opens near the top of the page. Used for a search whose list of results grows and shrinks. */
+  /**
+   * Whether the dialog opens near the top of the page. Used for a search, because its list of results changes its
+   * height.
+   */
   opensNearTop?: boolean;
-  /** Whether the dialog opens in front of other dialogs, such as a question that another dialog asks. */
+  /** Whether the dialog opens above other dialogs, such as a confirmation in another dialog. */
   opensInFront?: boolean;
   /**
-   * Whether the dialog asks about a navigation that waits for the answer. In this case the dialog adds no entry to the
-   * browser's history, because that would disturb the navigation.
+   * Whether the dialog is about a navigation that waits for the answer. Such a dialog adds no entry to the browser's
+   * history, because that would disturb the navigation.
    */
   isAboutLeaving?: boolean;
   children: ReactNode;

@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Says that the form has restored text that was typed before. A button discards this text. */
+/** A note that the form has restored typed text, with a button that discards it. */
 export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   return (
     <div className={styles.note} role="status">
@@ -21,7 +21,7 @@ export function DraftNote({ text, discardLabel, onDiscard }: Props) {
   );
 }
 
-/** Says when the draft was last stored. The line stays empty while there is no draft. */
+/** A line with the time when the draft was last stored. It stays empty while there is no draft. */
 export function DraftTime({ children }: { children: ReactNode }) {
   return <p className={styles.time}>{children}</p>;
 }

@@ -1,8 +1,10 @@
-/** A finger must move this many pixels before the direction of its drag is known. */
+/** The direction of a drag is known after the finger has moved this many pixels. */
 const minDragPx = 8;
-/** A sheet closes when it is dragged down by this many pixels, or by a third of its height if that is less. */
+/**
+ * A sheet that is dragged down by this many pixels closes. If a third of its height is less, that distance suffices.
+ */
 const closingDistancePx = 120;
-/** The speed of a drag in pixels per millisecond above which the sheet closes, even after a short distance. */
+/** A sheet that is dragged down faster than this closes even after a short distance. In pixels per millisecond. */
 const closingSpeed = 0.5;
 
 export interface SheetDrag {
@@ -11,7 +13,7 @@ export interface SheetDrag {
   readonly height: number;
 }
 
-/** Whether a sheet closes when the finger that drags it is lifted. */
+/** Whether the sheet closes when the finger is lifted. */
 export function isClosingDrag({ draggedPx, milliseconds, height }: SheetDrag): boolean {
   return (
     draggedPx > Math.min(closingDistancePx, height / 3) ||
@@ -26,8 +28,8 @@ export function directionOfDrag(x: number, y: number): "down" | "elsewhere" | nu
 }
 
 /**
- * Whether a finger on this element may drag the sheet. If the element is in scrolled content, the finger scrolls the
- * content back first. Selectable text never drags the sheet.
+ * Whether a finger on this element may drag the sheet. In scrolled content, the finger first scrolls back to the top. A
+ * finger on selectable text never drags the sheet.
  */
 function mayDragSheet(target: EventTarget | null, sheet: HTMLElement): boolean {
   for (
@@ -40,8 +42,8 @@ function mayDragSheet(target: EventTarget | null, sheet: HTMLElement): boolean {
 }
 
 /**
- * Lets a finger drag a sheet down, and calls `close` when it was dragged away. Runs until the returned function is
- * called.
+ * Lets a finger drag a sheet down. Calls `close` when it was dragged far or fast enough. The returned function stops
+ * this.
  */
 export function followDrag(sheet: HTMLElement, close: () => void): () => void {
   let startPoint: { x: number; y: number; timeMs: number } | null = null;
@@ -61,7 +63,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
     const [x, y] = [touch.clientX - startPoint.x, touch.clientY - startPoint.y];
     const dragDirection = draggedPx > 0 ? "down" : directionOfDrag(x, y);
     if (dragDirection === "elsewhere") startPoint = null;
-    // Prevent the browser's handling already at the first touch move, or the browser starts to scroll.
+    // Call `preventDefault` at the first touch move, because the browser would otherwise start to scroll.
     else if (y > 0 && event.cancelable) event.preventDefault();
     if (dragDirection !== "down") return;
     draggedPx = Math.max(1, y);

@@ -9,7 +9,7 @@ interface Props {
   readonly detail?: string | undefined;
 }
 
-/** The page that is shown when another page failed to render or load. */
+/** The page after another page has failed to render or load. */
 export function ErrorPage({ status, path, detail }: Props) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
@@ -20,7 +20,8 @@ export function ErrorPage({ status, path, detail }: Props) {
     429: [t("tooManyRequests"), t("tooManyRequestsText")],
   };
   const [title, text] = links[status] ?? serverErrorTexts;
-  // The page for status 429 is shown for many addresses. A link with an empty address reloads the requested one.
+  // Reload the requested address by a link with an empty `href`, because the page for status 429 is shown at many
+  // addresses.
   const retryAddress = status === 429 ? "" : path;
   return (
     <main className={styles.page} data-status={status}>

@@ -1,4 +1,4 @@
-// The Japanese font has 120 subsets per weight, so the list of these subsets loads after the page. The medium and bold
-// weights are in the same list.
+// The list of the Japanese font's subsets. It loads after the page, because it is long: 120 subsets per weight. It
+// includes the medium and bold weights.
 import "@fontsource/zen-kaku-gothic-new/400.css";
 import "@fontsource/jetbrains-mono/400.css";

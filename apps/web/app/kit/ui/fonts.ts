@@ -9,7 +9,7 @@ import vietnamese600 from "@fontsource/be-vietnam-pro/files/be-vietnam-pro-vietn
 const latinFonts = [latin400, latin600];
 const vietnameseFonts = [...latinFonts, vietnamese400, vietnamese600];
 
-/** The fonts that are loaded with every page. Other fonts load when a character needs them. */
+/** The fonts that load with every page. All others load when one of their characters is needed. */
 export function preloadedFonts(language: string): readonly string[] {
   return language === "vi" ? vietnameseFonts : latinFonts;
 }

@@ -12,13 +12,14 @@ import { Tooltips } from "./tips.tsx";
 import { Toasts } from "./toast.tsx";
 import { LeaveWarnings } from "./use-leave-warning.ts";
 
-/** Loads the list of fonts that only some pages need, after the page has loaded. */
+/** After the page has loaded, loads the list of fonts that only some pages need. */
 export function loadMoreFonts(): Promise<unknown> {
   return import("./fonts-workspace.ts");
 }
 
 /**
- * Loads `keep-focus.ts` after the page, and starts it. The page works without it, so an error of loading is ignored.
+ * After the page has loaded, loads and starts `keep-focus.ts`. Ignores a loading error, because the page works without
+ * it.
  */
 function keepFocusOnceLoaded(): () => void {
   let isEnded = false;
@@ -35,7 +36,7 @@ function keepFocusOnceLoaded(): () => void {
   };
 }
 
-/** The providers around every page that runs React: components, data, dialogs, toasts. */
+/** The providers around every page with React: components, data, dialogs and toasts. */
 export function Frame({ children }: { children: ReactNode }) {
   const [client] = useState(queryClient);
   const { language } = useTranslation().i18n;

@@ -7,8 +7,8 @@ export function Kbd({ children }: { children: ReactNode }) {
 }
 
 /**
- * A text that contains keyboard keys, each written `<0>Enter</0>`. The component of i18next for this purpose is as
- * large as the whole composer.
+ * A text with keyboard keys, each written as `<0>Enter</0>`. It replaces the component of i18next for this purpose,
+ * which is as large as the whole composer.
  */
 export function TextWithKeys({ text }: { text: string }) {
   return text.split(/<\d>([^<]*)<\/\d>/).map((part, index) => {

@@ -1,48 +1,44 @@
 /**
- * Matches elements that get the focus when a focused element inside them is removed: a message for its buttons, a list
+ * Matches elements that get the focus if a focused element inside them is removed: a message for its buttons, a list
  * for its rows.
  */
 const fallbackSelector = "[data-focus-fallback]";
 /**
- * Matches elements that open above or beside the page, such as dialogs. When such an element closes, its opener gets
- * the focus.
+ * Matches elements that open above or beside the page, such as dialogs. When one closes, the element that opened it
+ * gets the focus.
  */
 const layerSelector = "dialog, [role=dialog], [role=menu], [popover], [data-focus-layer]";
-/**
- * Matches the landmarks of a page. If a focused element is removed, the focus goes to an element in the same landmark.
- */
+/** Matches the landmarks of a page. If a focused element is removed, the new focus stays in the same landmark. */
 const landmarkSelector = "main, nav, aside, section[aria-label]";
 const modalSelector = "dialog:modal, [role=dialog][aria-modal=true]";
 const tabStopSelector =
   ":is(a[href], button, input, select, textarea, [tabindex]):not([tabindex='-1'], :disabled)";
 /**
- * The greatest number of focused elements that are remembered. The way from a dialog back to the button of the menu
- * that opened it needs fewer.
+ * At most this many focused elements are remembered. Closing a dialog that was opened from a menu needs fewer to return
+ * to the menu's button.
  */
 const maxFocusRecords = 12;
 
-/** An element that had the focus, and its ancestors, innermost first. */
+/** An element that had the focus, with its ancestors. The innermost comes first. */
 interface FocusRecord {
   readonly element: HTMLElement;
   readonly path: readonly Element[];
 }
 
 /**
- * Keeps the keyboard focus in the page when the focused element is removed. The focus returns to the opener of a
- * dialog, menu or pane, or goes to the nearest element. If another page has opened, its heading gets the focus. A press
- * on the page background may still clear the focus. Runs until the returned function is called.
+ * Keeps the keyboard focus in the page when the focused element is removed. The element that opened a dialog, menu or
+ * pane gets the focus back. In other cases the nearest element gets it, or the heading after a navigation. A press on
+ * the page background may still clear the focus. The returned function stops this.
  */
 export function keepFocus(): () => void {
-  /** The elements that had the focus, the newest last. */
+  /** The elements that had the focus. The newest is last. */
   let recentFocus: FocusRecord[] = [];
   /**
-   * Whether the last press was a touch. The focus is then not restored to a field, because the on-screen keyboard would
-   * open.
+   * Whether the last press was a touch. After a touch, no field gets the focus back, because the on-screen keyboard
+   * would open.
    */
   let isTouching = false;
-  /**
-   * Whether the keyboard was used last. Without a keyboard, a focus ring on the restored element would only confuse.
-   */
+  /** Whether the last input came from the keyboard. Without a keyboard, a focus ring would only confuse. */
   let isKeyboardUsed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Watches the ancestors of the focused element for removals, because some browsers send no `focusout` for a removed
@@ -50,8 +46,8 @@ export function keepFocus(): () => void {
   const removalObserver = new MutationObserver((records) => {
     const lastElement = recentFocus.at(-1)?.element;
     if (!lastElement?.isConnected) scheduleFocusCheck();
-    // A disabled button cannot have the focus. So a button that was disabled during a request gets the focus back when
-    // it is enabled again.
+    // A disabled button loses the focus. So a button that was disabled during a request gets the focus back when it is
+    // enabled again.
     else if (records.some(({ type }) => type === "attributes") && !lastElement.matches(":disabled"))
       restoreFocusTo(lastElement);
   });
@@ -69,7 +65,7 @@ export function keepFocus(): () => void {
       if (parentElement) removalObserver.observe(parentElement, { childList: true });
   }
 
-  /** Checks the focus a moment later, because the code that closes a dialog or menu may set the focus itself. */
+  /** Checks the focus a moment later, because the code that closes a dialog or menu may set it first. */
   function scheduleFocusCheck(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -83,7 +79,7 @@ export function keepFocus(): () => void {
       element.focus({ preventScroll: true, focusVisible: isKeyboardUsed });
   }
 
-  // Wait for the element that replaces the removed one, because it may not be rendered yet.
+  // The element that replaces the removed one may not be rendered yet. So wait for it.
   const insertionObserver = new MutationObserver(restoreFocus);
   function restoreFocus(): void {
     insertionObserver.disconnect();
@@ -106,7 +102,7 @@ export function keepFocus(): () => void {
     if (key === "Tab") isTouching = false;
   };
 
-  // Remember the element that got the focus before this code was loaded.
+  // An element already had the focus before this code was loaded. Remember it.
   onFocusIn({ target: document.activeElement });
   const abort = new AbortController();
   const options = { signal: abort.signal, capture: true };
@@ -163,8 +159,8 @@ function nextFocusOf(
 }
 
 /**
- * Returns the heading of the new page if a removed element belonged to another page. While the new page has no
- * heading, returns the page itself. A page can mark another element that gets the focus instead.
+ * Returns the new page's heading if the removed element belonged to another page. Returns the page itself while it has
+ * no heading. A page can mark another element for this purpose.
  */
 function headingOfNextPage(
   path: readonly Element[],
@@ -204,7 +200,7 @@ function findNearestFocusable(
   return undefined;
 }
 
-/** Returns the siblings before or after an element, nearest first. */
+/** Returns the siblings before or after an element. The nearest comes first. */
 function* siblingsOf(
   element: Element,
   direction: "nextElementSibling" | "previousElementSibling",
@@ -213,8 +209,8 @@ function* siblingsOf(
 }
 
 /**
- * Returns the element that takes the focus if a focused element inside `container` is removed: `container` itself, or a
- * marked element inside it. Returns nothing if `container` has several marked elements side by side.
+ * Returns the element that gets the focus if a focused element in `container` is removed: `container` or a marked
+ * element in it. Returns nothing if several marked elements are side by side.
  */
 function findOnlyFallback(container: Element): HTMLElement | undefined {
   if (container.matches(fallbackSelector)) return container as HTMLElement;

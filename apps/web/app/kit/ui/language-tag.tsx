@@ -3,8 +3,8 @@ import { languageNames } from "../../i18n/texts.ts";
 import styles from "./language-mark.module.css";
 
 /**
- * The working language of a person, beside their name: 日, VI or EN. CSS draws it, so that a copied name does not
- * contain it. Renders nothing if the person has not chosen a language.
+ * The working language of a person, after their name: 日, VI or EN. CSS draws it, so that a copied name does not contain
+ * it. Renders nothing for a person without a chosen language.
  */
 export function LanguageTag({ language }: { language: Language | null | undefined }) {
   if (!language) return null;

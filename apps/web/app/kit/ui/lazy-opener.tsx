@@ -1,23 +1,21 @@
 import { type ComponentType, Suspense, useState } from "react";
 import { createLazyPart, LoadFailedToast } from "./part.tsx";
 
-/**
- * Props for the button while its content is closed: a hover loads the content's code, and a press opens the content.
- */
+/** Props of the button while its content is closed. A hover loads the content's code, and a press opens the content. */
 export interface ClosedButtonProps {
   readonly onPointerEnter: () => void;
   readonly onClick: () => void;
 }
 
 /**
- * Creates a button whose content, such as a menu, is loaded on demand. Until then, the button is `ClosedButton`. The
- * loaded component renders the button together with its content.
+ * Creates a button whose content, such as a menu, is loaded on demand. Before that, `ClosedButton` is rendered. The
+ * loaded component renders both the button and its content.
  */
 export function createLazyOpener<P extends object>(
   load: () => Promise<ComponentType<P>>,
   ClosedButton: ComponentType<P & ClosedButtonProps>,
 ): ComponentType<P> {
-  // Ignore an error of loading on hover. A press on the button loads the code again, and shows the error.
+  // Ignore a loading error on hover. A press tries again and shows the error.
   const startLoading = () => void load().catch(() => undefined);
   const Opened = createLazyPart(load, ({ retry, ...props }) => (
     <>

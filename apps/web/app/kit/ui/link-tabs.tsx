@@ -11,8 +11,8 @@ export interface LinkTab {
 }
 
 /**
- * Marks the ends of a row of tabs beyond which more tabs are hidden. Updates the marks when the row is scrolled or
- * resized, until the returned function is called.
+ * Marks each end of a tab row at which tabs are hidden. Updates the marks when the row is scrolled or resized. The
+ * returned function stops this.
  */
 function markHiddenEnds(row: HTMLElement): () => void {
   const updateMarks = () => {
@@ -32,15 +32,15 @@ function markHiddenEnds(row: HTMLElement): () => void {
 }
 
 /**
- * A row of links to the pages of one area. The link to the current page is underlined. A row that is too long can be
- * scrolled, and fades out at the ends where more links are hidden.
+ * A row of links to the pages of an area. The current page's link is underlined. A row that is too long can be
+ * scrolled, and it fades out where links are hidden.
  */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLElement>(null);
   const currentAddress = tabs.find(({ isCurrent }) => isCurrent)?.address;
   useEffect(() => {
     if (currentAddress === undefined) return;
-    // Scroll the current tab to the middle, so that the tabs on both sides of it are visible.
+    // Scroll the current tab to the middle, so that its neighbours on both sides are visible.
     row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [currentAddress]);
   const number = tabs.length;

@@ -95,7 +95,7 @@ test("a next page that fails shows its error and a retry button below the list o
 });
 
 const app = join(import.meta.dirname, "../..");
-/** Finds code that checks the state of a query itself, without `Loaded`. */
+/** Finds components that check a query's state themselves instead of using `Loaded`. */
 const checksByHand =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
 const checksNextPageByHand = /\bisFetchNextPageError\b|<Button[^>]*fetchNextPage/;

@@ -13,31 +13,31 @@ interface QueryState<T> {
   readonly error: unknown;
   readonly isFetching?: boolean;
   readonly refetch: () => unknown;
-  /** Whether the next page failed to load. `LoadMore` shows that error. */
+  /** Whether loading the next page has failed. `LoadMore` shows that error, not `Loaded`. */
   readonly isFetchNextPageError?: boolean;
 }
 
 interface Props<T> {
   query: QueryState<T>;
-  /** The number of placeholder rows before the first answer. 0 for a list that may not be shown at all. */
+  /** The number of placeholder rows during the first load. 0 for a list that may not appear at all. */
   rows?: number;
   /** The accessible name of the placeholder. By default "Loading…". */
   label?: string;
-  /** Content that is shown if the loaded list is empty. */
+  /** The content for an empty list. */
   empty?: ReactNode;
   /**
-   * Queries of other content, above or inside of this content. The placeholder stays until each of them has an answer
-   * or an error, so that this content does not move while the reader presses something in it.
+   * Queries of content above or inside of this content. The placeholder stays until all of them have finished, so that
+   * nothing moves while the reader presses something here.
    */
   waitFor?: readonly { readonly isLoading: boolean; readonly failureCount: number }[];
-  /** Content that is shown if the requested thing does not exist or was deleted (404). */
+  /** The content for an object that does not exist or was deleted (404). */
   missingState?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /**
- * The result of a query in each of its states: loading, empty, failed, loaded. When a refetch fails, the
- * loaded data stays, and a note above it says so.
+ * Renders a query in each of its states: loading, empty, failed, loaded. After a failed refetch, the old data stays
+ * with a note above it.
  */
 export function Loaded<T>({ query, rows = 3, label, empty, waitFor = [], missingState, children }: Props<T>) {
   const { t } = useTranslation();
@@ -75,7 +75,9 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Shown below a list that loads page by page: a button for the next page, and an error if that page failed to load. */
+/**
+ * The end of a list that loads page by page: a button for the next page, and the error if that page has failed to load.
+ */
 export function LoadMore({ query, label }: { query: PagedQuery; label?: string }) {
   const { t } = useTranslation();
   const textOf = useErrorText();

@@ -1,7 +1,4 @@
-/**
- * The logo: two piers and an arch. Beside the company's name it is decorative. Where it stands alone, it needs a
- * `title`.
- */
+/** The logo: two piers and an arch. Beside the company's name it is decorative. Alone, it needs a `title`. */
 export function LogoMark({ size = 24, title }: { size?: number; title?: string }) {
   return (
     <svg

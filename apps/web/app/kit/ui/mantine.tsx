@@ -10,10 +10,7 @@ import {
 import type { ReactNode } from "react";
 import { applyAndStoreTheme, themeFromCookies } from "../theme.ts";
 
-/**
- * Indigo is the colour of primary actions and of selection, red the colour of destructive actions. All other colours
- * are neutral.
- */
+/** Indigo is for primary actions and selections, red for destructive actions. All other colours are neutral. */
 const variantColors: VariantColorsResolver = ({ variant }) => {
   const noBorder = "1px solid transparent";
   switch (variant) {
@@ -56,13 +53,10 @@ const variantColors: VariantColorsResolver = ({ variant }) => {
   }
 };
 
-/**
- * Renders a dropdown beside its button. The library's default is the end of the page, where the dropdown would belong
- * to no landmark.
- */
+/** Render dropdowns beside their buttons. Mantine's default is the end of the page, which belongs to no landmark. */
 const besideButtonProps = { withinPortal: false, floatingStrategy: "fixed" } as const;
 
-/** Lets a dropdown cover its button if there is no room above or below the button, as on a phone in landscape. */
+/** A dropdown may cover its button if there is no room above or below it, as on a phone in landscape. */
 const keepInViewMiddlewares = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
@@ -87,7 +81,7 @@ const theme = createTheme({
   },
 });
 
-/** Stores the colour scheme in a cookie. The server reads the cookie and sets the scheme on the `<html>` element. */
+/** Stores the colour scheme in a cookie, so that the server can set it on the `<html>` element. */
 const colourSchemes: MantineColorSchemeManager = {
   get: (fallback) => (typeof document === "undefined" ? null : themeFromCookies(document.cookie)) ?? fallback,
   set: (scheme) => applyAndStoreTheme(scheme === "auto" ? null : scheme),

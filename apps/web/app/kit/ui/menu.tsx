@@ -25,8 +25,8 @@ Menu.RadioGroup = Base.RadioGroup;
 Menu.RadioItem = Base.RadioItem;
 
 /**
- * The menu is rendered in the browser's top layer. Otherwise other parts of the page could cover it, because of the
- * stacking context around its button.
+ * Render the menu in the browser's top layer. Otherwise the stacking context around its button would let other parts of
+ * the page cover it.
  */
 function TopLayerDropdown(props: MenuDropdownProps) {
   return <Base.Dropdown {...props} popover="manual" ref={showInTopLayer} />;

@@ -7,13 +7,10 @@ import { useLayer } from "../layers.ts";
 import styles from "./dialog.module.css";
 import type { DialogProps } from "./dialog-props.ts";
 
-/**
- * The library renders the dialog's header as `<header>`, which would be a second banner landmark of the page. So the
- * element gets the role `presentation`.
- */
+/** Mantine renders the dialog's header as `<header>`, a second banner landmark. So give it the role `presentation`. */
 const modalAttributes = { header: { role: "presentation" } };
 
-/** The dialog, loaded when the first one is opened. */
+/** The dialog component. It is loaded when the first dialog opens. */
 export function Modal({
   opened,
   onClose,
@@ -27,12 +24,10 @@ export function Modal({
 }: DialogProps) {
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose, { ownsEntry: !isAboutLeaving });
-  // Render the dialog closed at first, because the opening animation runs only when the dialog changes from closed to
-  // open.
+  // Render the dialog closed first and then open, because the opening animation needs this change.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
-  // Restore the focus here. The library would do that a moment later and take the focus from an element that has it by
-  // then.
+  // Restore the focus here. Mantine would do it a moment later, and take the focus from an element that has it by then.
   useEffect(() => {
     if (!opened) return;
     const previouslyFocusedElement = document.activeElement;

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * Props of a component that replaces the button that has loaded it. The component takes the button's focus and opens
- * its menu or dialog.
+ * Props of a component that replaces the button whose press or hover has loaded it. It gets the button's focus and
+ * opens its menu or dialog.
  */
 export function useOpenWhenLoaded(): {
   target: RefObject<HTMLButtonElement | null>;
@@ -18,10 +18,7 @@ export function useOpenWhenLoaded(): {
   return { target, opened, setOpened };
 }
 
-/**
- * Whether the menu or dialog was ever opened. After the first opening it stays rendered, so that closing can be
- * animated.
- */
+/** Whether the menu or dialog was ever opened. It then stays rendered, because closing is animated. */
 export function useWasEverOpened(opened: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened && !wasOpened) setWasOpened(true);

@@ -6,8 +6,7 @@ interface Props {
   /** A second, less important line below the title. */
   note?: ReactNode;
   /**
-   * Whether the note changes while it is shown. Such a note stays on one line, so that the content below does not
-   * move.
+   * Whether the note changes while it is visible. It then stays on one line, so that the content below does not move.
    */
   isNoteOnOneLine?: boolean;
   /** Content before the page's title: a back link or a picture. */

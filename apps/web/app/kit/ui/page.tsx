@@ -7,17 +7,17 @@ import { PageTitle } from "./page-title.tsx";
 
 interface Props {
   /**
-   * The title of the browser's tab. If there is no `heading`, it is also the heading above the page. Null if the page's
-   * content sets the title.
+   * The title of the browser tab and, without `heading`, also the page's heading. Null if the content sets the title
+   * itself.
    */
   title: string | null;
-  /** The heading above the page, if it differs from the title. Null if the page has no heading. */
+  /** The page's heading, if it differs from the title. Null for a page without a heading. */
   heading?: string | null;
   /** The level of the heading. 2 if the page's content contains the `h1`. */
   headingLevel?: 1 | 2;
   /** A second, less important line below the heading. */
   note?: ReactNode;
-  /** A link to the list that the page belongs to. */
+  /** A link to the list that contains the object of this page. */
   backLink?: { readonly to: string; readonly label: string };
   /** A picture before the title. */
   picture?: ReactNode;
@@ -25,11 +25,11 @@ interface Props {
   /** Content between the page's header and its main content, as wide as the page. */
   tools?: ReactNode;
   /**
-   * The layout of the content: a narrow column for reading, a wide column for tables, or a list that scrolls below the
-   * header. With `own`, the page sets its layout itself.
+   * The layout of the content: a narrow column for reading, a wide one for tables, or a list that scrolls below the
+   * header. With `own`, the page lays itself out.
    */
   width?: "text" | "wide" | "list" | "own";
-  /** A ref to the element that scrolls. With this ref, the caller can set the scroll position. */
+  /** A ref to the scrolling element. The caller can set its scroll position. */
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }

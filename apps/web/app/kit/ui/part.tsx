@@ -10,9 +10,8 @@ interface RetryProps {
 }
 
 /**
- * Makes a component whose code is loaded when it is first rendered. Render it inside of a `Suspense`. If loading fails,
- * `Fallback` is shown in its place, and all other parts of the page stay. The next time the component is mounted, it
- * tries again to load its code.
+ * Creates a component whose code is loaded at its first rendering. Render it inside of `Suspense`. If loading fails,
+ * `Fallback` is shown instead, and the rest of the page stays. Each mount tries again.
  */
 export function createLazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -46,7 +45,7 @@ function ResetOnUnmount({ reset, children }: { reset: () => void; children: Reac
 
 const offlineError = new ApiError(0, "NETWORK", "");
 
-/** The fallback of a pane: shows the failure with a retry button, and retries after a reconnect. */
+/** The fallback of a pane: says that loading has failed, has a retry button, and retries after a reconnect. */
 function LoadFailedPane({ retry }: RetryProps) {
   const retryLatest = useEffectEvent(retry);
   useEffect(() => {
@@ -57,10 +56,10 @@ function LoadFailedPane({ retry }: RetryProps) {
   return <FailedState error={offlineError} retry={retry} />;
 }
 
-/** The fallback of a component that is only decoration. Shows nothing. */
+/** The fallback of a decorative component. Renders nothing. */
 export const LoadFailedSilently = (): ReactNode => null;
 
-/** A fallback that shows a toast, which says that loading has failed. */
+/** A fallback that shows a toast about the failed loading. */
 export function LoadFailedToast(): ReactNode {
   const { t } = useTranslation();
   const showToast = useEffectEvent(() =>
@@ -75,10 +74,7 @@ interface ClosableProps {
   readonly onClose: () => void;
 }
 
-/**
- * A toast in place of a dialog whose code has failed to load. The dialog counts as closed, so that opening it loads the
- * code again.
- */
+/** The fallback of a dialog: a toast. It closes the dialog, so that opening it again retries the loading. */
 export function LoadFailedDialog({ opened = true, onClose, retry }: ClosableProps & RetryProps): ReactNode {
   const [isClosed, setIsClosed] = useState(false);
   if (!opened && !isClosed) setIsClosed(true);

@@ -7,7 +7,7 @@ interface Props extends PopoverProps {
   onChange: (opened: boolean) => void;
 }
 
-/** A small window with a button. Its parts are `Popover.Target` and `Popover.Dropdown`. The focus moves into it. */
+/** A popover with a button. Its parts are `Popover.Target` and `Popover.Dropdown`. The focus moves into it. */
 export function Popover({ opened, onChange, ...props }: Props) {
   useLayer(opened, () => onChange(false));
   return <Base {...props} opened={opened} onChange={onChange} closeOnEscape={false} withinPortal trapFocus />;

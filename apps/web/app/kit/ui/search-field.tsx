@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value"
   value: string;
   onChange: (value: string) => void;
   ref?: RefObject<HTMLInputElement | null>;
-  /** Whether the field is large and gets the focus at first. For a page whose main content is the search. */
+  /** Whether the field is large and has the initial focus. For a page that is mainly a search. */
   large?: boolean;
 }
 

@@ -4,14 +4,11 @@ import field from "./field.module.css";
 import styles from "./select.module.css";
 
 interface Props extends ComponentPropsWithRef<"select"> {
-  /** Whether the select has no border, because it is part of an element with a border, such as a filter. */
+  /** Whether the select has no border, because an element around it, such as a filter, has one. */
   isBorderless?: boolean;
 }
 
-/**
- * A native select: the browser's own list, which a phone shows in its own way. Closed, it looks like a
- * `TextField`.
- */
+/** A native select, because phones show its options in their own way. It looks like a `TextField`. */
 export function Select({ isBorderless, className = "", ...props }: Props) {
   return (
     <span className={`${styles.root} ${className}`} data-bare={isBorderless || undefined}>

@@ -11,18 +11,18 @@ import styles from "./sheet.module.css";
 interface Props {
   opened: boolean;
   onClose: () => void;
-  /** The name of the sheet. It is visible if the sheet has no `header`. */
+  /** The accessible name of the sheet. Without a `header`, it is also the visible title. */
   title: string;
-  /** Content at the top of the sheet. It replaces the visible title. */
+  /** Content at the top of the sheet, instead of the title. */
   header?: ReactNode;
-  /**
-   * Present while the sheet shows a sub-page. The browser's back button then leaves the sub-page and does not close
-   * the sheet.
-   */
+  /** Set while the sheet shows a sub-page. The back button then leaves the sub-page instead of closing the sheet. */
   onBack?: (() => void) | undefined;
   /** Called when the sheet's closing animation has ended. */
   onClosed?: (() => void) | undefined;
-  /** Returns the element that gets the focus after the sheet has closed, unless another element has the focus. */
+  /**
+   * Returns the element that gets the focus after the sheet has closed. It is not used if another element has the
+   * focus.
+   */
   returnFocusTo: () => HTMLElement | null | undefined;
   /** Called with the sheet's height in pixels when the sheet opens or its height changes. */
   onHeightChange?: (pixels: number) => void;
@@ -32,16 +32,15 @@ interface Props {
 const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
 
 /**
- * A sheet that comes from the bottom of a touch screen and replaces a menu. The focus moves into the sheet and returns
- * afterwards. A finger can drag the sheet down.
+ * A sheet at the bottom of a touch screen, used instead of a menu. The focus moves into it and returns afterwards. A
+ * finger can drag it down.
  */
 export function Sheet(props: Props) {
   const { opened, onClose, title, header, onBack, onClosed, returnFocusTo, onHeightChange, children } = props;
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
   const goBackByPress = useLayer(opened && onBack !== undefined, () => onBack?.());
-  // Render the sheet closed at first, because the opening animation runs only when the sheet changes from closed to
-  // open.
+  // Render the sheet closed first and then open, because the opening animation needs this change.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(opened), [opened]);
   const returnFocus = useEffectEvent(() => {
@@ -88,7 +87,7 @@ export function Sheet(props: Props) {
               <IconArrowLeft {...icon} />
             </IconButton>
           )}
-          {/* The title gets the focus first, so that a screen reader says which sheet has opened. */}
+          {/* Focus the title first, so that a screen reader says which sheet has opened. */}
           <Base.Title tabIndex={-1} data-autofocus className={header ? "visually-hidden" : ""}>
             {title}
           </Base.Title>
@@ -107,13 +106,13 @@ interface RowProps {
   icon: ReactNode;
   children: ReactNode;
   onClick: () => void;
-  /** Whether the action deletes or ends something. Such a row is red. */
+  /** Whether the row's action deletes or ends something. The row is then red. */
   isDestructive?: boolean;
-  /** Whether this row is the current option. Only for rows that are the options of a choice. */
+  /** Whether this row is the selected option. Only for rows that are options. */
   checked?: boolean;
 }
 
-/** A group of rows in a sheet, separated from the group before. */
+/** A group of rows, with a separator from the group before. */
 export function SheetRows({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <>

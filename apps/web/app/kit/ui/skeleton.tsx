@@ -19,7 +19,7 @@ export function Skeleton({
 
 const rowWidths = ["62%", "48%", "71%", "55%", "66%", "43%", "58%", "69%"];
 
-/** Placeholder rows for a list of people or rooms: a round picture, a name, a line. */
+/** Placeholder rows for a list of people or rooms. Each has a round picture, a name and a line. */
 export function SkeletonRows({ count, label }: { count: number; label: string }) {
   return (
     <div className={styles.rows} role="status" aria-label={label}>

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   isHeading?: boolean;
 }
 
-/** A title and a text that are shown for an empty list. */
+/** The title and text for an empty list. */
 export function EmptyState({ icon, title, text, action, isHeading = false }: EmptyStateProps) {
   const TitleElement = isHeading ? "h1" : "p";
   return (
@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, text, action, isHeading = false }: Emp
   );
 }
 
-/** Returns the error text for a failed call. */
+/** Returns the error text of a failed API call. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {

@@ -7,7 +7,7 @@ export interface TabItem<T extends string> {
 }
 
 interface Props<T extends string> {
-  /** The id of the tabs. Their panel must have the id `${id}-panel`. */
+  /** The id of the tab row. The panel of the tabs must have the id `${id}-panel`. */
   id: string;
   label: string;
   tabs: readonly TabItem<T>[];

@@ -2,8 +2,8 @@ import { Textarea, type TextareaProps } from "@mantine/core";
 import { fieldStyle } from "./text-field.tsx";
 
 /**
- * A field for a text of several lines. Its file is separate from the other fields, because these load with the first
- * page and not every page needs a text area.
+ * A field for several lines of text. It has a file of its own, because the other fields load with the first page and
+ * not every page needs a text area.
  */
 export function TextArea(props: TextareaProps) {
   return <Textarea {...fieldStyle} {...props} />;

@@ -6,14 +6,14 @@ import styles from "./text-field.module.css";
 const inputOrder: TextInputProps["inputWrapperOrder"] = ["label", "input", "error", "description"];
 export const fieldStyle = { size: "md", classNames: styles, inputWrapperOrder: inputOrder } as const;
 
-/** A field for one line of text. `error` is shown below it, and screen readers read it with the field. */
+/** A field for one line of text. `error` is below it, and screen readers read it together with the field. */
 export function TextField(props: TextInputProps) {
   return <TextInput {...fieldStyle} {...props} />;
 }
 
 /**
- * A field for a day or, `withTime`, for a day and a time. It uses the browser's calendar, which is in the
- * browser's language.
+ * A field for a day or, with `withTime`, for a day and a time. It opens the browser's calendar, which has the browser's
+ * language.
  */
 export function DateField({ withTime = false, ...props }: TextInputProps & { withTime?: boolean }) {
   return <TextInput {...fieldStyle} type={withTime ? "datetime-local" : "date"} {...props} />;

@@ -1,21 +1,21 @@
-/** Milliseconds of hovering before the tooltip shows. Keyboard focus shows it at once. */
+/** The tooltip appears after this many milliseconds of hovering. Keyboard focus shows it at once. */
 const hoverDelayMs = 400;
 /** Pixels between a button and its tooltip. */
 const gapPx = 6;
 const windowMarginPx = 4;
 
-/** Shows the `data-tip` text of the hovered or focused element in `box`, until the returned function is called. */
+/** Shows the `data-tip` text of the hovered or focused element in `box`. The returned function stops this. */
 export function showTooltips(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tooltipTarget: Element | null = null;
   /**
-   * Whether the last press was a touch. After a tap, browsers may report a returning focus as keyboard focus, and no
+   * Whether the last press was a touch. After a tap, browsers may treat a focus that returns as keyboard focus. No
    * tooltip must appear then.
    */
   let isTouching = false;
 
   function show(target: HTMLElement): void {
-    // Show nothing if the element was removed during the delay.
+    // The element may have been removed during the delay. Show nothing in that case.
     if (!target.isConnected) return;
     box.textContent = target.dataset.tip ?? "";
     box.showPopover();
@@ -46,7 +46,7 @@ export function showTooltips(box: HTMLElement): () => void {
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === "Tab") isTouching = false;
-    // Pressing Escape, Enter or the space bar may move the button, and the tooltip would stay at its old place.
+    // Hide the tooltip after Escape, Enter or the space bar, because these keys may move the button.
     if (key === "Escape" || key === "Enter" || key === " ") hideTooltip();
   };
 
@@ -66,8 +66,8 @@ export function showTooltips(box: HTMLElement): () => void {
 }
 
 /**
- * Returns the position of the tooltip: on the side of the button that `data-tip-side` names, or on the opposite side if
- * there is no room.
+ * Returns the position of the tooltip: at the side of the button that `data-tip-side` names or, without enough room, at
+ * the opposite side.
  */
 function positionOf(target: HTMLElement, box: HTMLElement): { left: number; top: number } {
   const targetRect = target.getBoundingClientRect();

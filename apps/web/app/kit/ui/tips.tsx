@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { showTooltips } from "./tip.ts";
 import styles from "./tips.module.css";
 
-/** Shows the tooltips of icon buttons. Render it once. Screen readers use the accessible name instead. */
+/** Shows the tooltips of icon buttons. Render it once. Screen readers use the buttons' accessible names instead. */
 export function Tooltips() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => (box.current ? showTooltips(box.current) : undefined), []);

@@ -7,7 +7,10 @@ import styles from "./toast.module.css";
 /** How long a toast stays, in milliseconds (docs/rules.md). */
 const toastMs = 2000;
 
-/** Shows toasts. Render it once. The region always exists, so that screen readers announce new toasts. */
+/**
+ * Shows the toasts. Render it once. Its live region always exists, because screen readers announce only changes of a
+ * region.
+ */
 export function Toasts() {
   const currentToast = useStore(shownToast);
   const textOf = useErrorText();

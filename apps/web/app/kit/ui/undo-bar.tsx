@@ -6,15 +6,12 @@ import { Button } from "./button.tsx";
 import styles from "./undo-bar.module.css";
 
 /**
- * How long the bar offers to undo the last action, in milliseconds. It is longer than for a toast, because people must
- * read and decide.
+ * The bar disappears after this many milliseconds. This is longer than for a toast, because people must read and
+ * decide.
  */
 const undoBarMs = 10_000;
 
-/**
- * A bar that names the last action, with a button (`label`) that undoes the action. The bar stays while it has the
- * pointer or the focus.
- */
+/** A bar with the last action and a button (`label`) that undoes it. It stays while it is hovered or has the focus. */
 export function UndoBar({ label }: { label: string }) {
   const shownAction = useStore(undoableAction);
   const [isHeld, setIsHeld] = useState(false);
@@ -23,7 +20,7 @@ export function UndoBar({ label }: { label: string }) {
     const timer = setTimeout(() => undoableAction.set(null), undoBarMs);
     return () => clearTimeout(timer);
   }, [shownAction, isHeld]);
-  // The bar is the only place to undo an action of this page. So the bar is removed when the reader leaves the page.
+  // Undo works only on this page. So remove the bar when the reader leaves the page.
   useEffect(() => () => undoableAction.set(null), []);
   async function undo(): Promise<void> {
     if (!shownAction) return;

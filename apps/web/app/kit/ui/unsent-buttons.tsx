@@ -5,13 +5,13 @@ import { useCopy } from "./use-copy.ts";
 interface Props {
   text: string;
   copyLabel: string;
-  /** The text that says that the unsent text was copied. */
+  /** The message after the text was copied. */
   copiedText: string;
   discardLabel: string;
   onDiscard: () => void;
 }
 
-/** Two buttons for a text that can no longer be sent. One copies the text, the other discards it. */
+/** Two buttons for a text that cannot be sent any more: one copies the text, the other discards it. */
 export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: Props) {
   const copy = useCopy();
   return (

@@ -5,13 +5,13 @@ async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Over plain http, browsers have no `navigator.clipboard`, although its TypeScript type says that it always exists.
+    // `navigator.clipboard` is missing on plain http, although its TypeScript type says that it always exists.
     const { copyBySelection } = await import("../copy-by-selection.ts");
     copyBySelection(text);
   }
 }
 
-/** Returns a function that copies a text. The function shows `doneText` as a toast, or says that copying failed. */
+/** Returns a function that copies a text. Afterwards, a toast shows `doneText`, or says that copying has failed. */
 export function useCopy(): (text: string, doneText: string) => void {
   const { t } = useTranslation();
   return (text, doneText) =>

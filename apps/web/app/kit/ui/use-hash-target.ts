@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Returns a ref for the section of a page with this id. Scrolls to the section if the hash of the address names it. The
- * browser does not do that for a section that is rendered after the page has loaded.
+ * Returns a ref for the page section with this id. If the address's hash contains the id, scrolls to the section. The
+ * browser does not do this for sections that are rendered after the page has loaded.
  */
 export function useHashTarget<Part extends HTMLElement>(id: string): RefObject<Part | null> {
   const section = useRef<Part>(null);

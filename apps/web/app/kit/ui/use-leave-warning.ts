@@ -3,30 +3,26 @@ import { type Location, useBlocker } from "react-router";
 import { confirm, type Question } from "./confirm.tsx";
 
 /**
- * The navigation state of a change of the address that keeps the same editor open, such as the new address when a post
- * gets its id.
+ * The navigation state of an address change that keeps the same editor open. An example is a new post that gets its id.
  */
 export const keepEditorOpenState = { staying: true };
 
 interface LeaveWarning {
   readonly question: Question;
-  /**
-   * Returns the part of the address that belongs to the form. The warning appears only if a navigation changes this
-   * part.
-   */
+  /** Returns the part of the address that identifies the form. Only a navigation that changes this part asks. */
   readonly guardedAddress: (location: Location) => string;
 }
 /** The warnings for all forms with unsaved changes, newest last. */
 const warnings = new Set<LeaveWarning>();
 
 /**
- * Asks before leaving a page with unsaved changes, by links or by the browser. With `isInPane`, the changes
- * are in a pane that the query of the address opens, so changing the query asks too.
+ * Asks before the reader leaves a form with unsaved changes. `isInPane` means that the form is in a pane that the
+ * address's query opens. Changing the query then asks as well.
  */
 export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {
   const { title, text, action } = question;
-  // A layout effect ends as soon as the form is removed. A normal effect would end later, and would warn about a form
-  // that is gone.
+  // Use a layout effect, because it ends as soon as the form is removed. A normal effect ends later and would still ask
+  // about a removed form.
   useLayoutEffect(() => {
     if (!unsaved) return;
     const warning: LeaveWarning = {
@@ -44,8 +40,8 @@ export function useLeaveWarning(unsaved: boolean, question: Question, isInPane =
 }
 
 /**
- * Asks before leaving a page with unsaved changes. Render this component only once, because a router with several
- * blockers asks only the last one.
+ * Asks before the reader leaves a page with unsaved changes. Render this component once. If a router has several
+ * blockers, only the last one works.
  */
 export function LeaveWarnings(): null {
   const shownWarning = useRef<LeaveWarning>(undefined);

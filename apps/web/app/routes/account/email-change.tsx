@@ -20,8 +20,8 @@ import { FailedState, useErrorText } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/email-change.ts";
 
 /**
- * Loading the page only checks the mailed link and confirms nothing, because some mail programs open links by
- * themselves.
+ * Only check the mailed link when the page loads, because some mail programs open links by themselves. Confirm nothing
+ * yet.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
@@ -79,7 +79,7 @@ function OpenLinkQuestion({
       (await call(kind === "undo" ? undoEmailChange : confirmEmailChange, { body: { token } })).data,
     onSuccess: async (link) => {
       onAnswer(link);
-      // The browser may be signed in to the account whose address changed, so fetch the account again.
+      // The changed account may be the one that is signed in here, so fetch it again.
       await queryClient().invalidateQueries({ queryKey: ["account"] });
     },
     onError: errorIsShownByForm,

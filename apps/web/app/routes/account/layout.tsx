@@ -7,12 +7,15 @@ import { Frame } from "../../kit/ui/frame.tsx";
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
 /**
- * This loader returns nothing. Without it, the router would run `clientLoader` before it shows the page that the server
- * has rendered.
+ * This loader returns nothing. Without a server loader, the router would run `clientLoader` before it shows the
+ * server-rendered page.
  */
 export const loader = () => null;
 
-/** Loads the texts for readers who come from another page of the app. The first page of a visit has them already. */
+/**
+ * Loads the texts for readers who come from another page of the app. On the first page of a visit, they are already
+ * loaded.
+ */
 export async function clientLoader() {
   await Promise.all([loadTexts("account"), loadTexts("auth")]);
   return null;

@@ -9,14 +9,12 @@ import { useFormat } from "../../kit/use-format.ts";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
-/**
- * A note after a person has requested the deletion of their account. It says until when they can cancel the deletion.
- */
+/** A note for a person who has just requested the deletion of their account. It says until when they can cancel it. */
 function DeletionPlanned() {
   const { t } = useTranslation("auth");
   const format = useFormat();
   const deletionDate = new Date(useSearchParams()[0].get("leaving") ?? "");
-  // The date is shown once the reader's time zone is known.
+  // Show the date only when the reader's time zone is known.
   if (!useHydrated() || Number.isNaN(deletionDate.getTime())) return null;
   return (
     <p className={styles.sentNote} role="status">

@@ -19,12 +19,13 @@ const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => a
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   const link = await call(checkMailLink, { body: { token, purpose: "reset" } }).catch(() => null);
-  // If the link cannot be checked, show the form anyway. The server checks the link again when the password is saved.
+  // Checking the link has failed. Show the form anyway, because the server checks the link again when the password is
+  // saved.
   return { token, isLinkOpen: link === null || link.data.state === "open" };
 }
 clientLoader.hydrate = true as const;
 
-/** After the new password is saved, the page shows the result. Do not check the used link again. */
+/** Do not check the link again after the new password is saved. It is used up, but the page must show the result. */
 export const shouldRevalidate = () => false;
 
 export function HydrateFallback() {

@@ -9,7 +9,10 @@ import { call } from "../../kit/api.ts";
 import { FailedState } from "../../kit/ui/states.tsx";
 import type { Route } from "./+types/register-confirm.ts";
 
-/** Loading the page only checks the mailed link, so that a mail program that opens links does not use the link up. */
+/**
+ * Only check the mailed link when the page loads. Some mail programs open links by themselves, and must not use the
+ * link up.
+ */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
   try {

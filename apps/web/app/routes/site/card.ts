@@ -6,10 +6,14 @@ import type { Route } from "./+types/card.ts";
 
 const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
 
-/** The route `/cards/{language}/{page}.png`. It draws the picture that social networks show for a page. */
+/**
+ * The route `/cards/{language}/{page}.png`. It draws the social card of a page, the picture that social networks show
+ * for it.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, language, page = ""] = /^(en|vi)\/(.+)\.png$/.exec(params["*"]) ?? [];
-  // Accept only the canonical spelling of the address (no %61 for an a), because the server caches each address.
+  // Refuse other spellings of the same address, such as %61 for an a. The server caches each address, and must not
+  // cache a card twice.
   const isCanonicalAddress = new URL(request.url).pathname === `/cards/${params["*"]}`;
   if (!isCanonicalAddress || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);
@@ -31,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     title = post.data.title;
     smallTitle = `${texts.blog.title} · ${post.data.topic}`;
   }
-  // Load the drawing libraries only for the first picture, because they take 20 MB of memory.
+  // Load the drawing libraries at the first request, because they take 20 MB of memory.
   const { socialCardOf } = await import("../../features/site/card.ts");
   return new Response(new Uint8Array(await socialCardOf(title, smallTitle)), {
     headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },

@@ -8,14 +8,14 @@ import type { Route } from "./+types/post.ts";
 export async function loader(loaderArgs: Route.LoaderArgs) {
   const visit = getVisit(loaderArgs);
   const language = siteLanguageOf(visit);
-  // This file serves the English and the Vietnamese page. Both routes have the parameter `slug`.
+  // The English and the Vietnamese route share this file. Both have the parameter `slug`.
   const { slug = "" } = loaderArgs.params as { slug?: string };
   // The address `/blog/_id` redirects to the list of posts.
   if (slug === "_id") throw redirect(siteAddress("/blog", language));
   // Ignore capital letters, because people may type the address.
   const params = { slug: slug.toLowerCase() };
   const post = dataOrThrow(await visit.call(getPost, { params, query: { language } }));
-  // If the address contains a post's old slug or its id, redirect permanently to the current address.
+  // For an old slug or an id of a post, redirect permanently to the post's current address.
   if (post.slug !== slug) throw redirect(siteAddress(`/blog/${post.slug}`, language), 301);
   return { post };
 }

@@ -5,7 +5,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(visitContext);
   const lines = [
     "User-agent: *",
-    // Crawlers may fetch the pictures of posts.
+    // The pictures of posts are below `/api`, which is otherwise closed to crawlers. So allow them.
     "Allow: /api/blog/pictures/",
     "Disallow: /api/",
     "",

@@ -19,7 +19,7 @@ const schema = () =>
   import("@kakehashi/contract/schemas/catalogue").then(({ addCategory }) => addCategory.body);
 type Body = z.input<typeof addCategory.body>;
 
-/** The style guide's form over a schema of the contract. If it is sent empty, it shows the schema's error texts. */
+/** A sample form of the style guide, with a schema of the contract. An empty submit shows the schema's error texts. */
 export function SampleForm() {
   const { t } = useTranslation("styleguide");
   const form = useForm({
@@ -50,7 +50,7 @@ export function SampleForm() {
   );
 }
 
-/** All kinds of form fields that the style guide's first form does not have, each without and with an error. */
+/** The form fields that the first sample form lacks, each without and with an error. */
 export function FieldSamples() {
   const { t } = useTranslation("styleguide");
   const [language, setLanguage] = useState<string>("ja");
@@ -84,7 +84,7 @@ export function FieldSamples() {
   );
 }
 
-/** The style guide's sample of a list that people can sort. */
+/** A sample of a sortable list. */
 export function SampleOrder() {
   const [order, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
   return (

@@ -12,7 +12,7 @@ import styles from "./test.module.css";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
-/** Examples of layers: a dialog, a popover, and a sheet for touch screens. */
+/** Samples of layers: a dialog, a popover, and a sheet for touch screens. */
 export function LayerSamples() {
   const { t } = useTranslation("styleguide");
   const [openedLayer, setOpenedLayer] = useState<"dialog" | "popover" | "sheet" | null>(null);
@@ -68,7 +68,7 @@ export function LayerSamples() {
   );
 }
 
-/** The style guide's sample of a row of tabs and the panel of the current tab. */
+/** A sample of tabs with the panel of the selected tab. */
 export function SampleTabs() {
   const { t } = useTranslation("styleguide");
   const tabs = (["people", "badges", "states"] as const).map(

@@ -37,7 +37,7 @@ const page = {
   fetchNextPage: doNothing,
 };
 
-/** A list in all states: loading, empty, failed, and shown although refreshing failed. */
+/** Samples of a list in all states: loading, empty, failed, and loaded with a failed refetch. */
 function ListStates() {
   const { t } = useTranslation("styleguide");
   const emptyState = (
@@ -84,7 +84,7 @@ const load: LoadRows<Row> = async ({ search, role }) => {
   return { data, meta: { page: 1, paging: 20, total: data.length, has_more: false } };
 };
 
-/** A table with search, filter, pages and export. The address contains the filters. */
+/** A sample of a table with search, filters, pages and export. The page's address contains the filters. */
 function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
   const columns: readonly Column<Row>[] = [
@@ -108,7 +108,7 @@ function SampleTable() {
   );
 }
 
-/** The style guide's samples of lists of cards, and of a text that could not be sent. */
+/** Samples of cards, and of a text that could not be sent. */
 function SampleCards() {
   const { t } = useTranslation("styleguide");
   return (
@@ -145,7 +145,7 @@ function SampleCards() {
   );
 }
 
-/** The style guide's samples of lists, tables, tabs and page headers. */
+/** Samples of lists, tables, tabs and page headers. */
 export function ListSamples() {
   const { t } = useTranslation("styleguide");
   return (

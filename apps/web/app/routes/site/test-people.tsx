@@ -38,7 +38,7 @@ export const samplePeople: readonly UserSummary[] = [
     working_language: "en",
   },
 ];
-/** The presence of each sample person, in the order of the people. The last person's presence is unknown. */
+/** The presence of the sample people, in their order. The last one is unknown. */
 const presenceStates = ["online", "away", "offline"] as const;
 const tones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
 const translationStates = [
@@ -49,7 +49,7 @@ const translationStates = [
   "NEEDS_RETRANSLATION",
 ] as const;
 
-/** The style guide's samples of people, and of small labels beside names and texts: states, languages, badges, keys. */
+/** Samples of people and of the small labels beside names and texts: states, languages, badges, keys. */
 export function People() {
   const { t } = useTranslation("styleguide");
   return (

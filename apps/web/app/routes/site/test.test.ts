@@ -15,7 +15,7 @@ const app = join(import.meta.dirname, "../..");
 const i18n = createTexts("en", { ...en, styleguide, table });
 const router = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
 const html = renderToStaticMarkup(make(I18nextProvider, { i18n }, make(RouterProvider, { router })));
-/** The heading and the content of each section of the style guide. */
+/** The heading and the content of each section. */
 const sections = new Map(
   [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
     title,
@@ -80,7 +80,7 @@ test("every section has a test", () => {
   );
 });
 
-/** Files of `kit/ui` that the style guide need not show, because they wrap a page or are parts of other components. */
+/** Files of `kit/ui` that need no sample, because they wrap a page or are parts of other components. */
 const notInGuide = new Set([
   "boundary",
   "error-page",
@@ -104,6 +104,6 @@ test("every other piece of the kit is shown", () => {
   const missingComponents = componentNames.filter(
     (name) => !notInGuide.has(name) && !styleGuideSource.includes(`kit/ui/${name}.tsx"`),
   );
-  // The style guide does not import the toast and the undo bar, because they appear through other components.
+  // The style guide need not import the toast and the undo bar, because other components show them.
   expect(missingComponents).toEqual(["toast", "undo-bar"]);
 });

@@ -24,9 +24,7 @@ import { ListSamples } from "./test-lists.tsx";
 import { People, samplePeople } from "./test-people.tsx";
 import { GuideSection } from "./test-section.tsx";
 
-/**
- * Caches the sample people of the style guide. Runs only in the browser, where people can be cached without a server.
- */
+/** Puts the sample people into the cache. Runs only in the browser, where this needs no server. */
 export async function clientLoader() {
   cachePeople(samplePeople);
   await Promise.all([loadTexts("styleguide"), loadTexts("table")]);
@@ -173,7 +171,7 @@ function ToastAndDialogButtons() {
   );
 }
 
-/** A chat whose actions do nothing, because its rows are only samples. */
+/** A chat with actions that do nothing, for sample rows. */
 const sampleRoom: ChatActions = {
   userId: "emma",
   role: "MEMBER",

@@ -46,7 +46,7 @@ function isSection(name: string | undefined): name is Section {
   return name !== undefined && Object.hasOwn(sections, name);
 }
 
-/** The text key for the number of waiting things, for each section of the admin pages that has such a number. */
+/** The text key for the number of waiting items, for each admin section with such a number. */
 const waitingTexts = {
   activations: "waitingActivations",
   contacts: "waitingContacts",
@@ -55,7 +55,7 @@ const waitingTexts = {
 const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
   Object.hasOwn(waitingTexts, section);
 
-/** Only admins can open the admin pages. The server refuses the calls of everybody else. */
+/** Hide the admin pages from everybody but admins. The server refuses the API requests of others as well. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   await Promise.all([
     loadTexts("desk"),
@@ -106,7 +106,7 @@ export default function Admin({ params }: Route.ComponentProps) {
   );
 }
 
-/** On a phone, the sections are a select instead of a list. */
+/** On a phone, a select replaces the list of sections. */
 function SectionChoice({ section, countOf }: { section: Section; countOf: (section: Section) => number }) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();

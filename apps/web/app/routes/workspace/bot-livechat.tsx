@@ -27,7 +27,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 
 const LivechatFigures = createLazyPart<{ bot: Bot; back: string }>(async () => {
-  // The figures contain tables, so load the text file of tables as well.
+  // The page contains tables, so load the text file of tables as well.
   const [{ LivechatFiguresPage }] = await Promise.all([
     import("../../features/bots/livechat-figures.tsx"),
     loadTexts("chatFigures"),
@@ -36,7 +36,7 @@ const LivechatFigures = createLazyPart<{ bot: Bot; back: string }>(async () => {
   return LivechatFiguresPage;
 });
 
-/** The inbox of a bot: the visitors who wait for a person, and the open conversation with one of them. */
+/** A bot's inbox: the visitors who wait for a person, and the open conversation with one of them. */
 export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefined }) {
   const { t } = useTranslation(["bots", "common"]);
   const [search] = useSearchParams();
@@ -97,8 +97,8 @@ function LivechatTalk({ bot, id, back: backAddress }: { bot: Bot; id: string; ba
                 label={shownName(talk.visitor.name)}
                 note={t(`chatPast_${talk.state}`)}
               />
-              {/* Shown only for an open conversation. A waiting conversation has the button to take it above the
-                  messages. */}
+              {/* Show this only for a conversation that an agent has taken. For a waiting one, the button that
+                  takes it is above the messages. */}
               {talk.state === "OPEN" && (
                 <div className={noteStyles.foot}>
                   <AnsweringNote bot={bot} talk={talk} />

@@ -76,7 +76,7 @@ function CreateBot() {
   );
 }
 
-/** The page that a person returns to from a platform after connecting its page to a bot. */
+/** The page to which Facebook or Zalo redirects a person after connecting a page to a bot. */
 function PlatformCallback() {
   const { t } = useTranslation("common");
   return (

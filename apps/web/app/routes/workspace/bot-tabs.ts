@@ -6,7 +6,7 @@ import { createLazyPart } from "../../kit/ui/part.tsx";
 
 interface BotTabProps {
   readonly bot: Bot;
-  /** The last part of the address of a bot's page, such as a story's id. */
+  /** The last part of the page's address, for example a story's id. */
   readonly itemId: string | undefined;
 }
 
@@ -25,16 +25,13 @@ interface BotTab {
     | "tab_broadcast"
     | "tab_channels";
   readonly width: ComponentProps<typeof Page>["width"];
-  /**
-   * The content of the tab. Its code is loaded when the tab is opened, together with the tab's own text file if it has
-   * one.
-   */
+  /** The content of the tab. Opening the tab loads its code and, if there is one, its text file. */
   readonly Content: ComponentType<BotTabProps>;
 }
 
 /**
- * The pages of one bot, in the order of their tabs. The first is at the bot's own address. To add a tab, add
- * an entry.
+ * The pages of a bot, in the order of their tabs. The first page has the bot's own address. To add a tab, add an entry
+ * here.
  */
 export const botTabs: readonly [BotTab, ...BotTab[]] = [
   {
@@ -60,7 +57,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_phrases",
     width: "text",
     Content: createLazyPart<BotTabProps>(async () => {
-      // The sortable list needs the text file of tables.
+      // The page contains a sortable list, which needs the text file of tables.
       const [{ BotPhrases }] = await Promise.all([
         import("../../features/bots/phrases.tsx"),
         loadTexts("table"),
@@ -107,7 +104,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
     name: "tab_broadcast",
     width: "text",
     Content: createLazyPart<BotTabProps>(async () => {
-      // The table of the broadcast's results needs the text file of tables.
+      // The results of a broadcast contain a table, which needs the text file of tables.
       const [{ BotBroadcasts }] = await Promise.all([
         import("../../features/bots/broadcasts.tsx"),
         loadTexts("broadcasts"),
@@ -130,7 +127,7 @@ export const botTabs: readonly [BotTab, ...BotTab[]] = [
   },
 ];
 
-/** The editor of one story, which fills the whole page. */
+/** The page with the editor of a story. It has no tabs. */
 export const StoryPage = createLazyPart<{ botId: string; storyId: string }>(async () => {
   const [{ StoryPage }] = await Promise.all([
     import("../../features/stories/story-page.tsx"),
@@ -139,7 +136,7 @@ export const StoryPage = createLazyPart<{ botId: string; storyId: string }>(asyn
   return StoryPage;
 });
 
-/** What happened in one visitor's session, which fills the whole page. */
+/** The page that shows what happened in a visitor's session. It has no tabs. */
 export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(async () => {
   const [{ ReplayPage }] = await Promise.all([
     import("../../features/stories/replay-page.tsx"),
@@ -148,7 +145,7 @@ export const ReplayPage = createLazyPart<{ botId: string; sessionId: string }>(a
   return ReplayPage;
 });
 
-/** The page that a person returns to from Facebook or Zalo. */
+/** The page to which Facebook or Zalo redirects a person. */
 export const CallbackPage = createLazyPart<object>(async () => {
   const [{ ChannelCallback }] = await Promise.all([
     import("../../features/channels/callback.tsx"),

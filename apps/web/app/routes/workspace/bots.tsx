@@ -9,8 +9,7 @@ import type { Route } from "./+types/bots.ts";
 
 export const handle: PageHandle = { title: "workspace:bots" };
 
-// All pages of bots are one small route, because every route of the workspace makes the chat's first view
-// larger.
+// All pages of bots share one small route, because every route of the workspace makes the chat's first view larger.
 const Pages = createLazyPart(async () => {
   const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
   return BotPages;

@@ -15,10 +15,7 @@ interface Props extends Required<InChatProps> {
   conversationId: string;
 }
 
-/**
- * A conversation with a visitor or customer, shown in the chat. People answer it in the chat in the same way as in the
- * bot's inbox.
- */
+/** A conversation with a visitor or customer inside the chat pages. Agents can answer it here as in the bot's inbox. */
 export function ChatTalk({ conversationId, ...place }: Props) {
   const query = useQuery(botOfConversationQuery(conversationId));
   return (

@@ -18,8 +18,8 @@ import { Page } from "../../kit/ui/page.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
 /**
- * The library, a new snippet, one snippet, or its editor. A snippet's slug ends with random characters, so
- * none is called `new`.
+ * The pages of the code library: the list, a new snippet, a snippet, and its editor. The address of a snippet ends with
+ * random characters, so it cannot be `new`.
  */
 export function CodePages({ slug, act }: { slug: string | undefined; act: string | undefined }) {
   if (slug === undefined) return <CodeLibrary />;
@@ -92,7 +92,7 @@ function SnippetPage({ slug }: { slug: string }) {
 
 function SnippetEditorPage({ slug }: { slug: string }) {
   const { t } = useTranslation("codes");
-  // The form begins from the present saved state, not from the state that an earlier page showed.
+  // Load the present saved state for the form, because an earlier page may have cached an older one.
   const query = useQuery({ ...codeQuery(slug), refetchOnWindowFocus: false, gcTime: 0 });
   const missingState = <MissingCode slug={slug} />;
   return (

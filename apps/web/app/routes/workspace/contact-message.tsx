@@ -18,7 +18,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The page that the mail about a new contact message links to. */
+/** The page of one contact message. The mail about the message links to it. */
 export default function ContactMessagePage({ params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation("desk");
   const query = useQuery({

@@ -36,22 +36,22 @@ const LeftConversation = createLazyPart(async () => {
   return LeftConversation;
 });
 
-// The messages of a conversation with a visitor or customer. Only the agent who took the conversation can answer. The
-// other members see who the agent is.
+// The messages of a conversation with a visitor or customer. Only its agent can answer. Other members see the agent's
+// name.
 const ChatTalk = createLazyPart(async () => {
   const [{ ChatTalk }] = await Promise.all([import("./chat-talk.tsx"), loadTexts("bots")]);
   return ChatTalk;
 });
 
-/** Milliseconds after which code that the page may need later is loaded. The messages are shown by then. */
+/** After this many milliseconds, when the messages are on the screen, code that may be needed later is loaded. */
 const loadAfterMs = 300;
-/** Loads the code of all panes, so that a pane opens even if the connection is lost later. */
+/** Loads the code of all panes in advance, so that they open even if the connection is lost later. */
 const preloadPanes = () => void Promise.all(roomPanes.map(({ load }) => load())).catch(() => undefined);
 
 export const handle: WorkspaceHandle = { isFocused: true };
 
 export default function ConversationPage({ params }: Route.ComponentProps) {
-  // Write the id in small letters, because stored ids have only these and an address may have capitals.
+  // Ids are stored in small letters, but an address may have capitals. So convert the id.
   const conversationId = params.conversationId.toLowerCase();
   const { t } = useTranslation(["conversations", "common"]);
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
     () => ({ userId: account?.id ?? "", workingLanguage: account?.working_language ?? null }),
     [account?.id, account?.working_language],
   );
-  // The last known name of the conversation. It is shown if the reader is removed from the conversation.
+  // The last known name of the conversation, for readers who are removed from it.
   const [lastKnownConversation, setLastKnownConversation] = useState({ id: "", name: "" });
   const name = conversation ? conversationName(conversation, t) : "";
   if (conversation && (lastKnownConversation.id !== conversation.id || lastKnownConversation.name !== name))
@@ -188,7 +188,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
   );
 }
 
-/** The other person's name as a button that opens their card. Plain text if their account is deleted. */
+/** The other person's name. It is a button that opens their card, or plain text for a deleted account. */
 function PartnerName({ partner }: { partner: Person }) {
   const name = <PersonName person={partner} />;
   if (!hasProfileCard(partner)) return name;

@@ -17,7 +17,7 @@ const ConversationProject = createLazyPart(async () => {
 /** The kinds of conversations that belong to a project. */
 const projectRoomKinds = new Set(["TEAM", "CLIENT", "SUPPORT"]);
 
-/** The details of a conversation, such as its members, together with sections that other features add. */
+/** The details pane of a conversation, with the sections that other features add to it. */
 export function DetailsWithProject({ conversation, reader, close }: PaneContentProps) {
   return (
     <DetailsPane key={conversation.id} conversation={conversation} userId={reader.userId} close={close}>

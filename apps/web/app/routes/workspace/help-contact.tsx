@@ -17,11 +17,11 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// The type of `call` does not fit `Caller`. Both derive the answer's type from the endpoint, but TypeScript cannot
-// compare such types.
+// The cast is needed, because TypeScript cannot compare `call` with `Caller`: both derive the response's type from the
+// endpoint.
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
-/** Calls the API in the way that the public contact form needs: an error is returned and not thrown. */
+/** Calls the API like the public contact form, which needs errors as return values instead of exceptions. */
 const contactCaller: Caller = async <E extends Endpoint>(endpoint: E, request: CallArguments<E>) => {
   try {
     return { ok: true, ...(await untypedCall(endpoint, request)) } as Outcome<E>;
@@ -64,14 +64,14 @@ export default function HelpContact({ loaderData, actionData }: Route.ComponentP
   const { t } = useTranslation();
   const proofAttempt = actionData?.state.failure === "again" ? actionData.attempt : null;
   useEffect(() => {
-    // Import the script, because a browser does not run a `<script>` that React renders. The number of the attempt in
-    // its address makes the browser run the script again for each attempt.
+    // Load the script by `import`, because browsers do not run a `<script>` that React renders. The number of the
+    // attempt in the URL makes the browser run it again.
     if (proofAttempt)
       import(/* @vite-ignore */ `/contact-proof.js?${proofAttempt}`).catch(() =>
         toast(t("offlineText"), "error"),
       );
   }, [proofAttempt, t]);
   if (loaderData.received) return <ContactReceived />;
-  // A new key for each attempt makes React create the form again. The first invalid field then gets the focus.
+  // A new key for each attempt creates a new form, so that its first invalid field gets the focus.
   return <ContactPage key={actionData?.attempt} state={actionData?.state ?? loaderData.initialState} />;
 }

@@ -6,7 +6,7 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 
-/** Shown while a help page loads, or if that fails. */
+/** The state of a help page that is loading or has failed to load. */
 export function HelpPageState<T>({
   query,
   children,
@@ -25,7 +25,7 @@ export function HelpPageState<T>({
   );
   if (data !== undefined) return content;
   return (
-    // Set the language of this help page, because the page around it may be in another language.
+    // Set the language of the help page, because the surrounding page may have another one.
     <div lang={i18n.language}>
       <PageTitle>{t(isMissing ? "helpMissing" : "help")}</PageTitle>
       {content}

@@ -14,7 +14,7 @@ export const handle: PageHandle = { title: "workspace:help" };
 
 const pages = ["contact", "service", "price", "blog"] as const;
 
-/** Returns the workspace address for a clicked link. Null if the browser should handle the click. */
+/** Returns the workspace address for a clicked link. Null if the browser must handle the click. */
 function addressOfClick(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hasModifierKey = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -48,7 +48,7 @@ export default function Help() {
   }, [navigate]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page starts at its top
   useEffect(() => {
-    // In new browsers `scrollTo` returns a promise, which React would take for a clean-up function.
+    // Use braces, because `scrollTo` returns a promise in new browsers and React would take it for a clean-up function.
     page.current?.scrollTo(0, 0);
   }, [pathname, search]);
   return (

@@ -47,13 +47,13 @@ type HomeTextKey = keyof EnglishTexts["home"];
 interface HomeBlock {
   /** The title of the block, as a text key of `i18n/en/home.ts`. */
   readonly title: HomeTextKey;
-  /** The text of the link to the complete list, as a text key of `i18n/en/home.ts`. */
+  /** The text key of the link to the complete list, from `i18n/en/home.ts`. */
   readonly link: HomeTextKey;
   readonly to: string;
   readonly Content: ComponentType<{ account: Account }>;
 }
 
-/** The list of waiting translations is loaded on demand, because only translators need it and it has many texts. */
+/** Load the list of waiting translations on demand, because it has many texts and only translators need it. */
 const WaitingTranslations = createLazyPart<{ account: Account }>(async () => {
   const [{ WaitingTranslations }] = await Promise.all([
     import("../../features/translations/waiting.tsx"),
@@ -115,7 +115,7 @@ const suggestionsForSkillsBlock: HomeBlock = { ...suggestionsBlock, title: "forS
 const projectsWithoutTranslatorBlock: HomeBlock = { ...suggestionsBlock, title: "needComtor" };
 const projectsWithoutBrseBlock: HomeBlock = { ...suggestionsBlock, title: "needBrse" };
 
-/** The blocks of the start page for each role, above the newest conversations. */
+/** The blocks of the start page above the newest conversations, by role. */
 const blocksByRole: Readonly<Record<Role, readonly HomeBlock[]>> = {
   admin: [adminDeskBlock, newestProjectsBlock],
   company: [waitingStepsBlock, ownProjectsBlock, unreadBlock],
@@ -137,8 +137,7 @@ function HomeBlocks({ account }: { account: Account }) {
   const { id, name, role } = account;
   const roleBlocks = blocksByRole[role];
   const checklistSteps = useChecklist(account);
-  // If the checklist is shown, it contains the step to request the activation. Then this page does not show the same
-  // step a second time.
+  // The checklist contains the step that requests the activation. So do not show this step a second time.
   const isShownInChecklist = account.status === "NOT_REQUEST" && checklistSteps !== null;
   return (
     <main className={styles.page}>

@@ -49,13 +49,12 @@ const SignInAgain = createLazyPart(async () => {
   return SignInAgain;
 }, LoadFailedSilently);
 
-/** All pages of the workspace depend on the account, so load the account first. */
+/** All workspace pages need the account, so load it first. */
 export async function clientLoader() {
-  // In Japanese, all text would visibly change when the font loads later. So wait for the font.
+  // Wait for the Japanese font. If it loaded later, all text would visibly change.
   const fontsPromise = document.documentElement.lang === "ja" ? loadMoreFonts() : null;
   const [visitor] = await Promise.all([loadVisitor(), fontsPromise]);
-  // Signed-out visitors need the texts of the prompt to sign in. Admins need the texts of the waiting work on their
-  // start page.
+  // The sign-in prompt for signed-out visitors needs these texts, and so does the admins' start page.
   if (!visitor) await loadTexts("auth");
   else if (visitor.role === "admin") await loadTexts("admin");
   return null;
@@ -155,8 +154,8 @@ function Workspace() {
   );
 }
 
-/** What a page's `handle` tells the workspace layout. */
+/** The part of a page's `handle` that the workspace layout uses. */
 export interface WorkspaceHandle extends PageHandle {
-  /** Whether the page fills the window on a narrow screen. If so, the page has its own back link. */
+  /** Whether the page fills a narrow screen. It then has its own back link. */
   readonly isFocused?: boolean;
 }

@@ -19,16 +19,11 @@ const OutsideMessages = createLazyPart(async () => {
 interface Props extends InChatProps {
   bot: Bot;
   talk: LivechatDetail;
-  /**
-   * Whether a closed conversation shows a button to open it again. True if no other part of the page has that button.
-   */
+  /** Whether to show a button that reopens a closed conversation. True if no other part of the page has it. */
   hasReopenButton?: boolean;
 }
 
-/**
- * The messages of a conversation with a visitor of the web widget or a customer on a platform, for a member of the
- * conversation.
- */
+/** The messages of a conversation with a visitor or customer, for members of the conversation. */
 export function MemberTalk({ talk, ...props }: Props) {
   const { t } = useTranslation("common");
   if (talk.source === "WEB") return <WebMessages talk={talk} {...props} />;

@@ -8,7 +8,7 @@ import styles from "./missing.module.css";
 
 export const handle: PageHandle = { title: "workspace:helpMissing" };
 
-/** Sets the status 404 of the server's answer. In the browser, nothing has to be requested. */
+/** On the server, responds with status 404. In the browser, nothing has to be loaded. */
 export function loader() {
   return data(null, { status: 404 });
 }
@@ -16,7 +16,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** The "not found" page for signed-in people. Signed-out visitors see the "not found" page of the public site. */
+/** The "not found" page for signed-in people. Signed-out visitors get the one of the public site. */
 export default function NotFoundPage() {
   const { t } = useTranslation(["workspace", "search", "common"]);
   return (

@@ -21,11 +21,11 @@ interface Props extends InChatProps {
   talk: OutsideTalkDetail;
   /** The bot of the conversation. Undefined while it loads. */
   bot: Bot | undefined;
-  /** Whether a closed conversation shows a button to open it again. */
+  /** Whether to show a button that reopens a closed conversation. */
   hasReopenButton?: boolean;
 }
 
-/** The conversation with somebody on a platform, with the delivery state of each message. */
+/** A conversation with a customer on Messenger or Zalo. The delivery state is below each message. */
 export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }: Props) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;

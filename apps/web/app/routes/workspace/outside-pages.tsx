@@ -23,7 +23,7 @@ import { useTab } from "../../kit/use-tab.ts";
 import { OutsideTalk } from "./outside-talk.tsx";
 
 const ChannelFigures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
-  // The figures contain tables, so load the text file of tables as well.
+  // The page contains tables, so load the text file of tables as well.
   const [{ ChannelFiguresPage }] = await Promise.all([
     import("../../features/channels/figures.tsx"),
     loadTexts("chatFigures"),
@@ -32,7 +32,7 @@ const ChannelFigures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
   return ChannelFiguresPage;
 });
 
-/** The pages of outside chats: the joined pages, the figures, or the list with the conversation that is open. */
+/** The pages for Messenger and Zalo: the connected pages, the statistics, or the list of chats with the open chat. */
 export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("common");
   if (talkId === "listpage") return <ChannelPages areaLinks={<ProjectAreas />} />;
@@ -56,7 +56,7 @@ function Inbox({ talkId }: { talkId: string | undefined }) {
   }, [addressState]);
   const filter = filterOf(params, storedState);
   useTalkUpdates();
-  // On a phone an open chat has the whole page, with its own header.
+  // On a phone, an open chat fills the page and has its own header.
   const isAlone = isNarrow && talkId !== undefined;
   return (
     <Page

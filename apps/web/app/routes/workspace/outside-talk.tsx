@@ -30,7 +30,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { OutsideMessages } from "./outside-messages.tsx";
 
-/** A conversation with somebody on an outside platform, and what can be done with it. */
+/** A conversation with a customer on Messenger or Zalo, with its actions. */
 export function OutsideTalk({ id, filter }: { id: string; filter: TalkFilter }) {
   const { t } = useTranslation("channels");
   const query = useQuery(talkQuery(id));
@@ -61,7 +61,8 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   const shownName = useShownName();
   const { data: bot } = useQuery(botQuery(talk.bot.id));
   const { visitor, page, is_blocked, is_member, state } = talk;
-  // If the person is blocked or the page is disconnected, nobody can answer. So do not offer to take the conversation.
+  // If the person is blocked or the page is disconnected, nobody can answer. So hide the button that takes the
+  // conversation.
   const canBeAnswered = !is_blocked && page.state !== "DISCONNECTED";
   const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
@@ -75,8 +76,8 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
     <>
       <div className={styles.bar}>
         {isNarrow && pageName}
-        {/* A person who is blocked, or whose page is disconnected, cannot be written to anyway. So the time left
-            for an answer is not shown. */}
+        {/* Hide the time left for an answer if the person is blocked or the page is disconnected, because nobody
+            can answer. */}
         {is_blocked || page.state === "DISCONNECTED" ? <span /> : <ReplyWindowClock window={talk.window} />}
         <TagEditor talk={talk} mayChange={mayDecide} />
       </div>
@@ -148,7 +149,7 @@ function OutsideConversation({ talk, filter }: { talk: OutsideTalkDetail; filter
   );
 }
 
-/** A note that says why no message can be sent to the platform now, and who can change that. */
+/** A note that says why no message can be sent now, and who can change that. */
 function ReasonNothingIsSent({
   talk: { page },
   mayConnect,

@@ -9,10 +9,10 @@ import type { Route } from "./+types/outside.ts";
 
 export const handle: PageHandle = { title: "workspace:outside" };
 
-// All pages of outside chats are one small route, because every route of the workspace makes the chat's first view
-// larger.
+// All pages for Messenger and Zalo share one small route, because every route of the workspace makes the chat's first
+// view larger.
 const Pages = createLazyPart(async () => {
-  // The texts for a conversation's actions are in the text file of the bots.
+  // The actions on a conversation need the text file of the bots.
   const [{ OutsideChatPages }] = await Promise.all([
     import("./outside-pages.tsx"),
     loadTexts("bots"),

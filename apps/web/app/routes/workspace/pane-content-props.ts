@@ -7,7 +7,7 @@ export interface PaneContentProps {
   reader: Omit<Reader, "role">;
   /** The value of the address parameter that opens the pane. */
   value: string;
-  /** The id of the message that the address points to. */
+  /** The id of the message in the page's address. */
   linkedId: string | null;
   onMessageOfOtherChat: (message: Message) => void;
   close: () => void;

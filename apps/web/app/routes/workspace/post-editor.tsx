@@ -26,14 +26,14 @@ export default function PostEditorPage({ params: { id } }: Route.ComponentProps)
   const { t } = useTranslation("desk");
   const account = useAccount();
   const navigate = useNavigate();
-  // Remember the id of a post that this page created, so that the same editor stays open.
+  // Remember the id of a post that was created on this page, so that its editor stays open.
   const [createdPostId, setCreatedPostId] = useState<string | null>(null);
   const isNew = id === "new" || id === createdPostId;
   const query = useQuery({
     queryKey: ["admin", "post", id],
     queryFn: async ({ signal }) => (await call(getWrittenPost, { params: { id }, signal })).data,
     enabled: !isNew,
-    // Do not refetch while editing. A conflict is reported when saving.
+    // Do not refetch while somebody edits. Conflicts are detected when saving.
     staleTime: "static",
     gcTime: 0,
   });

@@ -35,30 +35,30 @@ type NavigationNameKey =
   | "search:title"
   | "admin";
 
-/** An entry of the main navigation and of the quick switcher, for one area of the workspace. */
+/** An area of the workspace, as an entry in the main navigation and in the quick switcher. */
 export interface NavigationEntry {
   readonly to: string;
-  /** Other pages on which the navigation marks this entry as the current one. */
+  /** Other pages on which this navigation entry is marked as the current one. */
   readonly alsoCurrent?: readonly { readonly to: string; readonly name: NavigationNameKey }[];
   readonly name: NavigationNameKey;
   readonly Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
   /** The roles that see this navigation entry. If undefined, everybody sees it. */
   readonly roles?: readonly Role[];
   /**
-   * Whether a phone's navigation hides this entry, in portrait and in landscape. On a phone, people reach its page from
-   * the page of another entry.
+   * Whether a phone's navigation hides this entry, in portrait and in landscape. Another entry's page then links to
+   * this page.
    */
   readonly isWideOnly?: boolean;
-  /** A hook that returns the number of new things for this navigation entry. */
+  /** A hook that returns the number of new items for this navigation entry. */
   readonly useCount?: () => number;
   /** Returns the accessible text for the entry's count. */
   readonly countLabel?: (t: Texts, count: number) => string;
   /**
-   * A component that shows the count, instead of `useCount` and `countLabel`. Its code loads only for people who see
+   * A component that shows the number, instead of `useCount` and `countLabel`. Its code loads only for people who see
    * the entry.
    */
   readonly CountComponent?: ComponentType;
-  /** The key of the shortcut that opens the page of this navigation entry. */
+  /** The shortcut key of this navigation entry. */
   readonly shortcut?: string;
 }
 
@@ -83,8 +83,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
     name: "projects",
     Icon: IconBriefcase,
   },
-  // The navigation bar of a phone has no room for the bots. On a phone, people open the bots by a tab on the page of
-  // projects.
+  // A phone's navigation has no room for the bots. The page of projects has a tab that opens them.
   { to: "/bots", name: "bots", Icon: IconRobot, isWideOnly: true },
   {
     to: "/translations",
@@ -121,9 +120,7 @@ export const navigationEntries: readonly NavigationEntry[] = [
 export const navigationEntriesFor = (role: Role): NavigationEntry[] =>
   navigationEntries.filter(({ roles }) => roles === undefined || roles.includes(role));
 
-/**
- * The entries that the navigation shows. A page that has its own entry is not listed in another entry's `alsoCurrent`.
- */
+/** The visible entries. A page with an entry of its own is removed from the `alsoCurrent` of other entries. */
 export function shownNavigationEntriesFor(role: Role, isPhone: boolean): NavigationEntry[] {
   const shownEntries = navigationEntriesFor(role).filter(({ isWideOnly }) => !(isPhone && isWideOnly));
   const ownAddresses = new Set(shownEntries.map(({ to }) => to));

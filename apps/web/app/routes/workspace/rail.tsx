@@ -25,7 +25,7 @@ const MoreEntries = createLazyPart(
   LoadFailedSilently,
 );
 
-/** The main navigation: at the side, or at the bottom of a narrow screen. */
+/** The main navigation. It is at the side of the window, and at the bottom of a narrow screen. */
 export const MainNavigation = memo(function MainNavigation({
   account,
   isNarrow,
@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: NavigationEntry }) {
 }
 
 /**
- * A link of the navigation. It is marked as current on its page, on pages below that address, and on the pages in
+ * A navigation link. It is marked as current on its page, on pages below its address, and on the pages in
  * `alsoCurrent`.
  */
 function NavigationLink({

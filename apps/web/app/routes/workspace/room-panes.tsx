@@ -7,14 +7,14 @@ import { useLayer } from "../../kit/layers.ts";
 import { createLazyPart } from "../../kit/ui/part.tsx";
 import type { PaneContentProps } from "./pane-content-props.ts";
 
-/** A pane beside a conversation's messages. A feature adds one with an entry in `roomPanes`. */
+/** A pane beside a conversation's messages. To add a pane, add an entry to `roomPanes`. */
 export interface RoomPane {
   /** The name of the address parameter that opens the pane. */
   readonly param: string;
   readonly Content: ComponentType<PaneContentProps>;
   /**
-   * Loads the pane's code. Called after the messages are shown, so that the pane opens even if the connection is lost
-   * later.
+   * Loads the pane's code. Called when the messages are on the screen, so that the pane opens even if the connection is
+   * lost later.
    */
   readonly load: () => Promise<unknown>;
   /** A button in the conversation's header that opens and closes the pane. */
@@ -32,7 +32,7 @@ function lazyPane(
   return { ...pane, load, Content: createLazyPart(load) };
 }
 
-/** All panes. If the address names two of them, the earlier one in this list is shown. */
+/** All panes. If the address contains two of them, the first in this list is shown. */
 export const roomPanes: readonly RoomPane[] = [
   lazyPane({
     param: "thread",
@@ -49,20 +49,20 @@ export const roomPanes: readonly RoomPane[] = [
 ];
 
 /**
- * The history state that marks a pane that was opened from the conversation. The browser's back button closes such a
- * pane. If a link has opened the pane, the back button leaves the conversation.
+ * The history state of a pane that was opened from the conversation. The back button closes such a pane. If a link from
+ * outside has opened the pane, the back button leaves the conversation.
  */
 const openedFromRoomState = { opened: true };
 
-/** The open pane and the linked message, from the address. */
+/** Returns the open pane and the linked message from the page's address. */
 export function useRoomPane(conversationId: string) {
   const { state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const pane = roomPanes.find(({ param }) => search.has(param));
   const linkedId = search.get("message");
   const isPaneOpen = pane !== undefined;
-  // Remember the linked message to which the list has scrolled, so that opening or closing a pane does not scroll to it
-  // again.
+  // Remember the linked message to which the list has already scrolled. Otherwise opening or closing a pane would
+  // scroll to it again.
   const [lastScrolledLink, setLastScrolledLink] = useState({
     conversationId,
     linkedId: isPaneOpen ? null : linkedId,

@@ -8,7 +8,7 @@ export async function clientLoader() {
   await loadTexts("searchFilters");
   return null;
 }
-// Do not load the texts again when the address changes while somebody types.
+// Typing changes the address. Do not load the texts again then.
 export const shouldRevalidate = () => false;
 
 export default function Search() {

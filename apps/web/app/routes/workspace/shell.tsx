@@ -17,7 +17,7 @@ const titleNamespaces = [
   "workspace",
 ] as const;
 
-/** The outline of the workspace. It is shown while the workspace loads. */
+/** The outline of the workspace, shown during the first load. */
 export function WorkspaceShell() {
   const { t } = useTranslation(titleNamespaces);
   const title = titleKeyOf(useMatches());

@@ -15,20 +15,18 @@ import { ComposerNoteContext, noteDraftKeyOf, useHasDraft } from "../../features
 import { tabStorage } from "../../kit/storage.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 
-/**
- * Whether the composer writes an internal note and not an answer. After a reload, a note that was begun is continued.
- */
+/** Whether the composer writes an internal note instead of an answer. True after a reload if a note was begun. */
 function useIsWritingNote(id: string) {
   const hasNote = useHasDraft(noteDraftKeyOf(id));
   const key = `note ${id}`;
-  // If no note was begun, start with the answer. A person who comes back could otherwise mistake the note's field for
-  // the answer's field.
+  // Without a stored note, start with the answer. Otherwise a person who returns could take the note's field for the
+  // answer's.
   const [isNote, setNote] = useState(() => hasNote && tabStorage.read(key) !== null);
   useEffect(() => tabStorage.write(key, isNote ? "open" : null), [key, isNote]);
   return [isNote, setNote] as const;
 }
 
-/** Props of the conversation that are needed only if it is shown in the chat itself. */
+/** Props that only the chat pages need. */
 export interface InChatProps {
   /** The id of the message that a link points to. */
   linkedId?: string | null;
@@ -37,21 +35,18 @@ export interface InChatProps {
 }
 
 interface Props extends InChatProps {
-  /** The bot of the conversation. Undefined while the bot loads. The composer offers no canned answers until then. */
+  /** The conversation's bot. While it loads, this is undefined and the composer offers no canned answers. */
   bot: Bot | undefined;
   talk: LivechatDetail;
-  /** A hint below the composer that says who will read the text. */
+  /** A hint below the composer about who will read the text. */
   composerHint: string;
-  /**
-   * Content that is shown instead of the composer and says why nothing can be written now. Undefined if the reader can
-   * write.
-   */
+  /** Shown instead of the composer, with the reason why nobody can write now. Undefined if the reader can write. */
   closedReason?: ReactNode;
 }
 
 /**
- * A conversation with a visitor or customer, shown as in the chat, with the bot's canned answers. Its threads open in
- * the chat.
+ * A conversation with a visitor or customer, in the layout of the chat and with the bot's canned answers. Its threads
+ * open in the chat.
  */
 export function TalkRoom({
   bot,
@@ -73,7 +68,7 @@ export function TalkRoom({
     () => ({
       isNote,
       customerId,
-      // People of the bot who can be mentioned. Mentioning one in a note adds them to the conversation.
+      // The bot's people who can be mentioned. A mention in a note adds them to the conversation.
       colleagues: bot?.people.map(({ user }) => user) ?? [],
       choice: <AnswerOrNoteButtons isNote={isNote} choose={setNote} />,
     }),
@@ -114,7 +109,7 @@ export function TalkRoom({
           />
         </AnsweredTalkContext>
       </ComposerNoteContext>
-      {/* The menu of canned answers is not offered for notes, because canned answers are written for customers. */}
+      {/* Notes have no menu of canned answers, because those are written for customers. */}
       {bot && !isNote && <CannedMenu bot={bot} talk={talk} conversationElement={anchor} />}
     </div>
   );

@@ -14,7 +14,10 @@ const pages = {
   figures: FiguresReport,
 } as const;
 
-/** Renders a translation page other than the queue. These pages share most of their code, so they have one script. */
+/**
+ * Renders a translation page other than the queue. These pages share one script, because most of their code is the
+ * same.
+ */
 export function TranslationContent({ page }: { page: TranslationPage }) {
   const { t } = useTranslation(["translations", "workspace"]);
   const Content = pages[page];

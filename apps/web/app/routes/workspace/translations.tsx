@@ -25,7 +25,7 @@ export default function Translations({ params }: Route.ComponentProps) {
   const { t } = useTranslation(["workspace", "common"]);
   const [search] = useSearchParams();
   const targetParam = search.get("to");
-  // The texts of a bot. Their address has the bot and the language in its query.
+  // The texts of a bot. The query of their address contains the bot and the language.
   const openBot = params.id === botTextsPage ? openBotTextsOf(search) : undefined;
   if (!isTranslationPage(params.id))
     return (

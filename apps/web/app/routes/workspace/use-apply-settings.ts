@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent } from "react";
 import { onLiveConnect } from "../../features/live/connection.ts";
 import { applyEnterSends, saveEnterSends } from "../../features/messages/state/enter-sends.ts";
 
-/** Applies settings that the person changed on another device. */
+/** Applies settings that were changed on another device. */
 export function useApplySettings(account: Account | null | undefined): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const userId = account?.id;
   const theme = account?.settings.theme;
   const enterSends = account?.settings.enter_sends;
-  // Set the theme only if it differs, because setting the theme restyles the whole page.
+  // Setting the theme computes all styles of the page again. So do it only after a change.
   const applyTheme = useEffectEvent((newTheme: Settings["theme"]) => {
     if (newTheme !== colorScheme) setColorScheme(newTheme);
   });

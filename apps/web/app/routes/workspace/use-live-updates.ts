@@ -23,13 +23,13 @@ import { receivesPush } from "../../kit/push-flag.ts";
 import { queryClient } from "../../kit/query.ts";
 import type { startWhenLive } from "./once-live.ts";
 
-/** After a reconnect, repeats the queries that failed while the device was offline. */
+/** After a reconnect, repeats the queries that failed while offline. */
 function refetchFailedQueries(): void {
   refetchStoredAccount();
   void queryClient().refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** Milliseconds before this device renews its subscription to push messages. The page loads first. */
+/** After this many milliseconds, this device renews its push subscription. The page loads first. */
 const pushRenewalDelayMs = 8_000;
 
 function renewPushSubscription(): () => void {
@@ -44,8 +44,8 @@ function renewPushSubscription(): () => void {
 }
 
 /**
- * Loads and starts the code of `once-live.ts` after the live connection is open. That code handles new messages, and
- * none arrive before.
+ * Loads and starts `once-live.ts` after the live connection is open. It handles new messages, and there are none before
+ * that.
  */
 function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>): () => void {
   let isStopped = false;
@@ -66,8 +66,8 @@ function startLaterCodeOnceLive(...noticeArgs: Parameters<typeof startWhenLive>)
 }
 
 /**
- * Opens the live connection of the signed-in account and keeps the data of all features up to date by its events.
- * Notices are written in `language`.
+ * Opens the live connection of the signed-in account and updates the data of all features by its events. Notifications
+ * are written in `language`.
  */
 export function useLiveUpdates(account: Account | null | undefined, language: Language): void {
   const { i18n } = useTranslation();

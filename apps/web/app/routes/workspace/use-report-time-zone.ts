@@ -2,7 +2,7 @@ import type { Account } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent } from "react";
 import { whenIdle } from "../../kit/idle.ts";
 
-/** Milliseconds before this device reports its time zone. The page loads first. */
+/** After this many milliseconds, this device reports its time zone. The page loads first. */
 const delayMs = 3_000;
 
 /** Reports this device's time zone to the server once a visit, because other people see the person's local time. */
@@ -10,7 +10,7 @@ export function useReportTimeZone(account: Account | null | undefined): void {
   const userId = account?.id;
   const reportTimeZone = useEffectEvent(() => {
     if (!account) return;
-    // If the device is offline now, it reports its time zone at the next visit.
+    // Ignore an error, for example while offline. The next visit reports the time zone.
     void import("./report-time-zone.ts").then((time) => time.reportTimeZone(account)).catch(() => undefined);
   });
   useEffect(() => (userId === undefined ? undefined : whenIdle(delayMs, reportTimeZone)), [userId]);

@@ -14,7 +14,7 @@ export async function clientLoader() {
   return null;
 }
 
-/** `/blog/select` has no guard, so that the page itself can explain that it is for admins. */
+/** The page itself explains that it is for admins, so `/blog/select` has no guard. */
 export default function WrittenPostsPage() {
   const { t } = useTranslation("desk");
   const account = useAccount();

@@ -2,8 +2,8 @@ import type { Said } from "../session.ts";
 import type { LabelledChoice } from "./choices.ts";
 
 /**
- * A message to a person on an outside platform, by somebody who works on the bot or by the bot. A file's `address` is
- * public for some hours.
+ * A message to a person on an outside platform, from the bot or from somebody who works on the bot. A file's `address`
+ * is public for some hours.
  */
 export type ShownContent =
   | Said
@@ -23,8 +23,8 @@ export interface ShownCard {
 }
 
 /**
- * One message in the form in which an outside platform shows it. The server turns it into one call of the platform's
- * send API, and a preview draws it, so both follow the same rules.
+ * One message as an outside platform shows it. The server sends it with one request to the platform's API, and previews
+ * draw it, so both follow the same rules.
  *
  * - `text`: `replies` are quick replies below the last message; `buttons` belong to the message.
  * - `media`: a picture, video, voice or file.

@@ -1,8 +1,8 @@
 import { lengthOf, shortenText } from "./text-parts.ts";
 
 /**
- * A button or a quick reply that a person can press. `address`: the page that the button opens. Null: pressing it is an
- * answer.
+ * A button or a quick reply that a person can press. `address`: the URL that the button opens. Null: pressing it sends
+ * an answer.
  */
 export interface Choice {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 export interface LabelledChoice {
-  /** The text on the button. */
+  /** The label on the button. */
   readonly title: string;
   readonly choice: Choice;
 }
@@ -20,9 +20,9 @@ export const isLink = (address: string): boolean =>
   /^https?:\/\//i.test(address) && URL.canParse(address) && address.length <= 2_000;
 
 /**
- * Gives each choice a title of at most `maximum` characters. If a label is too long, or there are more than
- * `count` choices, the titles are numbers and `list` gives all labels in full. The runner of stories also accepts
- * a number as an answer.
+ * Gives each choice a title of at most `maximum` characters. If a label is too long, or there are more than `count`
+ * choices, each title becomes a number and a shortened label, and `list` shows each number with its full label. A
+ * person may also type the number.
  */
 export function labelChoices(
   choices: readonly Choice[],
@@ -39,14 +39,14 @@ export function labelChoices(
   };
 }
 
-/** Cuts a list into shorter lists of at most `size` items. */
+/** Splits a list into lists of at most `size` items. */
 export function piecesOf<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Joins texts as paragraphs, with an empty line between them. Leaves out blank texts. */
+/** Joins texts as paragraphs, with an empty line between them. Blank texts are left out. */
 export const paragraphs = (...texts: readonly string[]): string =>
   texts
     .map((text) => text.trim())

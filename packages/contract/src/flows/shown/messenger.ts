@@ -3,14 +3,14 @@ import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
 import { type Choice, isLink, type LabelledChoice, labelChoices, paragraphs, piecesOf } from "./choices.ts";
 import { lengthOf, splitMessage } from "./text-parts.ts";
 
-// Converts messages to the form in which Messenger shows them.
+// Converts a bot's messages to the form in which Messenger shows them.
 
 const limits = platformLimits.MESSENGER;
-/** The most characters of the text above the buttons of a button template on Messenger. */
+/** Maximum characters of the text above the buttons of Messenger's button template. */
 const maximumTextAboveButtons = 640;
-/** The most bytes of a file that Messenger accepts. */
+/** Maximum bytes of a file that Messenger accepts. */
 const maximumAttachmentBytes = 25_000_000;
-/** The most cards that Messenger shows side by side. */
+/** Maximum cards that Messenger shows side by side. */
 const maximumCardsInRow = 10;
 
 const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
@@ -22,7 +22,7 @@ const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string
 
 /**
  * Shows a text above at most three buttons on Messenger. If the text is too long for Messenger's button template, its
- * beginning goes before the template as separate messages.
+ * beginning is sent first, as separate messages.
  */
 function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): Bubble[] {
   const parts = splitMessage(text, limits.text, maximumTextAboveButtons);
@@ -31,8 +31,8 @@ function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): 
 }
 
 /**
- * Shows more buttons than one Messenger template can have, as cards side by side. The title of each card is the numbers
- * of its buttons.
+ * Shows more buttons than one Messenger template can have: creates several cards side by side. The title of a card
+ * contains the numbers of its buttons.
  */
 function showCarousel(labelledChoices: readonly LabelledChoice[]): Bubble[] {
   const cards = piecesOf(labelledChoices, limits.buttons).map((buttons, index) => {
@@ -43,9 +43,7 @@ function showCarousel(labelledChoices: readonly LabelledChoice[]): Bubble[] {
   return piecesOf(cards, maximumCardsInRow).map((cardsInRow) => ({ kind: "cards", cards: cardsInRow }));
 }
 
-/**
- * Shows a text with choices on Messenger. Few choices become quick replies, many become cards that hold all choices.
- */
+/** Shows a text with choices on Messenger: a few choices as quick replies, many choices as cards. */
 function showTextWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
   const { labelledChoices, list } = labelChoices(choices, {
     maximum: limits.replyLabel,
@@ -67,7 +65,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   });
   const title = card.title.trim();
   const text = card.text.trim();
-  // A button without a valid address (for example because a variable is empty) is shown as text.
+  // A button without a valid URL (for example because a variable is empty) becomes text.
   const unlinkedButtonLabels = card.buttons
     .filter((button) => !choices.includes(button))
     .map(({ label }) => label);

@@ -1,5 +1,5 @@
-// Splits texts into parts that a platform accepts. Lengths are in characters (code points), as in
-// `platformLimits`.
+// Functions that split texts into parts within a platform's length limit. Lengths are in characters (code points), as
+// in `platformLimits`.
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
@@ -9,7 +9,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Returns where the first `maximum` characters of a text end, in UTF-16 code units. */
+/** Returns the position, in UTF-16 code units, at which the first `maximum` characters of a text end. */
 function endIndexOf(text: string, maximum: number): number {
   let end = 0;
   let count = 0;
@@ -21,13 +21,13 @@ function endIndexOf(text: string, maximum: number): number {
 }
 
 /**
- * Patterns for good places to cut a text, the best first: line breaks, spaces, and the ends of Japanese sentences and
- * clauses.
+ * Patterns for good positions to split a text, the best first: line breaks, spaces, and the ends of Japanese sentences
+ * and clauses.
  */
 const cutPlacePatterns = [/\n\s*/g, /\s+/g, /[。．！？、，」』）…]+/g];
 
 /**
- * Returns where to cut a text that is longer than `end`: at a good place in the second half, else between two
+ * Returns where to split a text that is longer than `end`: at a good position in its second half, else between two
  * graphemes.
  */
 function findCutIndex(text: string, end: number): number {
@@ -38,19 +38,19 @@ function findCutIndex(text: string, end: number): number {
     if (cutIndex > end / 2) return cutIndex;
   }
   const grapheme = graphemes.segment(text).containing(end);
-  // If a single grapheme is longer than the limit, the cut is inside the grapheme.
+  // A single grapheme is longer than the limit, so the text is split inside the grapheme.
   return grapheme && grapheme.index > 0 ? grapheme.index : end;
 }
 
 /**
- * Splits a text into parts of at most `maximum` characters, and a last part of at most `lastMaximum`. Joined, the parts
- * are the whole text.
+ * Splits a text into parts of at most `maximum` characters, and a last part of at most `lastMaximum`. The joined parts
+ * equal the text.
  */
 export function splitText(text: string, maximum: number, lastMaximum = maximum): string[] {
   const parts: string[] = [];
   let remainingText = text;
   for (let length = lengthOf(remainingText); length > lastMaximum; length = lengthOf(remainingText)) {
-    // If the remaining text fits into this part but not into the last part, this part is made shorter, so that the last
+    // The remaining text fits into this part but not into the last part. So this part is made shorter, and the last
     // part is at least half full.
     const maximumLength = Math.min(maximum, length - Math.ceil(lastMaximum / 2));
     const cutIndex = findCutIndex(remainingText, endIndexOf(remainingText, maximumLength));
@@ -61,7 +61,7 @@ export function splitText(text: string, maximum: number, lastMaximum = maximum):
   return parts;
 }
 
-/** Splits a text into messages. Removes spaces around each message, and leaves out blank messages. */
+/** Splits a text into messages. Trims each message and leaves out blank messages. */
 export const splitMessage = (text: string, maximum: number, lastMaximum?: number): string[] =>
   splitText(text.trim(), maximum, lastMaximum)
     .map((part) => part.trim())

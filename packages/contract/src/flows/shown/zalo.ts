@@ -3,10 +3,10 @@ import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
 import { type Choice, isLink, type LabelledChoice, labelChoices, paragraphs, piecesOf } from "./choices.ts";
 import { splitMessage } from "./text-parts.ts";
 
-// Converts messages to the form in which Zalo shows them.
+// Converts a bot's messages to the form in which Zalo shows them.
 
 const limits = platformLimits.ZALO;
-/** The most bytes of a picture that Zalo fetches from an address. */
+/** Maximum bytes of a picture that Zalo fetches from a URL. */
 const maximumImageBytes = 1_000_000;
 
 const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
@@ -19,7 +19,7 @@ const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): Bu
 });
 
 /**
- * Shows a text with its choices on Zalo. If there are too many buttons for one message, the others go into further
+ * Shows a text with its choices on Zalo. If there are too many buttons for one message, the others follow in further
  * messages, whose texts are the numbers of their buttons.
  */
 function showTextWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
@@ -44,7 +44,7 @@ function showTextWithChoices(text: string, choices: readonly Choice[]): Bubble[]
 
 function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
-  // A button without a valid address (for example because a variable is empty) is shown as text.
+  // A button without a valid URL (for example because a variable is empty) becomes text.
   const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
   const wholeText = paragraphs(card.title, card.text, lostLabels.join("\n"));
   return [
@@ -71,7 +71,7 @@ export function toZaloBubbles(content: ShownContent): Bubble[] {
     case "attachment":
       return content.category === "image" && content.size <= maximumImageBytes
         ? [pictureBubble(content.address)]
-        : // Zalo takes other files only by a separate upload, so people get a link to the file.
+        : // Zalo accepts other files only by a separate upload, so the person gets a link to the file.
           textBubbles(`${content.name}\n${content.address}`);
   }
 }

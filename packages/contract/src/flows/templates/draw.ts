@@ -12,7 +12,8 @@ export interface BotTemplate {
 }
 
 /**
- * Returns a bot's file that creates a bot from a template. `reader`: the language of the person who creates the bot.
+ * Returns a bot's file, from which the server creates a bot by a template. `reader`: the language of the person who
+ * creates the bot.
  */
 export const botFileFromTemplate = (
   { flows }: Pick<BotTemplate, "flows">,
@@ -79,7 +80,7 @@ const heightOf = (blocks: readonly FlowBlock[]): number =>
   }, 88);
 
 /**
- * Builds a flow. Groups are placed from left to right in two rows. An edge leads from `block` or `block/item` to a
+ * Builds a flow. Groups are placed from left to right in two rows. An edge leads from a `block` or a `block/item` to a
  * group.
  */
 export function buildFlow(

@@ -155,7 +155,7 @@ const flow = buildFlow(
   ["need", "start_time", "company", "email"],
 );
 
-/** A bot that asks possible clients what they need, and hands those who are in a hurry over to a person. */
+/** A bot that asks potential clients what they need, and hands those who are in a hurry over to a person. */
 export const leadsTemplate: BotTemplate = {
   title: texts("Questions to new clients", "Hỏi khách hàng mới", "新規のお客様へのヒアリング"),
   description: texts(

@@ -204,7 +204,7 @@ const flow = buildFlow(
   ["service", "day", "time", "name", "phone"],
 );
 
-/** A bot that takes bookings for a salon. The salon's staff confirms the bookings. */
+/** A bot that takes booking requests for a salon. The salon's staff confirms the bookings. */
 export const salonTemplate: BotTemplate = {
   title: texts("Salon booking", "Đặt lịch salon", "サロンの予約"),
   description: texts(

@@ -179,7 +179,10 @@ const flow = buildFlow(
   ["problem", "urgency", "email", "question"],
 );
 
-/** A bot that gives first answers for a software firm: problems, signing in, questions, and a hand-over to a person. */
+/**
+ * A first-level support bot for a software firm. It handles problems, sign-in and questions, and hands visitors over to
+ * a person.
+ */
 export const supportTemplate: BotTemplate = {
   title: texts("Software support", "Hỗ trợ phần mềm", "ソフトウェアサポート"),
   description: texts(

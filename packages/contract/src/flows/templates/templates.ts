@@ -3,10 +3,7 @@ import { leadsTemplate } from "./leads.ts";
 import { salonTemplate } from "./salon.ts";
 import { supportTemplate } from "./support.ts";
 
-/**
- * The templates for new bots. The templates contain many texts, so the browser loads them only with the page that shows
- * them.
- */
+/** The templates for new bots. They contain many texts, so only the page that shows them loads this module. */
 export const botTemplates = {
   salon: salonTemplate,
   support: supportTemplate,

@@ -7,8 +7,8 @@ import { createMessenger } from "./messenger.ts";
 import { PlatformError } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
 
-// The test's server gives answers that no real platform gives. A platform's client must treat each of these answers as
-// a failure, and must throw no other kind of error.
+// The test's server sends HTTP responses that no real platform sends. A platform's client must treat each of them as a
+// failure, and must throw no other kind of error.
 
 let answer = { status: 200, body: "" };
 const server = createServer((request, response) => {

@@ -5,8 +5,8 @@ import { createMessenger } from "./messenger.ts";
 import type { ChannelEvent, ChannelPlatform } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
 
-// Reads webhook bodies that no real platform sends. The reader must not throw, and what it returns must fit into the
-// database.
+// These tests read webhook bodies that no real platform sends. The reader must not throw, and its result must fit into
+// the database.
 
 const url = "http://127.0.0.1:1";
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMessenger } from "./messenger.ts";
 import { createZalo } from "./zalo.ts";
 
-// Tests what only one platform does, such as Zalo's signatures and Messenger's check of the webhook.
+// These tests check features of a single platform, such as Zalo's signatures and Messenger's check of the webhook.
 
 const url = "http://127.0.0.1:1";
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });

@@ -7,7 +7,7 @@ import {
   platforms,
 } from "../../../test/channel-platforms.ts";
 
-// Tests how every platform's client reports refused calls and lost answers.
+// Tests how every platform's client handles refused API calls and lost responses.
 
 describe.each(platforms)("$name", (row) => {
   let at: ConnectedPage;
@@ -45,7 +45,7 @@ describe.each(platforms)("$name", (row) => {
     at.standIn.failNextCall(failure);
     const sent = await sendText("hi");
     expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
-    // A message that may have arrived is not retried automatically.
+    // A message that may have arrived is not retried automatically, because the customer could get it twice.
     expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
     at.standIn.failNextCall(failure);
     await expect(at.platform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({

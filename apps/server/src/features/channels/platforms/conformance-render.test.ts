@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
 import type { ChannelEvent, OutsideContent } from "./platform.ts";
 
-// Tests how every platform's client converts random content. The fake platform server must accept the calls, no word
-// may be lost, and every button must work.
+// Tests how every platform's client converts random content. The fake platform server must accept the API calls, no
+// word may be lost, and every button must work.
 
 const word = fc.oneof(
   fc.lorem({ maxCount: 3 }),

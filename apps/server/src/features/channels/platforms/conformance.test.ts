@@ -118,7 +118,7 @@ describe.each(platforms)("$name", (row) => {
       expect(await other.platform.send(page, other.customer.id, payload, asPerson)).toMatchObject({
         ok: true,
       });
-      // A refresh token works only once.
+      // A refresh token works only once, so using the old one again fails.
       await expect(other.platform.refresh(other.tokens)).rejects.toMatchObject({ code: "TOKEN" });
       other.standIn.revokePermission(other.page.id);
       await expect(other.platform.refresh(tokens)).rejects.toMatchObject({ code: "TOKEN" });
@@ -151,7 +151,7 @@ describe.each(platforms)("$name", (row) => {
       const { botMs, personMs } = other.platform.windows;
       const sendMessageAs = (speaker: "bot" | "person", isWithinBotWindow: boolean) =>
         other.platform.send(
-          // Each call gets a new token, because the test moves the clock beyond the time at which a token ends.
+          // Each API call gets a new token, because the test moves the clock beyond the time at which a token expires.
           {
             externalId: other.page.id,
             tokens: { ...other.standIn.issueTokens(other.page.id), expiresAt: null },
@@ -166,7 +166,8 @@ describe.each(platforms)("$name", (row) => {
       const calls = other.standIn.calls.length;
       expect(await sendMessageAs("bot", false)).toMatchObject({ ok: false, code: "WINDOW" });
       expect(other.standIn.calls.length).toBe(calls);
-      // If the server's clock is slow, the bot still sends the message. Then the platform refuses it.
+      // The caller's clock is slow here, so the bot sends the message although it is too late. The platform then
+      // refuses the message.
       expect(await sendMessageAs("bot", true)).toMatchObject({ ok: false, code: "WINDOW" });
       expect((await sendMessageAs("person", false)).ok).toBe(personMs > botMs);
       other.standIn.clock.move(personMs);

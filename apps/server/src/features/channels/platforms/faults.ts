@@ -9,8 +9,8 @@ import {
 } from "./platform-call.ts";
 
 /**
- * An error in a platform's answer: with our own error code, the platform's words, and whether the call may have
- * succeeded nevertheless.
+ * An error in a platform's response: our own error code, the platform's error message, and whether the platform may
+ * have done what we asked for nevertheless.
  */
 export interface PlatformFault {
   readonly code: ChannelErrorCode;
@@ -19,15 +19,18 @@ export interface PlatformFault {
   readonly mayHaveArrived: boolean;
 }
 
-/** Milliseconds to wait before the first retry, if the platform reports too many calls or an internal error. */
+/**
+ * Milliseconds to wait before the first retry, if the platform refuses because of too many API calls or an internal
+ * error.
+ */
 export const retryAfterMs: Readonly<Partial<Record<ChannelErrorCode, number>>> = {
   RATE: 1_000,
   UNREACHABLE: 2_000,
 };
 
 /**
- * Returns the fault for an HTTP answer that the platform does not document. Only the statuses 429 and 503 prove that
- * the platform has not carried out the call. After any other status, the message may have arrived.
+ * Returns the error for an HTTP response that the platform does not document. Only the statuses 429 and 503 prove that
+ * the platform has not handled the request. After any other status, the message may have arrived.
  */
 export function faultOfStatus(status: number): PlatformFault {
   const code = status === 429 ? "RATE" : "UNREACHABLE";
@@ -43,7 +46,7 @@ export function faultOfStatus(status: number): PlatformFault {
 type FindPlatformFault = (answer: PlatformAnswer) => PlatformFault | null;
 type SecretTexts = readonly (string | null)[];
 
-/** Calls a platform and returns the JSON of its answer. Throws PlatformError, without the secrets. */
+/** Makes an API call to a platform and returns the JSON of the response. Throws PlatformError, without the secrets. */
 export async function requestJson(
   request: PlatformRequest,
   findFault: FindPlatformFault,
@@ -61,7 +64,8 @@ export async function requestJson(
 }
 
 /**
- * Sends a message. `readId` returns the message's id from the answer, or an empty text if there is none. Never throws.
+ * Sends a message. `readId` returns the message's id from the response, or an empty string if there is none. Never
+ * throws.
  */
 export async function sendRequest(
   request: PlatformRequest,
@@ -95,7 +99,7 @@ const lostAnswerResult = (detail: string): SendResult => ({
   mayHaveArrived: true,
 });
 
-/** Creates the result of a send call for a message that the platform has certainly not received. */
+/** Creates the result of an API call whose message the platform has certainly not received. */
 export const refusedSend = (
   code: ChannelErrorCode,
   detail: string,

@@ -22,12 +22,12 @@ export function toNumber(value: unknown): number | null {
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Converts a value to a text that PostgreSQL can store. Lone surrogates and NUL become U+FFFD. A value that is not a
- * string becomes an empty text.
+ * Converts a value to a string that PostgreSQL can store. Lone surrogates and NUL become U+FFFD. A value that is not a
+ * string becomes an empty string.
  */
 export const textOf = (value: unknown): string => (typeof value === "string" ? toStorableText(value) : "");
 
-/** Returns the name of an event for storing, cut to 100 characters. Empty if the value is not a string. */
+/** Returns an event's name, cut to 100 characters for storing. Empty if the value is not a string. */
 export const nameOf = (value: unknown): string =>
   typeof value === "string" ? toStorableText(value.slice(0, 100)) : "";
 
@@ -78,7 +78,7 @@ export function toDegrees(value: unknown, limit: number): number | null {
   return Math.abs(degrees) <= limit ? degrees : null;
 }
 
-/** Returns the location that an event contains, with these lines as its name. Null if the coordinates are not valid. */
+/** Returns the location in an event. Its name consists of `nameLines`. Null if the coordinates are not valid. */
 export function locationOf(
   coordinates: JsonObject,
   keys: { latitude: string; longitude: string },

@@ -4,17 +4,18 @@ import { isObject, textOf, toNumber, toObject } from "./json-parts.ts";
 import type { PlatformAnswer } from "./platform-call.ts";
 
 const errorCodeByCode: Readonly<Record<number, ChannelErrorCode>> = {
-  // Codes by which the Graph API reports an error of its own servers. A later retry may succeed.
+  // Codes with which the Graph API reports an error of its own servers. A later retry may succeed.
   1: "UNREACHABLE",
   2: "UNREACHABLE",
   1200: "UNREACHABLE",
-  // Codes by which the Graph API refuses further calls for now: the app, the person or the page has made too many.
+  // Codes with which the Graph API refuses further calls for now, because the app, the person or the page has made too
+  // many.
   4: "RATE",
   17: "RATE",
   32: "RATE",
   613: "RATE",
   80006: "RATE",
-  // The code for a message that comes after the time in which the page may write to the person.
+  // The code for a message that comes after the page's time limit for writing to the person.
   10: "WINDOW",
   102: "TOKEN",
   190: "TOKEN",
@@ -29,10 +30,11 @@ const errorCodeBySubcode: Readonly<Record<number, ChannelErrorCode>> = {
   2018108: "NOT_FOLLOWING",
 };
 
-/** Finds the error in an answer of the Graph API. Returns null if the call succeeded. */
+/** Finds the error in a response of the Graph API. Returns null if the call succeeded. */
 export function messengerFault({ status, body }: PlatformAnswer): PlatformFault | null {
   const answer = toObject(body);
-  // The answer to a call that returns no data has only the field `success`. It is false if the call was refused.
+  // If an API call returns no data, the response contains only the field `success`, which is false if the call was
+  // refused.
   const isRefused = (answer.error ?? null) !== null || answer.success === false;
   if (!isRefused) return status === 200 && isObject(body) ? null : faultOfStatus(status);
   const error = toObject(answer.error);

@@ -108,7 +108,8 @@ function readMessagingItem(item: JsonObject, entry: JsonObject, appId: string): 
     const messageIds = listOf(receipt.mids).map(toExternalId).filter(Boolean);
     return {
       ...commonFields,
-      // If a receipt has no message ids, it applies to all messages up to the time in `watermark`.
+      // If an event that messages were delivered or read has no message ids, it applies to all messages up to the time
+      // in `watermark`.
       at: momentOf(receipt.watermark ?? eventTimestamp),
       key: keyOf(name, receipt.watermark, personId, messageIds),
       type: name === "read" ? "seen" : "delivered",

@@ -12,13 +12,13 @@ import { isHexDigest, singleHeaderValue } from "./signature.ts";
 export interface MessengerOptions {
   readonly appId: string;
   readonly appSecret: string;
-  /** The secret text that Messenger sends when it checks our webhook. It is set in the Meta app too. */
+  /** The secret that Messenger sends when it checks our webhook. The Meta app is configured with the same secret. */
   readonly verifyToken: string;
-  /** The base address of the Graph API with its version, without a trailing slash. */
+  /** The base URL of the Graph API with its version, without a trailing slash. */
   readonly url: string;
-  /** The address of Facebook's login dialog, where people allow us to act for their pages. */
+  /** The URL of Facebook's login dialog, where people allow us to act for their pages. */
   readonly dialogUrl: string;
-  /** Maximum milliseconds that one call may take. */
+  /** Maximum milliseconds that one API call may take. */
   readonly timeoutMs?: number;
 }
 
@@ -31,7 +31,7 @@ const subscribedFields = [
   "message_reads",
   "message_echoes",
 ];
-/** Maximum number of answers that are read for the list of a person's pages. Each answer has up to 100 pages. */
+/** Maximum number of responses that are read for the list of a person's pages. Each response has up to 100 pages. */
 const maximumPageLists = 20;
 
 export function createMessenger(options: MessengerOptions): ChannelPlatform {
@@ -81,11 +81,11 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
         // A page without a token is left out: the person may see the page but may not act for it.
         if (externalId === "" || accessToken === "") continue;
         const name = textOf(page.name) || externalId;
-        // The access token of a page does not expire if it was requested with a person's long-lived token.
+        // These access tokens of pages do not expire, because they were requested with a person's long-lived token.
         pages.push({ externalId, name, tokens: { accessToken, refreshToken: null, expiresAt: null } });
       }
       const paging = toObject(answer.paging);
-      // The address of the list's next part contains the token, so only the cursor in this address is used.
+      // The platform's URL of the next part of the list contains the token. So use only the cursor from this URL.
       after = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
       if (after === "") break;
     }
@@ -168,8 +168,8 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
           language: null,
         };
       } catch (error) {
-        // A person may not share their profile, or may have deleted their account. Messenger then answers with an
-        // error, which means here that there is no profile.
+        // A person may not share their profile, or may have deleted their account. Messenger then responds with an
+        // error, which is treated as "no profile".
         const hasNoProfile =
           error instanceof PlatformError && ["NOT_FOLLOWING", "REFUSED"].includes(error.code);
         if (hasNoProfile) return null;

@@ -1,14 +1,14 @@
 import { maximumErrorDetailLength } from "@kakehashi/contract/channel-states";
 import { toStorableText } from "@kakehashi/contract/storable";
 
-// Makes one HTTP call to a platform. Nothing in the answer is trusted.
+// Makes one HTTP request to a platform. The response may contain anything, so the caller must check each value.
 
 const maximumAnswerBytes = 1_000_000;
 export const defaultTimeoutMs = 10_000;
 
 export interface PlatformRequest {
   readonly method: "GET" | "POST" | "DELETE";
-  /** The address of the request. It may contain a token, so it is never shown or logged. */
+  /** The URL of the request. It may contain a token, so it is never shown or logged. */
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   /** The body of the request. A string is sent as JSON, parameters are sent as a form. */
@@ -18,12 +18,12 @@ export interface PlatformRequest {
 
 export interface PlatformAnswer {
   readonly status: number;
-  /** The parsed body of the answer. Undefined if the body is not JSON. */
+  /** The parsed body of the response. Undefined if the body is not JSON. */
   readonly body: unknown;
 }
 
 /**
- * The error that a platform did not answer a call. `mayHaveArrived` says that the platform may have handled the request
+ * The error that a platform did not respond. `mayHaveArrived` says that the platform may have handled the request
  * nevertheless.
  */
 export class NoAnswerError extends Error {
@@ -69,8 +69,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Calls a platform. Throws nothing but NoAnswerError. Redirects are not followed, because the token would be sent
- * along. Errors of `fetch` are not passed on, because they may contain the address with the token.
+ * Makes an HTTP request to a platform. Throws only NoAnswerError. Follows no redirects, because they would send the
+ * token to another server. Passes on no errors of `fetch`, because they may contain the URL with the token.
  */
 export async function callPlatform(request: PlatformRequest): Promise<PlatformAnswer> {
   const timeLimit = AbortSignal.timeout(request.timeoutMs);
@@ -110,7 +110,7 @@ export function cleanErrorDetail(rawDetail: string, secrets: readonly (string | 
     .toWellFormed();
 }
 
-/** Builds an address from the base address, a path below it and a query. */
+/** Builds a URL from the base URL, a path below it and a query. */
 export function addressOf(base: string, path: string, query: Readonly<Record<string, string>> = {}): URL {
   const address = new URL(`${base}${path}`);
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);

@@ -25,13 +25,13 @@ export interface ConnectablePage {
 }
 
 /**
- * An attempt to connect pages, for which a person goes to the platform: where the platform sends the person back to,
- * and the secrets that prove that we started the attempt.
+ * What a person's attempt to connect pages needs when the person goes to the platform: the URL to which the platform
+ * sends the person back, and secrets that prove that we started the attempt.
  */
 export interface ConnectAttempt {
-  /** The address of `/bots/callback`. */
+  /** The URL of `/bots/callback`. */
   readonly redirectUri: string;
-  /** A random text that nobody can guess. The platform adds it to the address when it sends the person back. */
+  /** A random string that nobody can guess. The platform adds it to the URL when it sends the person back. */
   readonly state: string;
   /** The secret of PKCE (RFC 7636). Only platforms with PKCE use it. */
   readonly verifier: string;
@@ -40,7 +40,7 @@ export interface ConnectAttempt {
 /** A file that an outside person sent. */
 export interface SentAttachment {
   readonly kind: "image" | "video" | "audio" | "file" | "sticker";
-  /** The file's address at the platform. It can point anywhere, so open it only by `openAndFollowRedirects`. */
+  /** The file's URL at the platform. It can point anywhere, so open it only by `openAndFollowRedirects`. */
   readonly address: string;
   readonly name: string | null;
 }
@@ -98,13 +98,14 @@ export type ChannelEvent = {
 export type OutsideContent = ShownContent;
 
 /**
- * The JSON body of one call of the platform's send API, without the recipient. It contains only JSON values, because it
+ * The JSON body of one API call that sends a message, without the recipient. It contains only JSON values, because it
  * is stored in the database.
  */
 export type Payload = Readonly<Record<string, unknown>>;
 
 /**
- * Who writes the message: a bot or a person on our side. After a while a platform may accept messages of people only.
+ * Who writes the message: a bot or a person on our side. After a time limit, a platform may accept messages from people
+ * only.
  */
 export type Speaker = "bot" | "person";
 
@@ -115,16 +116,16 @@ export type SendResult =
       readonly code: ChannelErrorCode;
       /** The platform's own error message, shown to the people who manage the page. It never contains a secret. */
       readonly detail: string;
-      /** Milliseconds to wait before the first automatic retry. Null if only a person may retry. */
+      /** Milliseconds to wait before the first automatic retry. Null if only a person may start a retry. */
       readonly retryAfterMs: number | null;
       /**
-       * The platform may have sent the message although its answer was lost. So the message is not retried
+       * Whether the platform may have sent the message although its response was lost. Such a message is not retried
        * automatically.
        */
       readonly mayHaveArrived: boolean;
     };
 
-/** The error for a failed call to a platform. A call that sends a message returns its failure instead. */
+/** The error for a failed API call to a platform. An API call that sends a message returns its failure instead. */
 export class PlatformError extends Error {
   readonly code: ChannelErrorCode;
   constructor(code: ChannelErrorCode, detail: string) {
@@ -155,7 +156,7 @@ export interface ChannelPlatform {
   /** Maximum number of messages a second that one page may send. */
   readonly messagesPerSecond: number;
 
-  /** Returns the address of the platform's page on which a person allows us to act for their pages. */
+  /** Returns the URL at the platform where a person allows us to act for their pages. */
   createConnectUrl(attempt: ConnectAttempt): string;
   /**
    * Exchanges the returned code for the pages that the person chose. `query` is the query of
@@ -181,8 +182,8 @@ export interface ChannelPlatform {
   /** Whether the platform signed these bytes. Compares in constant time. Never throws. */
   isSigned(body: Buffer, headers: RequestHeaders): boolean;
   /**
-   * Answers the GET request by which the platform checks the webhook before it sends events. Returns the
-   * plain text to answer. Null for any other request, and for a wrong secret.
+   * Returns the plain text with which to respond to the GET request by which the platform checks the webhook before it
+   * sends events. Null for any other request, and for a wrong secret.
    */
   answerChallenge(query: Readonly<Record<string, unknown>>): string | null;
   /**
@@ -192,11 +193,13 @@ export interface ChannelPlatform {
   readEvents(body: Buffer): ChannelEvent[] | null;
 
   /**
-   * Converts content to calls, in the order in which they are sent. What the platform cannot show becomes
-   * text: replies that do not fit are numbered, and long texts are split between words.
+   * Converts content to API calls, in the order in which they are sent. What the platform cannot show becomes text:
+   * replies that do not fit are numbered, and long texts are split between words.
    */
   render(content: OutsideContent): Payload[];
-  /** Makes one call of the platform's send API. Never throws: if the platform refuses, the result says so. */
+  /**
+   * Makes one call of the platform's send API. Never throws: if the platform refuses, the result contains the error.
+   */
   send(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,

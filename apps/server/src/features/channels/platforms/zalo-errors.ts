@@ -16,7 +16,7 @@ const errorCodeByNumber: Readonly<Record<number, ChannelErrorCode>> = {
 };
 
 /**
- * Finds the error in an answer of Zalo. Zalo's HTTP status is 200 even for refusals. Returns null if the call
+ * Finds the error in a response of Zalo. Zalo's HTTP status is 200 even for refusals. Returns null if the API call
  * succeeded.
  */
 export function zaloFault({ status, body }: PlatformAnswer): PlatformFault | null {

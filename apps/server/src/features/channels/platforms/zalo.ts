@@ -14,18 +14,21 @@ export interface ZaloOptions {
   readonly appSecret: string;
   /** The Official Account secret key, which signs webhooks. */
   readonly oaSecret: string;
-  /** The base address of Zalo's login pages and of the calls for tokens, without a trailing slash. */
+  /** The base URL of Zalo's login pages and of its token API, without a trailing slash. */
   readonly oauthUrl: string;
-  /** The base address of the API, without a trailing slash. */
+  /** The base URL of the API, without a trailing slash. */
   readonly url: string;
   /** The page may write to a person for this many days after the person's last act. */
   readonly windowDays: number;
-  /** Maximum milliseconds that one call may take. */
+  /** Maximum milliseconds that one API call may take. */
   readonly timeoutMs?: number;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** The longest lifetime of a token that is accepted: ten years. A larger number is an error of the platform. */
+/**
+ * The longest lifetime of a token that is accepted: ten years. A larger number in the platform's response is treated as
+ * an error.
+ */
 const maximumTokenSeconds = 10 * 365 * 24 * 60 * 60;
 
 export function createZalo(options: ZaloOptions): ChannelPlatform {
@@ -93,7 +96,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       return [{ externalId, name: textOf(account.name) || externalId, tokens }];
     },
 
-    // Zalo needs no call for a single page. The webhook's address is set once for the whole app, in Zalo's developer
+    // Zalo needs no API call for a single page. The webhook's URL is set once for the whole app, in Zalo's developer
     // console.
     subscribe: async () => {},
     unsubscribe: async () => {},
@@ -104,7 +107,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       try {
         return await requestTokens(form, [refreshToken]);
       } catch (error) {
-        // A refresh token works once. If Zalo refuses one, a retry does not help: the page needs new tokens.
+        // A refresh token works once. If Zalo refuses it, a retry does not help: somebody must connect the page again.
         if (error instanceof PlatformError && error.code === "REFUSED")
           throw new PlatformError("TOKEN", error.message);
         throw error;
@@ -133,7 +136,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     render: renderForZalo,
 
     async send({ tokens: { accessToken } }, personId, payload, { speaker, isWithinBotWindow }) {
-      // Refuse a late message of a bot by our own clock. For late messages of people, leave the decision to Zalo.
+      // Refuse a late message of a bot by our own clock. For late messages of people, let Zalo decide.
       if (speaker === "bot" && !isWithinBotWindow)
         return refusedSend("WINDOW", `The ${options.windowDays} days after the person's last act are over.`);
       const body = { recipient: { user_id: personId }, ...payload };

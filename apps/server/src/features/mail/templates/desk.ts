@@ -68,7 +68,8 @@ export const adminMails = {
     ],
     button: { en: "Answer the message", vi: "Trả lời tin nhắn", ja: "返信する" },
   },
-  // This mail goes to an unconfirmed address, so it contains nothing that the sender typed.
+  // The address of this mail is not confirmed. So the mail repeats nothing that the sender typed: anybody could use it
+  // to send texts to a stranger.
   contact_receipt: {
     subject: {
       en: "We have received your message",

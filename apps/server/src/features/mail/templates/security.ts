@@ -1,6 +1,9 @@
 import type { MailTemplate } from "./template.ts";
 
-/** Mails about events that somebody else may have caused: new devices, the second sign-in step, linked accounts. */
+/**
+ * Mails that warn the owner of an account of changes that somebody else may have made: new devices, the second sign-in
+ * step, linked accounts.
+ */
 export const securityMails = {
   reserved_address: {
     subject: {

@@ -1,11 +1,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, readFileSync, statSync } from "node:fs";
 
-/** The operating system account that PostgreSQL runs as, and how to run a command as that account. */
+/**
+ * The operating system account that PostgreSQL runs as. Its functions run commands and change owners of files for this
+ * account.
+ */
 export type SystemAccount = {
   uid: number;
   gid: number;
-  /** Turns `[program, ...args]` into a command that runs the same program as this operating system account. */
+  /** Turns `[program, ...args]` into a command that runs the program as this account. */
   commandFor(program: string, args: string[]): [string, string[]];
   /** Changes the owner of a new file or folder to this operating system account. */
   chown(path: string): void;
@@ -16,11 +19,11 @@ const CAP_DAC_OVERRIDE = 1n;
 const CAP_DAC_READ_SEARCH = 2n;
 
 /**
- * Chooses the account that runs PostgreSQL, which refuses to run as root. An ordinary user runs it as themself.
- * Root runs it as the cluster's present owner, else as `postgres`, else as a system account that is created for it.
+ * Chooses the account that runs PostgreSQL, which refuses to run as root. Any other user runs PostgreSQL under their
+ * own account. Root runs it as the owner of the cluster's folder, else as `postgres`, else as a new system account.
  *
  * @param clusterFolder the cluster's folder, which may not exist yet
- * @param neededPaths paths which that account must be able to reach
+ * @param neededPaths paths that the account must be able to reach
  */
 export function choosePostgresAccount(clusterFolder: string, neededPaths: string[]): SystemAccount {
   const owner = ownerOf(clusterFolder);
@@ -81,7 +84,7 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
   const quotedPaths = neededPaths.map((path) => `'${path.replaceAll("'", "'\\''")}'`);
   const accessTestCommand = quotedPaths.map((path) => `[ -r ${path} ] && [ -x ${path} ]`).join(" && ");
   try {
-    // Checks the access in a shell by access(2), because PostgreSQL checks its programs in the same way.
+    // Checks the access in a shell, because the shell uses access(2), as PostgreSQL does for its own programs.
     execFileSync("setpriv", [...flags, "--", "/bin/sh", "-c", accessTestCommand], { stdio: "ignore" });
     return true;
   } catch (error) {
@@ -94,10 +97,10 @@ function canReachPaths(flags: string[], neededPaths: string[]): boolean {
 
 /**
  * Returns the flags of `setpriv` that let PostgreSQL's account reach a checkout below a closed folder such as /root.
- * The folder's permissions do not change: the account gets one Linux capability that passes closed folders.
- * `no_setuid_fixup` makes access(2) respect the capability. DAC_READ_SEARCH is enough, unless the container lacks it or
- * the programs were installed with umask 077. In these cases the capability is DAC_OVERRIDE. The database account that
- * runs the server's statements is no superuser and cannot use the capability.
+ * The folder's permissions do not change; the account gets one Linux capability that bypasses them. `no_setuid_fixup`
+ * makes access(2) respect the capability. It is DAC_READ_SEARCH, or DAC_OVERRIDE if the container lacks DAC_READ_SEARCH
+ * or the programs were installed with umask 077. SQL statements cannot use the capability, because their database
+ * account is not a superuser.
  */
 function capabilityFlagsFor(flagsWithoutCapabilities: string[], neededPaths: string[]): string[] {
   const boundingCapabilities = BigInt(

@@ -13,7 +13,7 @@ export function findProgramsFolder(): string {
     const programsFolder = join(dirname(dirname(entry)), "native", "bin");
     if (existsSync(join(programsFolder, "postgres"))) return programsFolder;
   } catch {
-    // Ignores the error of a missing npm package. The error below tells the operator what to do.
+    // Ignores the import error of a missing npm package, because the error below tells the operator what to do.
   }
   throw new Error(
     `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (npm package ${name}): set DATABASE_URL to a PostgreSQL 16 or newer.`,

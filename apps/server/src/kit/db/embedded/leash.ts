@@ -3,23 +3,26 @@ import { createInterface } from "node:readline";
 import type { SystemAccount } from "./account.ts";
 
 /**
- * Runs a program that must end when this process ends, even by SIGKILL. A shell beside the program reads a
- * pipe whose other end only this process holds. The shell interrupts the program when the pipe closes.
+ * A program that ends when this process ends, even by SIGKILL. A shell beside the program reads a pipe, and only this
+ * process has the pipe's other end open. When the pipe closes, the shell interrupts the program.
  */
 export type ProgramEndingWithParent = {
   /** Settles when the program has ended. Never rejects. */
   exited: Promise<{ code: number | null }>;
   /** Returns the last lines of the program's output, newest last. */
   lines(): string[];
-  /** Resolves at the first output line that contains `text`. Rejects if the program ends without such a line. */
+  /**
+   * Resolves when the program prints a line that contains `text`. Rejects if the program ends without printing such a
+   * line.
+   */
   waitForOutput(text: string): Promise<void>;
-  /** Closes the pipe, which interrupts the program, and waits until the program has ended. */
+  /** Closes the pipe, so that the shell interrupts the program. Resolves when the program has ended. */
   stop(): Promise<void>;
 };
 
 const MAXIMUM_OUTPUT_LINES = 40;
 
-// The script uses the shell's own `read` instead of another program, which would hold the pipe too. A background job
+// The script uses the shell's built-in `read`, because another program would keep the pipe open, too. A background job
 // has /dev/null as stdin, so the script passes the pipe as file descriptor 3.
 const WATCHDOG_SCRIPT = `
 exec 3<&0
@@ -40,8 +43,8 @@ export function startProgramEndingWithParent(
   env: NodeJS.ProcessEnv,
 ): ProgramEndingWithParent {
   const [command, all] = account.commandFor("/bin/sh", ["-c", WATCHDOG_SCRIPT, "leash", program, ...args]);
-  // The program gets a process group of its own. Ctrl-C in a terminal ends all processes of a group, and the database
-  // must run until the server has answered the open requests.
+  // The program gets its own process group, because Ctrl-C in a terminal ends all processes of a group. The database
+  // must run until the server has responded to the open requests.
   const child: ChildProcess = spawn(command, all, {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
@@ -57,7 +60,7 @@ export function startProgramEndingWithParent(
       resolve({ code: null });
     });
   });
-  // Ignores the error of a broken pipe. The pipe breaks if the program ends by itself, and `exited` reports that.
+  // Ignores the error of a broken pipe. It occurs if the program ends by itself, and `exited` already reports that.
   child.stdin?.on("error", () => {});
   if (child.stderr) {
     createInterface({ input: child.stderr }).on("line", (line) => {

@@ -5,16 +5,15 @@ import { Client, DatabaseError } from "pg";
 import { readProgramName } from "./process-name.ts";
 import { connectionUrl, SOCKET_NAME } from "./socket.ts";
 
-/** The exclusive right of this process to run the embedded database. The process has this right until it ends. */
+/** The lock that lets only this process run the embedded database. The process keeps the lock until it ends. */
 export type ClusterClaim = { release(): Promise<void> };
 
-// The key of the advisory lock on the embedded database: an arbitrary number that nothing else in the
-// database `postgres` uses.
+// The key of the advisory lock on the embedded database: any number that nothing else in the database `postgres` uses.
 const CLAIM_LOCK_KEY = 4_217_001;
 const POLL_INTERVAL_MS = 50;
-/** Milliseconds within which a process must claim the database that it started. */
+/** After starting the database, a process must take the ownership lock within this many milliseconds. */
 const CLAIM_TIMEOUT_MS = 1500;
-/** Milliseconds to wait for an owner that is stopping. An owner that takes longer counts as running. */
+/** Milliseconds to wait while the previous owner stops. An owner that takes longer counts as running. */
 const STOP_TIMEOUT_MS = 3000;
 const SHUTDOWN_TIMEOUT_MS = 20_000;
 
@@ -26,12 +25,12 @@ export function databaseInUseError(dataDir: string, pid: string | undefined): Er
 }
 
 /**
- * The advisory lock belongs to a database connection. So the operating system releases the lock whenever this process
- * ends, even if it is killed.
+ * A database connection holds the advisory lock. So the lock is released when this process ends, even if the process is
+ * killed.
  */
 export async function claimCluster(url: string, dataDir: string): Promise<ClusterClaim> {
   const client = new Client({ connectionString: url, application_name: `kakehashi ${process.pid}` });
-  // Ignores errors of this connection. The server notices an end of the database by watching the database's process.
+  // Ignores errors of this connection, because the server watches the database's process and notices its end.
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<{ is_claimed: boolean }>(
@@ -46,9 +45,9 @@ export async function claimCluster(url: string, dataDir: string): Promise<Cluste
 }
 
 /**
- * Prepares a start of the embedded database. Throws an Error if the process that owns the database is alive.
- * If that process died, its database stops by itself; if the shell that stops it was killed too, this
- * function stops the database. Removes files of a crashed database that would prevent a start.
+ * Prepares a start of the embedded database. Throws an Error if the owner process is alive. If the owner process died,
+ * its shell stops the old database; if the shell died, too, this function stops it. Removes files of a crashed database
+ * that would prevent a start.
  */
 export async function prepareDatabaseStart(dataDir: string, clusterFolder: string): Promise<void> {
   const startTime = performance.now();
@@ -57,8 +56,8 @@ export async function prepareDatabaseStart(dataDir: string, clusterFolder: strin
     const postmaster = readPostmasterFile(clusterFolder);
     if (!postmaster) return;
     const state = await findClusterState(postmaster.socketDir);
-    // A missing socket does not mean that the database has stopped, because a database that is starting or stopping has
-    // no socket. So the program of the process is checked too.
+    // A database that is starting or stopping has no socket, so a missing socket does not mean that it has stopped. So
+    // this function also checks the program name of the process.
     if (state.kind === "gone" && !readProgramName(postmaster.pid)?.includes("postgres")) {
       removeLockFiles(clusterFolder, postmaster.socketDir);
       return;
@@ -107,7 +106,8 @@ async function findClusterState(socketDir: string): Promise<ClusterState> {
 }
 
 /**
- * Reads `postmaster.pid`, whose lines PostgreSQL documents: the process id is first, the socket folder fifth.
+ * Reads `postmaster.pid`. Its line format is documented by PostgreSQL: line 1 is the process id, line 5 the socket
+ * folder.
  */
 function readPostmasterFile(clusterFolder: string): { pid: number; socketDir: string } | undefined {
   const file = join(clusterFolder, "postmaster.pid");
@@ -123,8 +123,8 @@ function readPostmasterFile(clusterFolder: string): { pid: number; socketDir: st
 }
 
 /**
- * Removes PostgreSQL's lock files. PostgreSQL trusts a lock file if any process has its process id, which is
- * common in a container, where ids start small. Call this only if no PostgreSQL has that id.
+ * Removes PostgreSQL's lock files. PostgreSQL refuses to start if any process has the id in the lock file, which is
+ * common in a container, where ids start small. Call this only if no PostgreSQL process has that id.
  */
 function removeLockFiles(clusterFolder: string, socketDir: string): void {
   for (const file of [join(clusterFolder, "postmaster.pid"), join(socketDir, `${SOCKET_NAME}.lock`)]) {
@@ -132,7 +132,7 @@ function removeLockFiles(clusterFolder: string, socketDir: string): void {
   }
 }
 
-/** Sends a signal to the cluster's postmaster, if one runs. */
+/** Sends a signal to the cluster's main process (postmaster), if it runs. */
 export function signalPostmaster(clusterFolder: string, signal: NodeJS.Signals): void {
   const postmaster = readPostmasterFile(clusterFolder);
   if (postmaster) process.kill(postmaster.pid, signal);

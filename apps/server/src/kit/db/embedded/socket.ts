@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { SystemAccount } from "./account.ts";
 
 /**
- * The port in the file name of the database's socket. PostgreSQL requires a port in the name, although the socket uses
- * none.
+ * The port in the file name of the database's Unix socket. PostgreSQL requires a port in the name but does not use it.
  */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
@@ -14,8 +13,8 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
 const MAXIMUM_SOCKET_PATH_BYTES = 103;
 
 /**
- * Returns the folder of the database's socket: the cluster's folder (mode 0700) if the path is short enough,
- * else a folder under the temporary folder, named after the cluster's path.
+ * Returns the folder of the database's socket: the cluster's folder (mode 0700) if its path is short enough. Otherwise
+ * a folder under the temporary folder, with a name derived from the cluster's path.
  */
 export function chooseSocketFolder(clusterFolder: string, account: SystemAccount): string {
   if (Buffer.byteLength(join(clusterFolder, SOCKET_NAME)) <= MAXIMUM_SOCKET_PATH_BYTES) return clusterFolder;

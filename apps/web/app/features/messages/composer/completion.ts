@@ -2,18 +2,18 @@ import type { Names } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { searchTextOfNames } from "../../profiles/names.ts";
 
-/** The unfinished word at the caret: a name after `@`, or an emoji name after `:`. */
+/** The unfinished word before the caret: a name after `@`, or an emoji name after `:`. */
 export interface CompletionTrigger {
   readonly kind: "person" | "emoji";
   /** The text typed after the `@` or the `:`. */
   readonly search: string;
-  /** The position of the sign that begins the completion, such as `@`. */
+  /** The index of the `@` or `:` in the text. */
   readonly start: number;
 }
 
 /**
- * Matches a name that is being typed after `@`. The name may contain three spaces; with more spaces, the writer has
- * gone on to other words. Japanese text has no space before `@`, and a Japanese input method types a full-width `＠`.
+ * Matches a name that is being typed after `@`. It may contain three spaces. After more spaces, the writer is no longer
+ * typing the name. In Japanese text there is no space before `@`, and input methods type a full-width `＠`.
  */
 const personPattern =
   /(?:^|[\s(（「『、。！？\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[@＠]((?:[^\s@＠]+[ \u3000]?){0,4})$/u;
@@ -22,7 +22,7 @@ const emojiPattern = /(?:^|[^\p{L}\p{N}:])(:([\p{L}\p{N}_+-]{2,30}))$/u;
 /** Returns the unfinished name or emoji that ends at the caret. Null if there is none. */
 export function triggerBeforeCaret(text: string, caret: number): CompletionTrigger | null {
   const textBefore = text.slice(Math.max(0, caret - 80), caret);
-  // Look for an emoji first: after a person's name, `:` could be read as part of the name.
+  // Try the emoji first. After a mentioned name, the `:` would otherwise be taken as a part of that name.
   const emojiMatch = emojiPattern.exec(textBefore);
   if (emojiMatch)
     return { kind: "emoji", search: emojiMatch[2] ?? "", start: caret - (emojiMatch[1] ?? "").length };
@@ -33,9 +33,9 @@ export function triggerBeforeCaret(text: string, caret: number): CompletionTrigg
 }
 
 /**
- * Finds people for whom each word of the search matches their name, reading or Latin name. Words match at the start of
- * a word; Japanese words match anywhere. Leaves out people whose full name is typed, because they are mentioned already
- * and Enter can send the message.
+ * Finds people whose name, reading or Latin name matches every word of the search. Words match at the start of a word;
+ * Japanese words match anywhere. A person whose full name is typed is left out, because that person is mentioned
+ * already and Enter must send the message.
  */
 export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
   const normalizedSearch = normalizeForSearch(search);

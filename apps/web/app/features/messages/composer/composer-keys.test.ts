@@ -50,8 +50,7 @@ describe("Ctrl and B or I", () => {
   });
 
   /**
-   * Adds or removes the Markdown sign around the part of `text` in brackets. In the result, brackets mark the new
-   * selection.
+   * Toggles the Markdown mark around the part of `text` in brackets. In the result, brackets mark the new selection.
    */
   function toggleSignInBrackets(text: string, sign: "**" | "*"): string {
     const [from, to] = [text.indexOf("["), text.indexOf("]") - 1];

@@ -10,9 +10,9 @@ export interface PressedKey {
 }
 
 /**
- * Whether this key sends the message: Enter, or Ctrl/Cmd+Enter if the writer uses Enter for new lines. An Enter that
- * confirms the text of an input method never sends. Browsers mark such an Enter with `isComposing`, but Safari marks it
- * only with keyCode 229.
+ * Whether this key sends the message: Enter or, if the writer uses Enter for new lines, Ctrl/Cmd+Enter. An Enter that
+ * ends an input method's composition does not send. Safari marks that Enter only with `keyCode` 229, other browsers
+ * with `isComposing`.
  */
 export function isSendKey(key: PressedKey, enterSends = true): boolean {
   if (key.key !== "Enter" || key.isComposing || key.keyCode === 229) return false;
@@ -20,7 +20,7 @@ export function isSendKey(key: PressedKey, enterSends = true): boolean {
   return !key.shiftKey && !key.altKey;
 }
 
-/** The Markdown sign for this key: `**` for Ctrl+B, `*` for Ctrl+I. On a Mac, Cmd replaces Ctrl. */
+/** The Markdown mark for this key: `**` for Ctrl+B, `*` for Ctrl+I. On a Mac, Cmd is used instead of Ctrl. */
 export function emphasisSignOf(key: PressedKey, isMac: boolean): "**" | "*" | null {
   const hasModifier = isMac ? key.metaKey && !key.ctrlKey : key.ctrlKey && !key.metaKey;
   if (!hasModifier || key.shiftKey || key.altKey || key.isComposing || key.keyCode === 229) return null;
@@ -28,7 +28,7 @@ export function emphasisSignOf(key: PressedKey, isMac: boolean): "**" | "*" | nu
 }
 
 /**
- * A change of the text: `replacement` takes the place of `start` to `end`. `selection` is the selection afterwards.
+ * A change of the text: `replacement` replaces the text from `start` to `end`. `selection` is the selection afterwards.
  * Positions count UTF-16 code units.
  */
 export interface EmphasisEdit {
@@ -39,8 +39,7 @@ export interface EmphasisEdit {
 }
 
 /**
- * Puts the Markdown sign around the selection, without the spaces at its ends. If the sign is there already, removes
- * it.
+ * Puts the Markdown mark around the selection, inside of spaces at its ends. If the mark is there already, removes it.
  */
 export function toggleEmphasis(text: string, from: number, to: number, sign: "**" | "*"): EmphasisEdit {
   let [start, end] = [from, to];
@@ -55,10 +54,7 @@ export function toggleEmphasis(text: string, from: number, to: number, sign: "**
   return { start, end, replacement, selection: [start + length, end + length] };
 }
 
-/**
- * Whether a run of stars contains the Markdown sign: one star is `*`, two stars are `**`, and three stars are both
- * signs.
- */
+/** Whether a run of stars contains the Markdown mark. One star is `*`, two stars are `**`, and three stars are both. */
 function containsSign(starCount: number, sign: "**" | "*"): boolean {
   return sign === "*" ? starCount === 1 || starCount >= 3 : starCount >= 2;
 }

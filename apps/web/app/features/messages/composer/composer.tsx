@@ -24,32 +24,32 @@ import { useFocusOnOpen } from "./use-first-focus.ts";
 import { toastRefusedFile, useSendAfterUpload } from "./use-send-after-upload.ts";
 
 export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
-  /** Attaches files to the message being written. */
   attach(files: File[]): void;
 }
 
 interface Props {
   ref?: Ref<ComposerHandle>;
-  /** The conversation or thread to which the message is sent. */
+  /** The key of the conversation or thread that gets the message. */
   chatKey: string;
   placeholder: string;
   people: readonly UserSummary[];
   userId: string;
-  /** The language in which the writer usually writes. */
+  /** The writer's usual language. */
   ownLanguage: Language;
-  /** The people who will read the text. Undefined if all of `people` will read it. */
+  /** The readers of the text. Undefined if all of `people` read it. */
   readers?: readonly UserSummary[] | undefined;
   /** Whether a customer reads the text. */
   isForCustomer?: boolean;
-  /** Whether the text is a note for colleagues. */
   isNote?: boolean;
-  /** Sends the message. If the message has files, returns a promise that resolves when the browser has stored them. */
+  /**
+   * Sends the message. For a message with files, the returned promise resolves when the browser has stored the files.
+   */
   onSend: (content: string, files: MessageFiles, language: Language | undefined) => Promise<void> | undefined;
-  /** Called when the writer presses the up arrow in an empty field. Starts editing the writer's last message. */
+  /** Edits the writer's last message. Called when the up arrow is pressed in the empty field. */
   onEditLast: () => void;
 }
 
-// The attachments and the writing aids load after the messages, because they are needed only once somebody writes or
+// Load the attachments and the writing aids after the messages, because they are needed only when somebody writes or
 // attaches a file.
 const AttachmentTray = createLazyPart(
   async () => (await import("../../files/tray.tsx")).AttachmentTray,
@@ -61,8 +61,8 @@ const WritingAids = createLazyPart(
 );
 
 /**
- * The keys of chats with a message whose files are being stored in the browser. Until the files are stored, the message
- * stays in the composer and cannot be sent a second time.
+ * The keys of chats whose message with files is being stored in the browser. During that time the message stays in the
+ * composer, and it cannot be sent a second time.
  */
 const chatKeysBeingStored = new Set<string>();
 
@@ -133,7 +133,7 @@ export const Composer = memo(function Composer({
       isLanguage(language) ? language : undefined,
     );
     delete area?.dataset.language;
-    // Focus the field, unless the writer has moved to another field while the files of the message were uploaded.
+    // Focus the field after the upload, unless the writer has moved to another field.
     if (!document.activeElement?.closest("[data-busy]")) field.current?.focus();
     if (!storingPromise) {
       attachments.clear();
@@ -179,7 +179,7 @@ export const Composer = memo(function Composer({
         <AttachButton
           onFiles={(files) => {
             attachments.add(files);
-            // After the writer has chosen files, focus the field so that Enter sends them. On a phone the keyboard
+            // Focus the field after files were chosen, so that Enter sends them. Not on a phone, where the keyboard
             // would cover the files.
             if (matchMedia("(hover: hover)").matches) field.current?.focus();
           }}

@@ -21,15 +21,13 @@ export interface FieldHandle {
   focus(): void;
   /** Adds text at the end of the field, on its own line. */
   append(text: string): void;
-  /** Inserts text at the caret. */
   insert(text: string): void;
 }
 
 interface Props {
   ref?: Ref<FieldHandle>;
   /**
-   * The text as the server stores it. Each mention in this text includes the person's id, but the writer sees only
-   * `@name`.
+   * The text in the stored format. In it, each mention contains the person's id, although the writer sees only `@name`.
    */
   content: string;
   onChange: (content: string) => void;
@@ -38,7 +36,7 @@ interface Props {
    * method is composing.
    */
   onSubmit: () => void;
-  /** Called for every other key: a key that neither the suggestions nor `onSubmit` have used. */
+  /** Called for keys that neither the suggestions nor `onSubmit` have handled. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   roomId: string;
@@ -66,7 +64,10 @@ export function Field({
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => parseMentions(content), [content]);
   const completion = useCompletion({ roomId, people, replace: replaceText, area, onUnusedEnter });
-  /** The mentions inside a text that a script inserts now, such as a suggestion. Empty while the person types. */
+  /**
+   * The mentions in the text that the composer is inserting by code, for example an accepted suggestion. Empty while
+   * the person types.
+   */
   const insertedMentions = useRef<readonly MentionRange[]>([]);
 
   function change(value: string, caret: number): void {
@@ -83,7 +84,7 @@ export function Field({
     );
   }
 
-  /** Inserts the text as if it were typed. Setting the value by script would clear the browser's undo history. */
+  /** Inserts the text as if it were typed. Assigning `value` would clear the browser's undo history. */
   function replaceText(
     start: number,
     end: number,
@@ -191,7 +192,7 @@ export function Field({
   );
 }
 
-/** The counter appears this many characters before the limit. */
+/** The counter appears when fewer than this many characters are left. */
 export const counterThresholdLength = 500;
 
 /**

@@ -11,16 +11,16 @@ export interface ReaderGlossaryTerm {
   readonly do_not_translate: boolean;
 }
 
-/** The position of a term in the text, from `start` up to but without `end`, and its translations. */
+/** The range of a glossary term in the text, from `start` to before `end`, with the term's translations. */
 export interface TermRange {
   readonly start: number;
   readonly end: number;
   readonly terms: readonly ReaderGlossaryTerm[];
 }
 
-/** Splits a text into lines and sentences. Nothing is removed: the joined pieces give the text again. */
+/** Splits a text into lines and sentences. The pieces together contain the whole text. */
 const sentenceStartPattern = /(?<=[\n。！？])|(?<=[.!?] )/;
-/** A longer piece is not searched for terms, because it is a pasted log or key and not a sentence. */
+/** Longer pieces are not searched for glossary terms, because they are pasted logs or keys. */
 const maxPieceLength = 1_000;
 
 function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {

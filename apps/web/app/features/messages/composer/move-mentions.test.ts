@@ -7,8 +7,8 @@ const secondUserId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
 const an = (id: string) => `@[An](${id})`;
 
 /**
- * Changes the text of `content` to `after`, and returns the content with its mentions moved. `|` in `after` marks the
- * caret.
+ * Applies an edit that turns the text of `content` into `after`. Returns the content with its mentions at their new
+ * places. `|` in `after` marks the caret.
  */
 function edit(content: string, after: string): string {
   const { text, ranges } = parseMentions(content);

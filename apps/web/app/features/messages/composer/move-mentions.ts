@@ -1,14 +1,14 @@
 import type { MentionRange } from "@kakehashi/contract/mentions";
 
 /**
- * Characters that make a mention's name longer when they follow the name directly: after `@An`, a `n` makes another
- * word. A Japanese particle after a name leaves the name unchanged.
+ * Matches a character that extends the word before it. Typed directly after a mention, such a character makes another
+ * name: `@An` becomes `@Ann`. A Japanese particle after a name does not match.
  */
 const letterContinuingWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
 
 /**
- * Moves the mentions in a text after an edit. A mention whose characters were edited becomes plain text. `caret` is the
- * caret's position in `after`. The text behind the caret is the same before and after the edit.
+ * Moves the mentions in a text after an edit. A mention whose own characters were edited becomes plain text. `caret` is
+ * the caret's position in `after`; the edit did not change the text behind it.
  */
 export function moveMentions(
   ranges: readonly MentionRange[],

@@ -9,11 +9,11 @@ import styles from "./composer.module.css";
 interface Props {
   roomId: string;
   people: readonly UserSummary[];
-  /** Whether a customer is the only reader of the text. */
+  /** Whether the text goes to a customer, who is then its only reader. */
   isForCustomer: boolean;
   textLanguage: Language;
   readers: readonly { language: Language; count: number }[];
-  /** Further notes that are shown before the text is sent. */
+  /** Additional notes below the composer. */
   note: ReactNode;
 }
 
@@ -22,8 +22,8 @@ export function ReadersLine({ roomId, people, isForCustomer, textLanguage, reade
   const { t } = useTranslation(["messages", "common"]);
   const [reader] = readers;
   if (!reader) return null;
-  // Only the first hundred members of a large room are loaded. The languages of these members are known, but the number
-  // of readers of each language is not, so leave out the numbers.
+  // Only the first hundred members of a large room are loaded. Their languages are known, but the number of readers of
+  // each language is not. So leave out the numbers.
   const hasAllMembers = people.length >= (loadedConversation(roomId)?.member_count ?? 0);
   const languageName = (language: Language) => t(`common:${languageTextKeys[language]}`);
   const textForColleagues = () =>

@@ -2,7 +2,7 @@ import { languageSamples } from "@kakehashi/contract/text-language.fixture";
 import { expect, test } from "vitest";
 import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 
-// The server's test of language detection uses these samples as well, because both must give the same result.
+// The test of the server's language detection uses the same samples, because both must give the same results.
 test.each(languageSamples)("%j of somebody who writes %s is %s", (words, ownLanguage, language) => {
   expect(predictLanguage(words, ownLanguage)).toBe(language);
 });

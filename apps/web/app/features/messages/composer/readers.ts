@@ -3,13 +3,13 @@ import { readLanguage } from "@kakehashi/contract/text-language";
 import type { UserSummary } from "@kakehashi/contract/users";
 
 /**
- * Predicts the language that the server will detect for a text. Both use the same rules. If the rules give no result,
- * the server compares groups of three letters, and this function returns the writer's own language.
+ * Predicts the language that the server will detect for a text, by the same rules. If no rule applies, the server
+ * compares groups of three letters, but this function returns the writer's own language.
  */
 export const predictLanguage = (text: string, ownLanguage: Language): Language =>
   readLanguage(text).language ?? ownLanguage;
 
-/** Counts for each language, other than the text's, how many members read it. Leaves out the writer. */
+/** Returns for each language other than the text's how many members read it. The writer does not count. */
 export function countOtherLanguageReaders(
   people: readonly Pick<UserSummary, "id" | "working_language">[],
   writerId: string,

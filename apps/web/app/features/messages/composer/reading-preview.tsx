@@ -26,9 +26,9 @@ interface Props {
 }
 
 /**
- * A button that opens a preview of a message. The preview has one "reading" for each language of the readers: the text
- * translated into that language, and this translation translated back into the writer's language. Alt+Enter in the text
- * area presses the button. Nothing is sent to the machine before that.
+ * A button that previews a message for readers of other languages. For each language, the preview shows the machine
+ * translation and its translation back into the writer's language. Alt+Enter in the text area presses the button. Only
+ * the press sends the text to the machine.
  */
 export function ReadingPreview({ roomId, people, machine, area, content }: Props) {
   const { t } = useTranslation("writing");
@@ -50,7 +50,7 @@ export function ReadingPreview({ roomId, people, machine, area, content }: Props
   }
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Enter" || !event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    // Stop the event, so that the composer neither sends the message nor starts a new line.
+    // Stop the event, because the composer would also send the message or begin a new line.
     event.preventDefault();
     event.stopPropagation();
     openPreview();

@@ -13,17 +13,16 @@ interface Props {
   content: string;
   textLanguage: Language;
   conversationId: string;
-  /** The languages of the readers. */
   readerLanguages: readonly Language[];
 }
 
 /**
- * Underlines the glossary's terms in the text area. A tooltip shows the translations of the term under the mouse, or of
- * the term to which the caret was moved.
+ * Underlines glossary terms in the text area. A tooltip shows the translations of the term at the pointer or at the
+ * caret.
  */
 export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: Props) {
   const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
-  // Find the terms in a deferred render, so that a typed letter is shown first.
+  // Search for terms in a deferred render, so that a typed letter appears first.
   const deferredContent = useDeferredValue(content);
   const { text } = useMemo(() => parseMentions(deferredContent), [deferredContent]);
   const ranges = useMemo(() => find?.(text) ?? [], [find, text]);
@@ -39,8 +38,8 @@ interface TermMarksProps {
 }
 
 /**
- * A copy of the text behind the text area, in which only the underlines of the terms are visible. Its lines break at
- * the same places as in the text area.
+ * A copy of the text behind the text area. Only the underlines of the terms are visible in it. Its lines break at the
+ * same places as in the text area.
  */
 function TermUnderlines({ area, text, ranges }: TermMarksProps) {
   const textCopy = useRef<HTMLDivElement>(null);
@@ -66,8 +65,8 @@ function TermUnderlines({ area, text, ranges }: TermMarksProps) {
       showTooltip(ranges.find((range) => range.start === start));
   });
   /**
-   * Shows the translations of the term at the caret after a key, a press or a tap has moved the caret. Typing shows no
-   * tooltip, because the tooltip would jump along with the caret.
+   * Shows the translations of the term to which a key, a press or a tap has moved the caret. Typing hides the tooltip,
+   * because it would jump along with the caret.
    */
   const showTermAtCaret = useEffectEvent((event: Event) => {
     if (event instanceof KeyboardEvent && !/^(Arrow|Home|End|Page)/.test(event.key)) return;

@@ -5,7 +5,6 @@ import { usePeople } from "../../profiles/people.ts";
 import { useTypingIds } from "../state/typing.ts";
 import styles from "./writers.module.css";
 
-/** Shows who is typing in this chat. */
 export function TypingPeople({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

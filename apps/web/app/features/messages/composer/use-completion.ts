@@ -20,7 +20,7 @@ import { findEmojis, readSkinTone, storeUsedEmoji, useEmojis, withSkinTone } fro
 import { roleKeys } from "../../profiles/roles.ts";
 import { type CompletionTrigger, findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
-/** The most suggestions shown at once. */
+/** At most this many suggestions are shown at once. */
 const maxSuggestions = 7;
 
 export interface Choice {
@@ -37,7 +37,7 @@ export interface Completion {
   /** The suggestion that Enter accepts. */
   readonly selectedIndex: number;
   accept(choice: Choice): void;
-  /** Handles a key. Returns true if the key was for the suggestions. */
+  /** Handles a key press. Returns true if the suggestions have used the key. */
   onKey(event: KeyboardEvent): boolean;
   updateTrigger(area: HTMLTextAreaElement): void;
   close(): void;
@@ -50,8 +50,8 @@ interface CompletionOptions {
   replace: (start: number, end: number, insertedText: string, newMentions?: readonly MentionRange[]) => void;
   area: RefObject<HTMLTextAreaElement | null>;
   /**
-   * Called for an Enter that was pressed before the members were loaded, if no member has the typed name. The composer
-   * then handles the Enter as usual.
+   * Called for an early Enter, pressed before the members were loaded, if no member matches the typed name. The
+   * composer then handles the Enter as usual.
    */
   onUnusedEnter: (event: globalThis.KeyboardEvent) => void;
 }
@@ -86,8 +86,8 @@ export function useCompletion({
         replacement: withSkinTone(emoji, readSkinTone()),
       }));
     }
-    // The number of people whom `@all` mentions: all members except the writer. Take it from the conversation, because
-    // only the first hundred members of a large room are loaded.
+    // The number of people whom `@all` mentions: all members except the writer. Use the conversation's own count,
+    // because only the first hundred members of a large room are loaded.
     const count = (loadedConversation(roomId)?.member_count ?? people.length) - 1;
     const note = t("everybodyCalled", { count });
     const everybodyChoice = { key: "all", text: "@all", note, person: null, replacement: "@all" };
@@ -126,8 +126,8 @@ export function useCompletion({
   }
 
   /**
-   * The name that the writer had typed when they pressed Enter before the members were loaded. Once the members are
-   * loaded, the first member with this name is chosen. If no member has this name, the Enter is handled as usual.
+   * The name that was typed when the writer pressed Enter before the members were loaded. When the members arrive, the
+   * first match is inserted. Without a match, the Enter is handled as usual.
    */
   const enterBeforeLoad = useRef<{ name: string; event: globalThis.KeyboardEvent } | null>(null);
   const handleEarlyEnter = useEffectEvent(() => {
@@ -160,7 +160,8 @@ export function useCompletion({
       if (event.nativeEvent.isComposing || event.keyCode === 229) return false;
       if (choices.length === 0) {
         const name = trigger?.kind === "person" && people.length === 0 ? trigger.search : "";
-        // The first Enter waits for the members. If they do not load, the second Enter sends the message.
+        // The members are not loaded, so the first Enter waits for them. A second Enter sends the message even if they
+        // never load.
         const mustWaitForMembers =
           event.key === "Enter" && !event.shiftKey && name !== "" && enterBeforeLoad.current?.name !== name;
         enterBeforeLoad.current = mustWaitForMembers ? { name, event: event.nativeEvent } : null;

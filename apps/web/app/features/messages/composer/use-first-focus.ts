@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { afterPaint } from "../../../kit/after-paint.ts";
 import type { FieldHandle } from "./field.tsx";
 
-/** Focuses the field of a composer that has just opened, unless the reader is busy elsewhere. */
+/** Focuses the field of a newly opened composer, unless the reader is busy elsewhere. */
 export function useFocusOnOpen(
   form: RefObject<HTMLFormElement | null>,
   field: RefObject<FieldHandle | null>,
@@ -13,11 +13,12 @@ export function useFocusOnOpen(
     // Wait until the messages are painted: focusing a field makes the browser compute the layout of the whole page.
     return afterPaint(() => {
       const focusedElement = document.activeElement;
-      // Leave the focus on a message of this list, because a search has led the reader to that message. If a message of
-      // another list has the focus, the reader has opened its thread, so move the focus to the thread's composer.
+      // If a message of this list has the focus, leave it there, because a search has led the reader to that message.
+      // If a message of another list has the focus, the reader has opened its thread, so the thread's composer gets the
+      // focus.
       const isSearchedMessage =
         focusedElement?.matches("[data-message]") && form.current?.parentElement?.contains(focusedElement);
-      // Leave the focus inside an element with `data-busy`, such as a form in which the reader is typing.
+      // Leave the focus in an element with `data-busy`, such as a form in which the reader is typing.
       if (!isSearchedMessage && !focusedElement?.closest("[data-busy]")) field.current?.focus();
     });
   }, [form, field]);

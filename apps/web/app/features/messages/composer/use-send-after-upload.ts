@@ -10,13 +10,13 @@ interface Options {
   uploadCount: number;
   /** A file that the server has refused. The message cannot be sent until the writer removes this file. */
   refusedFile: Attachment | undefined;
-  /** Whether the composer contains a text or a file to send. */
+  /** Whether the composer contains something to send. */
   canSend: boolean;
   send: () => void;
 }
 
 /**
- * Holds a message until its files are uploaded. If the writer leaves the chat before that, the message is sent at once,
+ * Delays a message until its files are uploaded. If the writer leaves the chat before that, the message is sent at once
  * and the files are uploaded afterwards. Escape cancels the sending.
  */
 export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: Options) {

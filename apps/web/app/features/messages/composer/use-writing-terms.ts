@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchTerms, glossaryStaleAfterMs } from "../../translations/memory-queries.ts";
 import { createIncrementalTermFinder } from "./line-terms.ts";
 
-/** Resolves when the page is idle, because preparing a large glossary takes some milliseconds. */
+/** Resolves when the page is idle. Preparing a large glossary takes some milliseconds and must not delay input. */
 const whenIdle = () =>
   new Promise<void>((resolve) => {
     if (typeof requestIdleCallback === "undefined") setTimeout(resolve);
@@ -11,8 +11,8 @@ const whenIdle = () =>
   });
 
 /**
- * Finds the glossary's terms in a text, for readers of the other languages of a conversation. Undefined until
- * the glossary is ready.
+ * Returns a function that finds glossary terms in a text, with translations for the other languages in the
+ * conversation. Undefined until the glossary is ready.
  */
 export function useWritingTerms(
   from: Language,

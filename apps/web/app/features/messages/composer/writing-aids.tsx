@@ -19,18 +19,16 @@ const TermMarks = createLazyPart(async () => {
 
 interface Props {
   roomId: string;
-  /** The people who read the text. */
   people: readonly UserSummary[];
   /** Whether a customer reads the text. */
   isForCustomer: boolean;
   userId: string;
-  /** The writer's own language. */
   ownLanguage: Language;
   content: string;
 }
 
 /**
- * Aids for writing to readers of another language: the preview and the marked terms. They load after the
+ * Aids for messages to readers of other languages: a translation preview and marked glossary terms. They load after the
  * messages.
  */
 export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage, content }: Props) {
@@ -51,10 +49,10 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
   const readers = countOtherLanguageReaders(people, userId, textLanguage);
   const areAidsNeeded = content.trim() !== "" && readers.length > 0;
   const ComposerNote = use(ComposerNoteContext);
-  // The note below the composer says whether an answer is translated. It is shown even before anything is typed.
+  // Show the note even before anything is typed, because it says whether an answer will be translated.
   const hasNote = isForCustomer && ComposerNote !== null && readers.length > 0;
   const { data: machine } = useRoomTranslationMachine(roomId, areAidsNeeded || hasNote);
-  // `machine` is null if the room has no machine translation, and undefined while the answer is loading.
+  // `machine` is null if the room has no machine translation, and undefined while this is unknown.
   const hasMachine = machine === undefined ? undefined : machine?.is_on === true;
   return (
     <>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scrollTopBeforeShrink } from "./anchor.ts";
 
-/** A scroller of 3504 pixels in which `scrollTop` is 0 at the newest message and negative above it. */
+/** Makes a scrolling element of 3504 pixels. Its `scrollTop` is 0 at the newest message and negative above it. */
 const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
   scrollTop,
   scrollHeight: 3504,
@@ -9,15 +9,14 @@ const scrollerAt = (scrollTop: number, clientHeight = 558) => ({
 });
 
 test("a position that the browser changed near the beginning is restored", () => {
-  // The list became shorter, so the browser changed `scrollTop` from -2966 to -2946. The test runs with a height that
-  // browsers may round up or down.
+  // The list became 20 pixels shorter, so the browser changed `scrollTop` from -2966 to -2946. The second case has
+  // another window height, because browsers round sizes.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2966)).toBe(-2966);
   expect(scrollTopBeforeShrink(scrollerAt(-2946, 557), -2966)).toBe(-2966);
 });
 
 test("a position that the reader scrolled to is kept", () => {
   expect(scrollTopBeforeShrink(scrollerAt(-2900), -2966)).toBe(-2900);
-  // The reader has scrolled to the very top of the list.
   expect(scrollTopBeforeShrink(scrollerAt(-2946), -2900)).toBe(-2946);
   expect(scrollTopBeforeShrink(scrollerAt(-500), -500)).toBe(-500);
 });

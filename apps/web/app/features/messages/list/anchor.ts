@@ -1,4 +1,4 @@
-/** A row that must keep its position on the screen, and its offset in the scrolled content. */
+/** A row that must keep its position on the screen, with its offset in the scrolled content. */
 export interface ScrollAnchor {
   readonly row: Element;
   readonly offset: number;
@@ -35,8 +35,8 @@ function firstRowBeginningIn({ children }: Element, viewRect: DOMRect): Element 
 const roundingPx = 1;
 
 /**
- * Returns the scroll position before the content became shorter. Near the top of the list, the browser then moves the
- * scroll position by itself. In that case this is `top`, the last known position.
+ * Returns the scroll position before the content became shorter. Near the top of the list, the browser changes the
+ * scroll position by itself when that happens. Then the result is `top`, the last known position.
  */
 export function scrollTopBeforeShrink(
   { scrollTop, scrollHeight, clientHeight }: Pick<Element, "scrollTop" | "scrollHeight" | "clientHeight">,

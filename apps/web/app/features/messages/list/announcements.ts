@@ -9,14 +9,16 @@ export interface Announcement {
 
 /** Messages that arrive within this many milliseconds are announced together. */
 const collectMessagesMs = 500;
-/** Milliseconds between two announcements. A screen reader cannot follow faster ones. */
+/**
+ * At least this many milliseconds pass between two announcements, because a screen reader cannot follow faster ones.
+ */
 const announcementPauseMs = 4000;
-/** An announcement reads out at most this many messages and counts the rest. */
+/** A screen reader reads out at most this many messages of an announcement. The remaining messages are only counted. */
 const maxAnnouncedMessages = 3;
 
 /**
- * Returns the messages of other people that arrived between two states of a chat. Returns none while the newest
- * messages are not loaded, because messages that are then added at the bottom are old ones.
+ * Returns the messages of other people that arrived between two states of a chat. Empty while the newest messages are
+ * not loaded, because messages that are added at the bottom are then old ones.
  */
 export function newMessagesOfOthers(
   before: Timeline | null,
@@ -29,7 +31,7 @@ export function newMessagesOfOthers(
   return after.messages.slice(firstNewIndex).filter(({ user_id, deleted }) => user_id !== userId && !deleted);
 }
 
-/** Collects new messages and announces them, at most as fast as a screen reader can follow. */
+/** Collects new messages and announces them together, slowly enough for a screen reader. */
 export function createAnnouncer(announce: (announcement: Announcement) => void) {
   let queued: Message[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,8 +4,8 @@ import { Button } from "../../../kit/ui/button.tsx";
 import styles from "./message-list.module.css";
 
 /**
- * A button that scrolls to the newest message. It counts the messages that arrived after the reader left the end of the
- * list.
+ * A button that scrolls to the newest message. It shows how many messages have arrived since the reader scrolled away
+ * from the end.
  */
 export function ToNewestButton({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useTranslation("messages");
@@ -22,14 +22,14 @@ export function ToNewestButton({ count, onPress }: { count: number; onPress: () 
 }
 
 interface UnreadBarProps {
-  /** How many unread messages are above the visible part. Null for none. */
+  /** The number of unread messages above the visible part. Null for none. */
   text: string | null;
   onJump: () => void;
   onRead: () => void;
 }
 
 /**
- * A bar that is shown while unread messages are not visible. Its buttons jump to the first unread message, or mark all
+ * A bar for unread messages outside the visible part. One button jumps to the first unread message, another marks all
  * messages as read.
  */
 export function UnreadBar({ text, onJump, onRead }: UnreadBarProps) {

@@ -15,7 +15,7 @@ export const ListBeginning = memo(function ListBeginning({ chatKey }: { chatKey:
     if (timeline?.above) return loadingAbove ? "loadingOlder" : "";
     return timeline?.parentId === null ? "beginning" : null;
   });
-  // The list of a thread needs no text here, because its root message is shown above the list.
+  // A thread shows no text here, because its root message is above the list.
   if (text === null) return null;
   return (
     <div className={styles.head} role="status">
@@ -24,7 +24,7 @@ export const ListBeginning = memo(function ListBeginning({ chatKey }: { chatKey:
   );
 });
 
-/** Says who created a group, and when. Other rooms only say that they begin here. */
+/** The beginning of a conversation. For a group, it says who created the group and when. */
 function CreatedBy({ id }: { id: string }) {
   const { t } = useTranslation("messages");
   const format = useFormat();

@@ -33,7 +33,7 @@ import { useFetchMoreMessages } from "./use-fetch-more.ts";
 import { useUnreadLine } from "./use-unread.ts";
 import { type HiddenPixels, useVirtualRows } from "./use-virtual-rows.ts";
 
-// The jump buttons are shown only away from the list's end, so their code is not part of the first view.
+// The jump buttons appear only after the reader scrolls up, so their code loads later than the first view.
 const loadJumpButtons = () => import("./jump-buttons.tsx");
 const UnreadBar = createLazyPart(async () => (await loadJumpButtons()).UnreadBar, LoadFailedSilently);
 const ToNewestButton = createLazyPart(
@@ -44,17 +44,17 @@ const ToNewestButton = createLazyPart(
 export interface MessageListProps {
   chatKey: string;
   userId: string;
-  /** The language in which the reader's unsent texts are shown, because the server has not detected it yet. */
+  /** The assumed language of the reader's unsent texts. The server has not detected their language yet. */
   ownLanguage: string;
-  /** The `number` of the last read message. The unread line is drawn below that message. */
+  /** The `number` of the last read message. The unread line is below it. */
   readNumber: number | null;
-  /** How many messages were unread when the chat was opened. Null when unknown. */
+  /** The number of unread messages when the chat was opened. Null if unknown. */
   unreadCount: number | null;
-  /** The message that a link points to. */
+  /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
   /**
-   * Receives up to which message the reader has seen the chat. Null for a thread, which counts as read when its end is
-   * visible.
+   * Receives the `number` of the last message that the reader has seen. Null for a thread: it counts as read when its
+   * end is visible.
    */
   readTracker: ReadTracker | null;
   /** Whether unread messages are outside the visible part of the list. */
@@ -65,9 +65,9 @@ export interface MessageListProps {
   onMarkRead: () => void;
 }
 
-/** Code that only some rows need loads after this many milliseconds, so that the first rows are drawn before that. */
+/** After this many milliseconds, code that only some rows need is loaded. The first rows are drawn before that. */
 const rowPartsLoadDelayMs = 300;
-/** More messages are fetched when the reader comes this close, in pixels, to the end of the loaded ones. */
+/** When the reader comes this close (in pixels) to the end of the loaded messages, more are fetched. */
 const fetchAheadPx = 1200;
 
 interface MessageRowsProps extends MessageListProps {
@@ -104,8 +104,8 @@ export function MessageRows({
   const lastRow = rows.at(-1);
   const newestNumber = timeline.messages.at(-1)?.number ?? 0;
   const newestNumberAtEnd = useRef(newestNumber);
-  // Count new messages from the newest loaded message when the loaded window starts or stops to include the newest
-  // messages. The messages that are loaded at that moment are not new.
+  // Reset the start of the count of new messages when the newest messages are loaded or dropped. All messages that are
+  // loaded at that moment are not new.
   const [hadMessagesBelow, setHadMessagesBelow] = useState(below);
   if (hadMessagesBelow !== below) {
     setHadMessagesBelow(below);
@@ -132,8 +132,8 @@ export function MessageRows({
     [below, chatKey, scrollToEnd],
   );
 
-  // If the writer sends a message on this page, scroll to the end of the list. For other new messages, scroll only if
-  // the reader is at the end already. Do not scroll for a message that was written before the page opened, because it
+  // Scroll to the end after a message that the writer has sent on this page. For messages from others, scroll only if
+  // the reader is already at the end. Do not scroll for a message that was queued before the page opened, because it
   // may be sent while the reader looks at older messages.
   const [openedAt] = useState(Date.now);
   const lastRowKey = lastRow?.key;
@@ -154,11 +154,12 @@ export function MessageRows({
     if (isViewAtEnd) newestNumberAtEnd.current = newestNumber;
     if (isViewAtEnd !== isAtEnd.current) {
       isAtEnd.current = isViewAtEnd;
-      // Use a transition, which React may render later: the present frame already has to render rows for the scrolling.
+      // Use a transition, because React may render this later. The present frame already has to render rows for the
+      // scrolling.
       startTransition(() => {
         onAtBottomChange(isViewAtEnd);
-        // Count from the last message that was at the end. A message that arrived after the reader left the end then
-        // counts as new.
+        // Count new messages from the last one that was visible at the end, so that messages count as new if they
+        // arrived after the reader scrolled up.
         setNewestNumberWhenLeft(isViewAtEnd ? null : newestNumberAtEnd.current);
       });
     }
@@ -175,7 +176,7 @@ export function MessageRows({
     if (hasUnreadBelow || readNumber !== null || newestNumber > readTracker.readNumber) onMarkRead();
   });
 
-  // When a reader comes back to the page, the visible messages that arrived in their absence count as seen.
+  // When the reader returns to this tab, the visible messages that arrived in the meantime count as seen.
   useEffect(() => {
     addEventListener("focus", scheduleCheck);
     document.addEventListener("visibilitychange", scheduleCheck);
@@ -242,9 +243,7 @@ export function MessageRows({
   );
 }
 
-/**
- * Returns the id of the reader's last own message. Null in a thread, and if messages below the loaded ones are missing.
- */
+/** Returns the id of the reader's last own message. Null in a thread, and if newer messages are not loaded. */
 function lastOwnMessageId({ messages, parentId, below }: Timeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;

@@ -4,13 +4,13 @@ import { preloadChat } from "../state/store.ts";
 import { numberToOpenAfter } from "./unread.ts";
 
 /**
- * Milliseconds that the pointer must rest on a conversation's link before its messages load, so that passing over a
- * link loads nothing.
+ * The pointer must rest on a conversation's link for this many milliseconds before its messages are loaded. A pointer
+ * that only passes over the link loads nothing.
  */
 const hoverDelayMs = 60;
 /**
- * Matches only links without a query, because a link to one message or thread opens other messages than the preloaded
- * ones.
+ * Matches only links without a query. A link to one message or thread opens other messages than those that are
+ * preloaded.
  */
 const conversationPathPattern = /^\/chat\/([\w-]+)$/;
 
@@ -36,8 +36,7 @@ export function usePreloadOnHover() {
         timer.current = setTimeout(() => preloadConversation(id), hoverDelayMs);
     },
     onPointerLeave: () => clearTimeout(timer.current),
-    // Load as soon as a finger touches the link, because the tap opens the conversation about a tenth of a second
-    // later.
+    // Preload as soon as a finger touches the link, about a tenth of a second before the tap opens the conversation.
     onPointerDown(event: PointerEvent) {
       const id = conversationIdAt(event);
       if (id) preloadConversation(id);

@@ -11,7 +11,7 @@ interface RowsInView {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Reports up to which message the visible rows reach. */
+/** Reports the `number` of the last message in the visible rows. */
 export function reportSeenMessages(
   readTracker: ReadTracker,
   atEnd: boolean,

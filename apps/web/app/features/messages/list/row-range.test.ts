@@ -159,7 +159,8 @@ describe("the rendered rows", () => {
     expect([scrollingDown.below, scrollingDown.above]).toEqual([scrollingUp.above, scrollingUp.below]);
     expect(scrollingUp.above.fillPx).toBeLessThan(900);
     expect(scrollingUp.below.maxPx).toBeLessThan(overscanFor(0, 900).below.maxPx);
-    // Rows that were rendered while the list was at rest are not removed on the side towards which the reader scrolls.
+    // Scrolling removes no rows on the side to which the reader scrolls, even rows that were rendered while the list
+    // was at rest.
     expect(scrollingUp.above.maxPx).toBeGreaterThan(overscanFor(0, 900).above.fillPx);
   });
 

@@ -1,14 +1,14 @@
 import type { Row } from "../state/rows.ts";
 
-/** The rendered rows, as indexes: from `start` up to, but without, `end`. */
+/** The rendered rows: the indexes from `start` to before `end`. */
 export interface RowRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * How many pixels of rows to render above and below the visible part. Rows are added if fewer than `fillPx` are
- * rendered, and removed if more than `maxPx` are rendered.
+ * How many pixels of rows are rendered above and below the visible part. If there are fewer than `fillPx`, rows are
+ * added. If there are more than `maxPx`, rows are removed.
  */
 interface Overscan {
   readonly fillPx: number;
@@ -16,14 +16,14 @@ interface Overscan {
 }
 
 /**
- * How much to render outside of the visible part while scrolling. Less than at rest, because the browser paints
- * everything rendered in each frame.
+ * How much to render outside the visible part while scrolling. It is less than at rest, because the browser paints all
+ * of it in each frame.
  */
 const scrollingOverscan = { fillPx: 400, maxPx: 700 };
 
 /**
- * Returns how many pixels to render beyond a visible part of this height. `scrolledPx` is the distance since the last
- * frame, negative towards older messages. At rest, enough rows are rendered for Page Up.
+ * Returns how many pixels of rows to render beyond the visible part. `scrolledPx` is the distance since the last frame;
+ * it is negative towards older messages. At rest, the rows are enough for a press on Page Up.
  */
 export function overscanFor(
   scrolledPx: number,
@@ -38,13 +38,14 @@ export function overscanFor(
 }
 
 /**
- * The assumed height of a row that was never rendered. A whole number, because scroll positions move by whole pixels.
+ * The assumed height in pixels of a row that was never rendered. It is an integer, because scroll positions change by
+ * whole pixels.
  */
 const estimatedHeightPx = 64;
 
 /**
- * How many rows to render for a window of this height in pixels: as many as fill it at the estimated height, and one
- * more.
+ * How many rows to render for a window of this height in pixels: as many as fill the window at the estimated row
+ * height, and one more.
  */
 export const rowCountFor = (height: number): number => Math.ceil(height / estimatedHeightPx) + 1;
 
@@ -57,7 +58,7 @@ export function rangeAround(count: number, index: number, size: number): RowRang
 }
 
 /**
- * Finds the range of rendered rows again after rows were added, removed or changed. If the old range reached the end of
+ * Returns the range of the same rows after rows were added, removed or changed. If the old range included the end of
  * the list, the new range does too.
  */
 export function findSameRows(
@@ -67,8 +68,8 @@ export function findSameRows(
   size: number,
 ): RowRange {
   const newIndexOf = (row: Row | undefined, index: number) => {
-    // Most changes add or remove rows only above or only below this row. So try the same distance from the start and
-    // from the end, before searching all rows.
+    // Most changes add or remove rows only on one side of this row. So first try the row's old distance from the start
+    // and from the end. Search all rows only if both fail.
     for (const likelyIndex of [index, index + newRows.length - oldRows.length])
       if (newRows[likelyIndex]?.key === row?.key) return likelyIndex;
     return newRows.findIndex(({ key }) => key === row?.key);
@@ -82,7 +83,7 @@ export function findSameRows(
   return { start: firstIndex, end: end === oldRows.length ? newRows.length : lastIndex + 1 };
 }
 
-/** Whether the same rows follow below the rendered ones before and after a change. */
+/** Whether the rows below the rendered ones stay the same in a change. */
 export function hasSameRowsBelow(
   oldRows: readonly Row[],
   { end: oldEnd }: RowRange,
@@ -95,10 +96,7 @@ export function hasSameRowsBelow(
   return true;
 }
 
-/**
- * The height in pixels of the rendered rows above and below the visible part. Negative if the rendered rows do not fill
- * the visible part.
- */
+/** How many pixels the rendered rows extend above and below the visible part. Negative if they do not fill it. */
 export interface RenderedMargins {
   readonly above: number;
   readonly below: number;
@@ -115,8 +113,8 @@ export interface RangeLimits {
   /** How much rendering the row at this index costs, as a multiple of the cost of a short row. */
   readonly renderWeightAt: (index: number) => number;
   /**
-   * The greatest weight (cost of rendering) of rows to add on each side at once. A single row is added even if it is
-   * heavier.
+   * Limits the rows that are added on each side: their total weight (cost of rendering) is at most this. A single row
+   * is added even if it is heavier.
    */
   readonly maxAddedWeight: number;
   readonly overscan: ReturnType<typeof overscanFor>;
@@ -166,23 +164,25 @@ export function renderWeightOf(row: Row | undefined): number {
 }
 
 /**
- * The milliseconds that new rows may take in each frame. Layout and painting need the rest of the frame, also on a slow
- * phone.
+ * The part of each frame, in milliseconds, that may be used to add rows. Layout and painting need the rest, also on a
+ * slow phone.
  */
 const frameBudgetMs = 6;
-/** How many milliseconds after its planned time an animation frame usually runs on a page that nothing slows down. */
+/**
+ * On a page that nothing slows down, an animation frame usually starts this many milliseconds after its planned time.
+ */
 const expectedFrameDelayMs = 4;
 /**
- * The greatest weight (cost of rendering) of rows to add in one frame. The measured times do not raise this limit,
- * because the next row may take five times as long as the rows before it.
+ * The greatest weight (cost of rendering) of rows that are added in one frame. Fast measurements do not raise this
+ * limit, because the next row may take five times as long as those before it.
  */
 const maxFrameWeight = 4;
-/** How many milliseconds a short row is assumed to take, until the first rows have been measured. */
+/** The assumed time in milliseconds for a short row, until rows have been measured. */
 export const initialMsPerWeight = frameBudgetMs / 2;
 
 /**
- * Updates the milliseconds that a unit of weight (cost of rendering) takes. A slower measurement replaces the value at
- * once. A faster measurement changes the value only by a fifth of the difference.
+ * Updates the time per unit of weight (cost of rendering), in milliseconds. A slower measurement replaces the value at
+ * once. A faster one changes it only by a fifth of the difference.
  */
 export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs: number): number {
   const measuredMsPerWeight = durationMs / weight;
@@ -191,16 +191,15 @@ export function nextMsPerWeight(msPerWeight: number, weight: number, durationMs:
     : msPerWeight * 0.8 + measuredMsPerWeight * 0.2;
 }
 
-/** The weight (cost of rendering) of rows to add in a frame that runs `lateMs` after it was due. */
+/** Returns the weight (cost of rendering) of rows to add in a frame that starts `lateMs` after its planned time. */
 export function weightInFrame(msPerWeight: number, lateMs: number): number {
   const remainingMs = frameBudgetMs - Math.max(0, lateMs - expectedFrameDelayMs);
   return Math.min(maxFrameWeight, Math.max(1, remainingMs / msPerWeight));
 }
 
 /**
- * Whether a late frame may leave the adding of rows to the next frame, because something else, such as garbage
- * collection, has used up its time. Returns false if the reader could scroll down to empty space below the rendered
- * rows.
+ * Whether the rows can be added in the next frame, because this frame started late and has no time left. False if the
+ * reader could see empty space below the rendered rows.
  */
 export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boolean =>
   lateMs > expectedFrameDelayMs + frameBudgetMs && below >= 0;
@@ -209,7 +208,9 @@ export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boo
 const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
   heights.get(row?.key ?? "") ?? estimatedHeightPx;
 
-/** Forgets the heights of rows that no longer exist, because a room that stays open gets thousands of rows in a day. */
+/**
+ * Forgets the heights of rows that no longer exist. Otherwise an open room would collect thousands of heights in a day.
+ */
 export function dropOldHeights(heights: Map<string, number>, rows: readonly Row[]): void {
   if (heights.size < 2 * rows.length + 100) return;
   const currentKeys = new Set(rows.map(({ key }) => key));
@@ -234,8 +235,8 @@ export function heightOfRows(
 }
 
 /**
- * Returns the rows to render around the place `distancePx` above the end of the list, when the reader jumps to a part
- * of the list that is not rendered.
+ * Returns the rows to render after the reader has jumped to a part of the list that is not rendered. `distancePx` is
+ * the distance of that part from the end of the list.
  */
 export function rangeAtDistanceFromEnd(
   rows: readonly Row[],

@@ -4,16 +4,18 @@ import { findAnchorRow, rowOffsetIn, type ScrollAnchor, scrollTopBeforeShrink } 
 export const nearEndPx = 64;
 
 /**
- * Keeps the reader's place in a list while rows change. The end of the list is the scroll origin: `scrollTop` is 0
- * there and negative above.
+ * Keeps the reader's place in a list while rows change. `scrollTop` is 0 at the end of the list and negative above it.
  */
 export function createScrollPosition(isAtEnd: boolean) {
   /**
-   * The row that keeps its position on the screen. Null if the reader is exactly at the end of the list, where the
-   * browser keeps the position.
+   * The row that keeps its position on the screen. Null if the reader is exactly at the end of the list: the browser
+   * then keeps the position.
    */
   let anchor: ScrollAnchor | null = null;
-  /** The last known `scrollTop`. Reading it from the element would force the browser to compute the layout. */
+  /**
+   * The `scrollTop` that was read last. Reading it again from the element would force the browser to compute the
+   * layout.
+   */
   let scrollTop = 0;
 
   function setAnchor(scroller: Element, row: Element): void {
@@ -22,37 +24,39 @@ export function createScrollPosition(isAtEnd: boolean) {
   }
 
   return {
-    /** Keeps this row at its position on the screen when rows change, instead of keeping the list at its end. */
+    /**
+     * From now on, keeps this row at its position on the screen when rows change. The list no longer stays at its end.
+     */
     keepRowInPlace(scroller: Element, row: Element): void {
       isAtEnd = false;
       setAnchor(scroller, row);
     },
 
-    /** Keeps the newest message in view from now on, also when messages are added. */
+    /** From now on, keeps the list at its end, also when messages are added. */
     keepAtEnd(): void {
       isAtEnd = true;
       anchor = null;
     },
 
     /**
-     * Reads the scroll position. Returns how many pixels the reader has scrolled since the last call. If `canStayAtEnd`
-     * is true, a reader near the end of the list stays at the end when messages are added.
+     * Reads the scroll position. Returns how many pixels the reader has scrolled since the last call. With
+     * `canStayAtEnd`, a list that is near its end stays at its end when messages are added.
      */
     readPosition(scroller: Element, list: Element, viewRect: DOMRect, canStayAtEnd: boolean): number {
       const movedPx = scroller.scrollTop - scrollTop;
       scrollTop = scroller.scrollTop;
       isAtEnd = canStayAtEnd && scrollTop > -nearEndPx;
-      // If the list is exactly at its end, the browser itself keeps the position, so no row is needed for that.
+      // At its exact end, the browser keeps the list's position by itself, so no anchor row is needed.
       anchor = isAtEnd && scrollTop === 0 ? null : findAnchorRow(scroller, list, viewRect);
       return movedPx;
     },
 
-    /** Moves the list after rows have changed, so that the reader sees the same messages at the same place. */
+    /** Corrects the scroll position after rows have changed, so that the visible messages do not move. */
     restore(scroller: Element, staysAtEnd: boolean): void {
       const wasAtEnd = isAtEnd && staysAtEnd;
       if (wasAtEnd && scrollTop === 0) return;
-      // If the reader has scrolled away from the end since the position was last read, keep the row at its position
-      // instead of returning to the end.
+      // The reader may have scrolled away from the end since the last call of `readPosition`. In that case keep the
+      // anchor row's position.
       if (wasAtEnd && scroller.scrollTop > -nearEndPx) {
         scroller.scrollTop = 0;
         scrollTop = 0;
@@ -61,8 +65,7 @@ export function createScrollPosition(isAtEnd: boolean) {
         // Ignore a movement of less than half a pixel, because browsers round scroll positions to whole pixels.
         if (Math.abs(movedPx) < 0.5) return;
         scroller.scrollTop = scrollTopBeforeShrink(scroller, scrollTop) + movedPx;
-        // Store the new position as read. Otherwise the next call would count this correction as scrolling by the
-        // reader.
+        // Update the stored position. Otherwise `readPosition` would count this correction as scrolling by the reader.
         setAnchor(scroller, anchor.row);
       }
     },

@@ -56,7 +56,9 @@ describe("how many messages are unread", () => {
 });
 
 describe("the message up to which the reader has read", () => {
-  /** Twenty rows of 100 pixels with messages 11 to 30. The window shows 500 pixels from `top` on. */
+  /**
+   * Twenty rows, each 100 pixels high, with the messages 11 to 30. The window is 500 pixels high and begins at `top`.
+   */
   const lastSeenNumber = (top: number, readNumber: number, atEnd = false) =>
     lastReadNumber(
       20,

@@ -6,8 +6,8 @@ import type { Timeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
- * The `number` of the last read message, after which the conversation opens. Null if the newest page of messages
- * includes the first unread message. In that case the conversation opens at its newest messages.
+ * The `number` of the last read message, at which the conversation opens. Null opens the conversation at its newest
+ * messages: the first unread message is among them.
  */
 export const numberToOpenAfter = ({
   unread_count,
@@ -18,8 +18,8 @@ export const numberToOpenAfter = ({
 type PositionInWindow = "above" | "in sight" | "below";
 
 /**
- * Returns where the unread line is: above, in or below the visible part. Null if nothing is unread. `line` is the index
- * of the unread line's row, or negative if the list has no such row. `measureRow` is called only if that row is
+ * Returns the position of the unread line: above, in or below the visible part. Null if nothing is unread. `line` is
+ * the index of the line's row, or negative if there is no such row. `measureRow` is called only if that row is
  * rendered.
  */
 export function unreadLinePosition(
@@ -33,8 +33,8 @@ export function unreadLinePosition(
 }
 
 /**
- * How many messages of other people came after this `number`. Counts all messages above the loaded window: a person who
- * writes marks earlier messages as read, so hardly any of those messages is their own.
+ * Counts the messages of other people after this `number`. It counts all messages above the loaded ones as messages of
+ * others: writing marks earlier messages as read, so hardly any of those is the reader's own.
  */
 export function countUnreadSince(
   { messages, above }: Pick<Timeline, "messages" | "above">,
@@ -50,7 +50,7 @@ export function countUnreadSince(
   );
 }
 
-/** A row's message and its top and bottom edge in pixels. `message` is null for rows without one. */
+/** A row's message, or null for a row without one, and the top and bottom edge of the row in pixels. */
 export interface RowBox {
   readonly message: Pick<Message, "number"> | null;
   readonly top: number;
@@ -58,9 +58,8 @@ export interface RowBox {
 }
 
 /**
- * Returns the `number` of the last message that counts as read: one whose end is visible. Null if unread messages lie
- * between the read ones and the visible ones, because the reader has jumped over them. `rowAt` measures one row. If
- * `atEnd` is true, the newest message counts as read.
+ * Returns the `number` of the last message that counts as read, because its end is visible. Null if the reader has
+ * jumped over unread messages. `rowAt` measures one row. If `atEnd` is true, the newest message counts as read.
  */
 export function lastReadNumber(
   count: number,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `onEscape` when Escape is pressed in the pane that contains `frame`, or while nothing has the focus. Does not
- * call it if an open menu or dialog handles the key.
+ * Calls `onEscape` when Escape is pressed in the pane that contains `frame`, or when nothing has the focus. An open
+ * menu or dialog gets the key instead.
  */
 export function useEscape(frame: RefObject<HTMLElement | null>, onEscape: () => void): void {
   const callOnEscape = useEffectEvent(onEscape);

@@ -11,8 +11,8 @@ const optionsByDirection = {
 } as const;
 
 /**
- * Returns a function that loads messages above or below the loaded ones. After a failed request, it pauses for a
- * moment. A new live connection ends the pause and calls `retry`.
+ * Returns a function that loads older or newer messages. After a failed request, it pauses for a moment. A new live
+ * connection ends the pause and calls `retry`.
  */
 export function useFetchMoreMessages(
   chatKey: string,
@@ -33,8 +33,8 @@ export function useFetchMoreMessages(
     const { load, failed } = optionsByDirection[direction];
     load(chatKey).catch((error) => {
       pausedUntilMs.current = performance.now() + outagePauseMs;
-      // The reader was removed from the conversation during the request. The page itself says so in place of the
-      // list, so show no error.
+      // The reader was removed from the conversation during the request. Show no error, because the page shows the
+      // removal.
       if (error instanceof ApiError && error.status === 404) return;
       toast(t(failed), "error");
     });

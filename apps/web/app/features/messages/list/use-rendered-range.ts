@@ -9,13 +9,13 @@ import {
   rowCountFor,
 } from "./row-range.ts";
 
-/** A row to which the list scrolls. `align` says whether the row comes to the middle or to the top of the window. */
+/** The row to scroll to. `align` places it in the middle or at the top of the window. */
 export interface ScrollTarget {
   readonly key: string;
   readonly align: "center" | "start";
 }
 
-/** The rendered rows of a list. `spaceBelowPx` is the height of the empty space in place of the rows below them. */
+/** The rendered rows of a list. `spaceBelowPx` is the height of the empty space that replaces the rows below them. */
 export interface RenderedRows {
   readonly rows: readonly Row[];
   readonly target: ScrollTarget | null;
@@ -23,13 +23,12 @@ export interface RenderedRows {
   readonly spaceBelowPx: number;
 }
 
-/** How many rows fill the window at the estimated height, and one more. */
+/** The number of rows to render initially: as many as fill the window at the estimated row height, and one more. */
 export const rowsPerWindow = () => rowCountFor(innerHeight);
 
 /**
- * Returns which rows are rendered, and a function that changes this range. If the list changes, the range keeps the
- * same rows. If `target` changes, the range moves to the rows around it. `heights` has the last measured height of each
- * row by its key.
+ * Returns the rendered rows and a function that changes them. When the list changes, the same rows stay rendered. When
+ * `target` changes, the rows around it are rendered. `heights` has the last measured height of each row by its key.
  */
 export function useRenderedRange(
   rows: readonly Row[],

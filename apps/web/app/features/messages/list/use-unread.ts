@@ -13,11 +13,11 @@ interface Options {
   timeline: Timeline;
   rows: readonly Row[];
   userId: string;
-  /** The `number` of the last read message. The unread line is drawn below that message. */
+  /** The `number` of the last read message. The unread line is below it. */
   readNumber: number | null;
-  /** How many messages were unread when the chat was opened. Null when unknown. */
+  /** The number of unread messages when the chat was opened. Null if unknown. */
   unreadCount: number | null;
-  /** The message that a link points to. */
+  /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
 }
 
@@ -27,7 +27,7 @@ interface RenderedView {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** Decides which row the list starts at or jumps to, and counts the unread messages above the visible part. */
+/** Determines the row to which the list scrolls, and counts the unread messages above the visible part. */
 export function useUnreadLine({
   chatKey,
   timeline,
@@ -39,7 +39,8 @@ export function useUnreadLine({
 }: Options) {
   const { t } = useTranslation("messages");
   /**
-   * The key of the unread line to which the reader asked to jump. `linkedId` is the link that was open when they asked.
+   * The unread line to which the reader asked to jump. `linkedId` is the message that the page's link pointed to at
+   * that time.
    */
   const [requestedJump, setRequestedJump] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
@@ -51,14 +52,14 @@ export function useUnreadLine({
       : null,
     initialKey,
   );
-  /** The key of the unread line that the reader has seen. The list no longer offers a jump to this line. */
+  /** The key of an unread line that was visible already. The list offers no jump to that line. */
   const seenUnreadLineKey = useRef<string | null>(null);
   const [isUnreadLineAbove, setIsUnreadLineAbove] = useState(false);
   const lineIndex = useMemo(
     () => (readNumber === null ? -1 : rows.findIndex(({ kind }) => kind === "unread")),
     [rows, readNumber],
   );
-  // A thread shows no button that jumps to its unread line, because threads are short.
+  // A thread has no button that jumps to its unread line, because threads are short.
   const key = readNumber === null || timeline.parentId !== null ? null : unreadLineKey(readNumber);
 
   /** Updates the unread count above the visible part. Call it after each scroll event. */
@@ -106,8 +107,8 @@ export function useUnreadLine({
 }
 
 /**
- * Returns the row to which the list scrolls: the unread line that the reader asked for, otherwise the linked message,
- * otherwise the unread line of the moment when the chat was opened.
+ * Returns the row to which the list scrolls. In this order: the unread line after a press on the jump button, the
+ * linked message, the unread line at the time when the chat was opened.
  */
 function findScrollTarget(
   rows: readonly Row[],

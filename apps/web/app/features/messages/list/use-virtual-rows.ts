@@ -28,18 +28,20 @@ import { createScrollPosition } from "./scroll-position.ts";
 import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
 
 interface Options {
-  /** The row at which the list starts. If the target changes, the list scrolls to it. Null for the end of the list. */
+  /**
+   * The row at which the list starts. When this value changes, the list scrolls to the new row. Null starts at the end.
+   */
   readonly target: ScrollTarget | null;
-  /** Whether the list stays at its end when rows are added. True if the last row is the newest message. */
+  /** Whether the list stays at its end when rows are added. True while the newest message is loaded. */
   readonly staysAtEnd: boolean;
   /** Called after each scroll event, resize and change of the rows. */
   readonly onViewChange: (hidden: HiddenPixels) => void;
 }
 
 export interface HiddenPixels {
-  /** Pixels of rendered rows above the visible part. */
+  /** The height in pixels of the rendered rows above the visible part. */
   readonly above: number;
-  /** Pixels below the visible part, including rows that are not rendered. */
+  /** How many pixels of the list are below the visible part, including rows that are not rendered. */
   readonly below: number;
 }
 
@@ -47,27 +49,23 @@ export interface VirtualRows {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly range: RowRange;
-  /** Pixels of empty space in place of the rows below the rendered ones. */
+  /** The height in pixels of the empty space that replaces the rows below the rendered ones. */
   readonly spaceBelowPx: number;
   readonly scrollToEnd: () => void;
-  /**
-   * Keeps this row at its position while its height changes. Rows below it, such as the newest message, may move out of
-   * view.
-   */
+  /** Keeps this row at its position while its height changes. Rows below it may move out of view. */
   readonly keepPosition: (row: Element) => void;
-  /** Checks in the next frame whether more rows are needed. */
+  /** Schedules a check, in the next frame, whether more rows must be rendered. */
   readonly scheduleCheck: () => void;
 }
 
 /** The list counts as at rest after this many milliseconds without scrolling. */
 const restAfterMs = 120;
-/** Pixels that stay free between the top of the window and a row that was scrolled to. */
+/** A row that was scrolled to stays this many pixels below the top of the window. */
 const topMarginPx = 48;
 /**
- * Renders only the visible rows and some around them. The scroller has `flex-direction: column-reverse`, so its scroll
- * origin is the end of the list. Rows that grow or are added above then do not move the visible ones, and a reader at
- * the end stays there without a script. If rows below the visible ones grow, the scroll position is corrected before
- * the browser paints.
+ * Renders only the rows near the visible part. The scrolling element has `flex-direction: column-reverse`, so scroll
+ * positions count from the end of the list. If rows grow or are added above, the visible rows stay in place without a
+ * script. If rows grow below, the scroll position is corrected before the browser paints.
  */
 export function useVirtualRows(
   rows: readonly Row[],
@@ -104,7 +102,7 @@ export function useVirtualRows(
     const movedPx = position.readPosition(scrollerElement, content, viewRect, canStayAtEnd);
     if (movedPx !== 0) direction.current = { movedPx, untilMs: dueMs + restAfterMs };
     onViewChange({ above, below: -scrollTop });
-    // The height of each removed row, because empty space of the same height replaces it.
+    // Measure each removed row, because empty space of the same height replaces it.
     const measureHeight = (index: number, row = content.children[index - range.start]) => {
       const height = row?.getBoundingClientRect().height ?? 0;
       heights.set(rows[index]?.key ?? "", height);
@@ -115,11 +113,11 @@ export function useVirtualRows(
       return !row || mustStayRendered(row) ? Number.NaN : measureHeight(index, row);
     };
     const scrolledPx = dueMs < direction.current.untilMs ? direction.current.movedPx : 0;
-    // Check again when scrolling has stopped, because more rows beyond the visible part are rendered at rest.
+    // At rest, more rows are rendered than while scrolling. So check again when scrolling has stopped.
     if (scrolledPx !== 0) checkWhenAtRest();
     const lateMs = performance.now() - dueMs;
-    // If the frame is late, add the rows in the next frame, or one frame later if the rows have changed. Never wait
-    // longer, because a page whose frames are always late must still get its rows.
+    // In a late frame, postpone new rows by one frame, or by two if the list has changed meanwhile. Never postpone
+    // longer, because on a slow page every frame may be late.
     postponedRows.current =
       canPostponeRows({ above, below }, lateMs) && postponedRows.current !== rows ? rows : null;
     if (postponedRows.current) return scheduleCheck();
@@ -140,14 +138,13 @@ export function useVirtualRows(
         );
     if (newRange.start === range.start && newRange.end === range.end) return;
     const changedRows = [...rows.slice(newRange.start, range.start), ...rows.slice(range.end, newRange.end)];
-    // Add up only the heights of the rows that are added or removed, because a long conversation has thousands of other
-    // rows.
+    // Sum only the heights of added and removed rows, because a long conversation has thousands of others.
     const freedPx =
       heightOfRows(rows, { start: newRange.end, end: range.end }, heights) -
       heightOfRows(rows, { start: range.end, end: newRange.end }, heights);
     const startedAt = performance.now();
-    // Render the new rows in this frame. If they were rendered in the next frame, the reader could scroll past the
-    // rendered rows.
+    // Render the new rows synchronously. In the next frame, the reader could already have scrolled past the rendered
+    // rows.
     flushSync(() => setRendered({ rows, target, range: newRange, spaceBelowPx: spaceBelowPx + freedPx }));
     if (changedRows.length === 0) return;
     const changedWeight = changedRows.reduce((sum, row) => sum + renderWeightOf(row), 0);
@@ -175,8 +172,8 @@ export function useVirtualRows(
       viewRect.top -
       (target.align === "start" ? topMarginPx : (viewRect.height - contentRect.height) / 2);
     position.keepRowInPlace(scrollerElement, row);
-    // Focus the target row, so that the shortcut keys act on it. If the focus is in a pane, such as a list of search
-    // results, leave it there.
+    // Focus the target row, so that its shortcut keys work. Leave the focus in a pane, such as a list of search
+    // results.
     if (target.align === "center" && !document.activeElement?.closest("aside"))
       row.querySelector<HTMLElement>("[data-message]")?.focus({ preventScroll: true });
     return true;
@@ -186,7 +183,7 @@ export function useVirtualRows(
   useLayoutEffect(() => {
     if (!scrollToTarget()) restorePosition();
     if (performance.now() < direction.current.untilMs) return;
-    // Check after the next frame whether the rendered rows reach far enough beyond the visible part.
+    // In the next frame, check whether enough rows are rendered beyond the visible part.
     const nextFrame = requestAnimationFrame(scheduleCheck);
     return () => cancelAnimationFrame(nextFrame);
   }, [rendered]);
@@ -201,7 +198,8 @@ export function useVirtualRows(
     sizeObserver.observe(scrollerElement);
     sizeObserver.observe(content);
     scrollerElement.addEventListener("scroll", scheduleCheck, { passive: true });
-    // The row under the pointer keeps its place when rows change, so check each time the pointer comes to another row.
+    // When rows change, the row under the pointer keeps its position. So check each time the pointer enters another
+    // row.
     content.addEventListener("pointerover", scheduleCheck, { passive: true });
     return () => {
       sizeObserver.disconnect();

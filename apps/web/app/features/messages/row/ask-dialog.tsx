@@ -38,8 +38,8 @@ export const messagesWithoutTranslation = (
   );
 
 /**
- * Returns the translations of the message into these languages that people have written. The dialog can request them
- * again. Empty for several messages.
+ * Returns those of the given languages into which a person has already translated the message. The dialog can request
+ * them again. Empty for several messages.
  */
 const humanTranslations = (
   messages: readonly Message[],
@@ -55,9 +55,8 @@ const humanTranslations = (
 interface Props {
   messages: readonly Message[];
   onClose: () => void;
-  /** Called after the translations were requested. */
   onRequested?: () => void;
-  /** Content of the dialog above the choice of languages. */
+  /** Content above the choice of languages. */
   children?: ReactNode;
 }
 
@@ -208,7 +207,7 @@ export function RequestMessageTranslationDialog({
         query: { paging: maximumMarkedMessages - 1 },
         signal,
       }),
-    // Fetch the messages after this one each time the dialog opens, because new messages may have arrived.
+    // Fetch the later messages each time the dialog opens, because there may be new ones.
     staleTime: 0,
     gcTime: 0,
   });

@@ -6,18 +6,17 @@ import { Lexer, type Token, Tokenizer, type TokenizerObject, type Tokens, type T
  */
 export const maximumDepth = 16;
 /**
- * The most characters that the lexer may scan for one message. It scans a text again for each nesting level, and for
- * each `*` or `_` to find the closing one. Ten thousand characters of ordinary text need about 50,000. A text over the
- * limit is shown as plain text.
+ * The most characters that the lexer may scan for one message. It scans a text once for each nesting level, and again
+ * for each `*` or `_` to find the closing one. A normal message of 10,000 characters needs about 50,000. A message over
+ * the limit is shown as plain text.
  */
 export const maximumScannedCharacters = 200_000;
 /**
- * The most cells of a table. A short text can make a table with millions of cells, because the library gives each row
- * as many cells as the first row has.
+ * A table with more cells than this is shown as plain text. A short text can make millions of cells, because the
+ * library fills each row up to the length of the first row.
  */
 export const maximumTableCells = 1_000;
 
-/** A token of plain text. */
 export const plainTextToken = (source: string): Tokens.Text => ({
   type: "text",
   raw: source,
@@ -56,19 +55,19 @@ export class BoundedLexer extends Lexer {
     }
   }
 
-  /** Adds the characters to the number of scanned characters. Returns false if that number exceeds the limit. */
+  /** Adds to the number of scanned characters. Returns false if the limit is exceeded. */
   countScanned(characters: number): boolean {
     this.scannedCharacters += characters;
     return this.scannedCharacters <= maximumScannedCharacters;
   }
 }
 
-/** Matches characters where something other than plain text may begin. */
+/** Matches the beginning of anything that may not be plain text. */
 const specialCharacters = /[\\<![`*~_@\n]|https?:\/\//g;
 
 /**
- * Runs a rule of the library, unless the lexer has reached its limit of scanned characters. `findToken` runs only if
- * the text begins with `opening`. If the rule finds nothing, the whole text counts as scanned.
+ * Runs a rule of the Markdown library. Does nothing if the text does not begin with `opening` or the scan limit is
+ * reached. If the rule finds no token, it has scanned the whole text, which counts towards the limit.
  */
 function runRuleWithinLimit<T extends { raw: string }>(
   lexer: Lexer,
@@ -82,7 +81,7 @@ function runRuleWithinLimit<T extends { raw: string }>(
   return token;
 }
 
-/** Rules for `Marked.use` that replace rules of the library that could take too long. */
+/** Replacements for those rules of the Markdown library that could take too long. Passed to `Marked.use`. */
 export const boundedRules: TokenizerObject = {
   emStrong(source, masked, previous) {
     return runRuleWithinLimit(this.lexer, source, /^[*_]/, () =>
@@ -98,17 +97,17 @@ export const boundedRules: TokenizerObject = {
     if (!source.includes("](")) return undefined;
     return runRuleWithinLimit(this.lexer, source, /^!?\[/, () => Tokenizer.prototype.link.call(this, source));
   },
-  // Replaces the library's rule for plain text, which would scan the whole text for e-mail addresses. Messages do not
-  // turn these into links.
+  // Replaces the library's rule for plain text. That rule scans the whole text for e-mail addresses, which messages do
+  // not turn into links.
   inlineText(source) {
     specialCharacters.lastIndex = /^`+/.exec(source)?.[0].length ?? 1;
     let end = specialCharacters.exec(source)?.index ?? source.length;
-    // The Markdown rule for line breaks needs the spaces before the end of a line, so leave them out of this text.
+    // Exclude the spaces before a line break, because the Markdown rule for line breaks needs them.
     if (source[end] === "\n") while (end > 1 && source[end - 1] === " ") end--;
     const raw = source.slice(0, end);
     return { type: "text", raw, text: raw, escaped: false };
   },
-  // Messages have no link definitions, so a link that refers to a definition stays plain text.
+  // Messages cannot define link targets, so a reference such as `[a][b]` stays plain text.
   reflink: () => undefined,
   table(source) {
     const [wholeTable, , delimiterLine = "", rows = ""] = this.rules.block.table.exec(source) ?? [];
@@ -116,8 +115,7 @@ export const boundedRules: TokenizerObject = {
     const cells = delimiterLine.split("|").length * (rows.split("\n").length + 1);
     if (cells <= maximumTableCells) return false;
     const raw = wholeTable.trimEnd();
-    // Return the whole table as plain text at once. Otherwise the lexer would try each of its lines as the start of
-    // another table.
+    // Return the whole table as plain text. Otherwise the lexer would try to parse a table from each of its lines.
     return { ...plainTextToken(raw), type: "paragraph", tokens: [plainTextToken(raw)] } as never;
   },
 };

@@ -11,7 +11,7 @@ import { DialogButtons } from "../../../kit/ui/dialog-buttons.tsx";
 import { applyMessage } from "../state/chats.ts";
 import styles from "./picking.module.css";
 
-/** A dialog in which an author corrects the language of their message, after another one was detected. */
+/** A dialog in which authors correct the language of their message after a wrong detection. */
 export function CorrectLanguage({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["room", "messages"]);
   const [chosen, setChosen] = useState<Language>(message.language);

@@ -24,7 +24,7 @@ const editedTextOf = ({ content, revision }: CurrentText): EditedText => ({
   seenText: { content, revision },
 });
 
-/** A box that edits a message in the place where the message is shown. */
+/** A box that edits a message within the list of messages. */
 export function EditBox({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common", "room"]);
   const chatActions = useChatActions();
@@ -38,8 +38,8 @@ export function EditBox({ message }: { message: Message }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<FieldHandle>(null);
   const latestVersion = newerText && newerText.revision > message.revision ? newerText : message;
-  // A newer version of the message is not a change by somebody else if it has the text that the writer has just saved.
-  // Its event may arrive before the server's answer.
+  // A newer version with the text that the writer has just saved is the writer's own, not somebody else's. Its live
+  // event may arrive before the response.
   const isEditedElsewhere =
     latestVersion.revision > editedState.seenText.revision &&
     latestVersion.content !== editedState.savedText?.content;
@@ -55,8 +55,7 @@ export function EditBox({ message }: { message: Message }) {
   useEffect(() => setChanged(changed), [changed, setChanged]);
 
   const focusBox = useEffectEvent(() => {
-    // The box was opened earlier and is rendered again after scrolling. Do not take the focus, because the writer may
-    // be elsewhere.
+    // The box is rendered again because the reader has scrolled back. Leave the focus where the writer is.
     if (editedText.current !== null) return;
     editedText.current = editedTextOf(message);
     field.current?.focus();
@@ -66,7 +65,7 @@ export function EditBox({ message }: { message: Message }) {
   });
   useEffect(() => focusBox(), []);
   useKeepInView(box);
-  // Ask before closing with unsaved changes. Do not ask when the writer leaves the page, because the page asks then.
+  // Ask before closing with unsaved changes. When the whole page closes, the page asks instead.
   useLayer(true, (isNavigating) => {
     if (!isNavigating || !changed) chatActions.edit(null);
   });
@@ -82,15 +81,14 @@ export function EditBox({ message }: { message: Message }) {
     const savedText = { content: replaceNamesByMentions(content.trim(), people) };
     storeEdit({ ...editedState, savedText });
     try {
-      // The box has shown the newer text of somebody else below the field, so the writer has seen it. The save replaces
-      // this newer text.
+      // The newer text of somebody else is visible below the field, so the writer may overwrite it with this save.
       const savedMessage = await saveMessageText(message, savedText.content, latestVersion.revision);
       const currentText = editedText.current;
-      // The writer has cancelled the edit during the request, and may be editing another message now. Leave that edit
-      // alone.
+      // The writer has cancelled this edit during the request, and may already edit another message. Leave that other
+      // edit open.
       if (currentText?.savedText !== savedText) return;
       if (currentText.content === content) return chatActions.edit(null, false);
-      // The writer has typed more during the request. Keep the box open with that text.
+      // The writer has typed more during the request. Keep the box open with the newer text.
       storeEdit({ ...editedTextOf(savedMessage), content: currentText.content });
       setBusy(false);
     } catch (error) {
@@ -130,7 +128,7 @@ export function EditBox({ message }: { message: Message }) {
         <Button size="xs" kind="primary" onClick={save} disabled={!canSave}>
           {t("save")}
         </Button>
-        {/* In the document this button is the last one, so that two presses of Tab lead from the field to Save. */}
+        {/* In the document, this button comes last. So two presses of Tab lead from the text field to Save. */}
         {hasWords(message.content) && (
           <Button
             size="xs"

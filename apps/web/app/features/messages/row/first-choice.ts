@@ -3,9 +3,9 @@ import type { Message } from "@kakehashi/contract/messages";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * Returns the languages that are preselected when somebody requests a translation. If the translation into the reader's
- * language is missing, that is the only one. Otherwise returns the other languages whose translation is missing. If
- * none is missing, returns the reader's language, or all other languages if every message is in the reader's language.
+ * Returns the initially selected languages of a translation request. If a message lacks a translation into the reader's
+ * language, returns only that language. Otherwise returns all missing languages. If none is missing, returns the
+ * reader's language, or all others if every message is in the reader's language.
  */
 export function defaultRequestLanguages(
   messages: readonly Pick<Message, "language" | "revision" | "translations">[],

@@ -19,19 +19,19 @@ export function takeFirstTokens(tokens: readonly Token[], limit: number): readon
     : tokensThatFit;
 }
 
-/** The most characters of a folded text. A folded message shows 24 lines of at most 76 columns, which need fewer. */
+/** At most this many characters of a folded message are visible. Its 24 lines of at most 76 columns need fewer. */
 const foldedLength = 3_000;
-/** The fewest characters that the shown beginning of a folded message keeps. */
+/** The visible beginning of a folded message is at least this many characters long. */
 const minLength = 100;
 
 export interface FoldedBeginning {
-  /** The tokens of the message's beginning, which are rendered while the message is folded. */
+  /** The tokens of the visible beginning of a folded message. */
   readonly tokens: readonly Token[];
-  /** The Markdown source of the text after the beginning. It is parsed and rendered when the message is unfolded. */
+  /** The Markdown source of the hidden rest. It is parsed when the message is unfolded. */
   readonly restSource: string;
 }
 
-/** The shown beginning and the hidden rest of a folded message. */
+/** Splits a long message into the visible beginning and the hidden rest. */
 export const foldedTextOf = withCache((content): FoldedBeginning => {
   for (let length = foldedLength; ; length /= 2) {
     const end = endOfLine(content, length);
@@ -42,8 +42,8 @@ export const foldedTextOf = withCache((content): FoldedBeginning => {
 });
 
 /**
- * Returns the end of the last line within the first `length` characters. If that line ends much earlier, returns
- * `length`, so that the beginning is not too short.
+ * Returns the index after the last complete line within the first `length` characters. If that line ends in the first
+ * half, returns `length`, because the beginning would be too short.
  */
 function endOfLine(content: string, length: number): number {
   if (content.length <= length) return content.length;

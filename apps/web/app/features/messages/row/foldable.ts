@@ -15,27 +15,27 @@ function columnsOf(line: string): number {
 }
 
 /**
- * Whether a message is long enough to be folded. The length is estimated from the text, because a row that is measured
- * and then folded would move the list.
+ * Whether a message is long enough to be folded. The length is estimated from the text, because folding a row after
+ * measuring it would move the list.
  */
 export function isLongText(content: string): boolean {
-  // Return early for short messages, because most messages are short.
+  // Most messages are short, so return early for them.
   if (content.length < maxUnfoldedLines) return false;
   let lineCount = 0;
   let isInCode = false;
   for (const line of content.split("\n")) {
     if (line.startsWith("```")) isInCode = !isInCode;
-    // Lines of code do not wrap, so each counts as one line.
+    // Lines of code do not wrap, so each is one line on the screen.
     lineCount += isInCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columns));
     if (lineCount >= maxUnfoldedLines) return true;
   }
   return false;
 }
 
-/** The most elements that a folded message may have. Drawing more elements takes longer than 50 ms. */
+/** A folded message has at most this many elements. Drawing more takes longer than 50 ms. */
 export const maxFoldedElements = 250;
 
-/** Whether a message is folded, because it is long or has too many elements to be drawn at once. */
+/** Whether a message must be folded: it is long, or it has too many elements to be drawn at once. */
 export function isFoldable(content: string): boolean {
   return isLongText(content) || countElements(tokensOf(content)) > maxFoldedElements;
 }

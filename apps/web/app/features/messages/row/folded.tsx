@@ -8,7 +8,7 @@ import { KeepPositionContext } from "./keep-position.ts";
 import { tokensOf } from "./markdown.ts";
 import { MessageText } from "./message-text.tsx";
 
-/** The messages that were unfolded. A row that is removed and rendered again stays unfolded. */
+/** The ids of unfolded messages. A message stays unfolded when its row is removed and rendered again. */
 const unfoldedMessageIds = new Set<string>();
 
 /**
@@ -18,17 +18,16 @@ const unfoldedMessageIds = new Set<string>();
 const elementsPerStep = 150;
 
 export interface FoldableProps {
-  /** The id of the folded message. */
   id: string;
   content: string;
-  /** Whether a link points to this message. If so, the message is unfolded at first. */
+  /** Whether a link points to this message. The message is then initially unfolded. */
   isLinked?: boolean;
 }
 
 /**
- * The beginning of a long message, and a button that shows or hides the rest. The hidden rest is in the document, so
- * that the browser's search finds its words. It is shown when the browser finds or scrolls to something in it, and when
- * a link in it gets the focus.
+ * The beginning of a long message, with a button that shows or hides the rest. The hidden rest stays in the document,
+ * so that the browser's search can find it. It becomes visible when the browser finds or scrolls to something in it,
+ * and when a link in it gets the focus.
  */
 export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const { t } = useTranslation("messages");
@@ -36,8 +35,7 @@ export function FoldedText({ id, content, isLinked = false }: FoldableProps) {
   const keepPosition = use(KeepPositionContext);
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(() => isLinked || unfoldedMessageIds.has(id));
-  // A message that was unfolded earlier is drawn completely at once, so that it does not grow while the reader scrolls
-  // back to it.
+  // Draw a message that was unfolded earlier in one step, because it must not grow while the reader scrolls.
   const [drawnSteps, setDrawnSteps] = useState(() =>
     unfoldedMessageIds.has(id) ? Number.POSITIVE_INFINITY : 0,
   );

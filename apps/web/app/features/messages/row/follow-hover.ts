@@ -2,25 +2,25 @@ import type { PointerEvent as ReactPointerEvent } from "react";
 import { isWheelScrolling } from "./use-wheel-shield.ts";
 
 /**
- * Milliseconds that the pointer must rest on a message until the message counts as hovered, so that no toolbar appears
+ * A message counts as hovered after the pointer has rested on it for this many milliseconds. So no toolbar appears
  * while the reader scrolls past.
  */
 const hoverDelayMs = 80;
 
-/** The row under the pointer. `endHover` tells this row that the pointer has left it. */
+/** The row under the pointer. `endHover` ends the hover of this row. */
 let hoveredRow: { readonly row: Element; readonly endHover: () => void } | null = null;
 
 /**
- * Reports to `onHover` when the mouse rests on a row and when it leaves. Call it in the row's `onPointerOver`. React's
- * enter and leave events are not enough, because they are missing if the mouse was on an element that was removed, such
- * as a menu item above the list.
+ * Calls `onHover` when the mouse rests on a row and when it leaves the row. Call this function in the row's
+ * `onPointerOver`. React's enter and leave events do not suffice: they are missing if the element under the mouse is
+ * removed, such as a menu item above the list.
  */
 export function reportHover(
   { pointerType, currentTarget: row, target }: ReactPointerEvent<Element>,
   onHover: (isHovered: boolean) => void,
 ): void {
-  // Ignore events in dialogs that this row opened: React passes them to the row, although the dialogs are elsewhere in
-  // the document.
+  // Ignore events from dialogs that this row opened. React passes them to the row, although the dialogs are elsewhere
+  // in the DOM.
   if (pointerType !== "mouse" || hoveredRow?.row === row || !row.contains(target as Node)) return;
   hoveredRow?.endHover();
   const timer = setTimeout(() => onHover(!isWheelScrolling(row)), hoverDelayMs);

@@ -14,9 +14,7 @@ import { translationsForOthers } from "./translations-for-others.ts";
 import { TranslatorName } from "./translator-name.tsx";
 import { useSetMembership } from "./use-membership.ts";
 
-/**
- * The keys of translations that the reader has opened. They stay open when the row is scrolled out of sight and back.
- */
+/** The keys of the opened translations. They stay open when their row is scrolled out of view and back. */
 const openedTranslations = new Set<string>();
 
 /** Loads the component `TranslationsForOthersList` and the interface texts that it shows. */
@@ -26,8 +24,8 @@ export async function loadListWithTexts() {
 }
 
 /**
- * Shows a line for each language into which a message was translated. A press on the line opens the translation.
- * Renders nothing if the message was not translated.
+ * A line for each translation of a message. A press on the line shows the translated text. Renders nothing if the
+ * message has no translations.
  */
 function TranslationsForOthersList({ message }: { message: Message }) {
   const translations = translationsForOthers(message, useReader());
@@ -37,10 +35,7 @@ function TranslationsForOthersList({ message }: { message: Message }) {
   ));
 }
 
-/**
- * The line of one language: the state of the translation, its translator, and a button that shows the text below the
- * line.
- */
+/** The line of one translation: its language, its state, its translator, and a button that shows its text. */
 function TranslationInLanguage({
   messageId,
   translation,

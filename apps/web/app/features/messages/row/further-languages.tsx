@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shown to a reader of a translation who knows further languages. Offers a button for each language in which they can
- * write a translation.
+ * For a reader of a translation who knows other languages as well. Shows a button for each language into which they can
+ * translate the message.
  */
 export function FurtherLanguages({ message, writing }: Props) {
   const { t } = useTranslation(["messages", "common"]);

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A block of code, in colours once the highlighter has answered. It does not use `Suspense`, because the fallback would
- * be rendered in the middle of scrolling.
+ * A block of code. It is plain until the highlighter responds. It does not use `Suspense`, because the fallback would
+ * be rendered while the reader scrolls.
  */
 export function HighlightedCode({ text, fenceText }: Props) {
   const [block] = useState(() => findColouredBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));

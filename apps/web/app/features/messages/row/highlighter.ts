@@ -4,15 +4,16 @@ type ColouredPieces = readonly ColouredPiece[] | null;
 
 interface ColouredBlock {
   /**
-   * The coloured pieces of the code. Null if the programming language is unknown, undefined until the highlighter has
-   * answered.
+   * The coloured pieces of the code. Null for an unknown programming language, undefined until the highlighter
+   * responds.
    */
   pieces: ColouredPieces | undefined;
   readonly answered: Promise<ColouredPieces>;
 }
 
 /**
- * How many coloured blocks of code are cached. A cached block needs no request when the reader scrolls back to it.
+ * The number of coloured code blocks in the cache. A cached block needs no new request when the reader scrolls back to
+ * it.
  */
 const maxCachedBlocks = 200;
 const blocks = new Map<string, ColouredBlock>();
@@ -29,7 +30,7 @@ function startWorker(): Worker {
     pendingAnswers.get(id)?.(pieces);
     pendingAnswers.delete(id);
   });
-  // If the highlighter fails, the blocks of code that wait for it stay without colours. The next block starts it again.
+  // If the highlighter fails, the code blocks that wait for it stay plain. The next block starts a new highlighter.
   newWorker.addEventListener("error", () => {
     for (const answer of pendingAnswers.values()) answer(null);
     pendingAnswers.clear();
@@ -41,14 +42,14 @@ function startWorker(): Worker {
 }
 
 /**
- * Starts the highlighter in its worker and colours a sample, because the first run would be too slow while the reader
+ * Starts the highlighter's worker and colours a sample. The first run is slow and must not happen while the reader
  * scrolls.
  */
 export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
 
 /**
- * Returns the colours of a block of code, or requests them from a worker. A worker is needed, because on a slow phone
- * the parsing of the grammars alone takes longer than a frame.
+ * Returns the colours of a code block, or requests them from the worker. On a slow phone, even parsing the grammars
+ * takes longer than a frame, so it must not run on the main thread.
  */
 export function findColouredBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;

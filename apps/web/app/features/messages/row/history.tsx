@@ -9,7 +9,6 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { FoldableText } from "./foldable-text.tsx";
 import styles from "./history.module.css";
 
-/** The earlier versions of a message. */
 export function MessageHistory({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   const format = useFormat();
@@ -22,7 +21,7 @@ export function MessageHistory({ message, onClose }: { message: Message; onClose
       return call(listRevisions, { params, query, signal });
     },
     getNextPageParam: ({ data, meta }) => (meta.above ? data[0]?.revision : undefined),
-    // Pages come newest first. Within a page, revisions come oldest first.
+    // The newest page comes first, but within a page the oldest revision comes first.
     select: ({ pages }) => pages.toReversed().flatMap((page) => page.data),
   });
   return (

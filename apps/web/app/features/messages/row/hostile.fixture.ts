@@ -8,7 +8,7 @@ const nestUpToMaxLength = (open: string, close: string, content = "a") => {
   const repeatCount = Math.floor((hostileLength - content.length) / (open.length + close.length));
   return open.repeat(repeatCount) + content + close.repeat(repeatCount);
 };
-/** Builds a list in which each line is nested one level deeper than the line before it. */
+/** Builds a list whose lines are each nested one level deeper than the line before. */
 const linesOfGrowingIndent = (listMark: string, indent: string) => {
   let text = "";
   for (let depth = 0; ; depth++) {
@@ -18,7 +18,7 @@ const linesOfGrowingIndent = (listMark: string, indent: string) => {
   }
 };
 /**
- * Builds a text such as `* ** ***`. Each run of the sign is longer than the run before it, so that no run closes an
+ * Builds a text such as `* ** ***`. Each run of the character is longer than the one before, so that no run closes an
  * earlier one.
  */
 const runsOfGrowingLength = (sign: string) => {

@@ -15,7 +15,9 @@ function childTokens(token: Token): readonly Token[] {
   }
   return ("tokens" in token && token.tokens) || [];
 }
-/** Count the tokens without recursion: a tree that is too deep must fail the test and not overflow the stack. */
+/**
+ * Count the tokens without recursion, because a tree that is too deep must fail the test and not overflow the stack.
+ */
 function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
   let [nodes, depth] = [0, 0];
   for (let level = tokens; level.length > 0; level = level.flatMap(childTokens)) {
@@ -44,10 +46,10 @@ describe("a message that was made to slow down its readers", () => {
     const tokens = tokensOf(content);
     const { depth } = sizeOf(tokens);
     expect(countElements(tokens)).toBeLessThanOrEqual(maximumElements);
-    // Each level of the text adds up to three levels of tokens, such as a list, its item and a paragraph.
+    // Each nesting level of the text makes up to three levels of tokens, for example a list, its item and a paragraph.
     expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
-    // Allow 50 searches for each character, because about thirty rules run there. A parser that searched for a closing
-    // sign from each character would need millions of searches.
+    // Allow 50 searches per character, because about thirty rules run at each. A parser that searches for a closing
+    // mark from every character would need millions.
     expect(searches).toBeLessThan(50 * hostileLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
   });
@@ -56,12 +58,11 @@ describe("a message that was made to slow down its readers", () => {
     const foldedText = isFoldable(content) ? foldedTextOf(content) : null;
     expect(countElements(foldedText?.tokens ?? tokensOf(content))).toBeLessThanOrEqual(maxFoldedElements);
     if (!foldedText) return;
-    // The shown beginning is long enough, and together with the rest it is the whole text.
     expect(content.endsWith(foldedText.restSource)).toBe(true);
     expect(content.length - foldedText.restSource.length).toBeGreaterThan(Math.min(90, content.length - 1));
   });
 
-  // Leave out tables, because a table is drawn at once: the width of a column depends on all of its rows.
+  // Exclude tables. They are drawn at once, because the width of a column depends on all rows.
   const otherTexts = Object.entries(hostileTexts).filter(([name]) => !name.startsWith("tables"));
   test.each(otherTexts)("is unfolded in steps: %s", (_name, content) => {
     const tokens = tokensOf(content);

@@ -7,7 +7,7 @@ interface VerticalEdges {
 }
 
 /**
- * How many pixels to lift the list, so that the row is above the sheet. The start of the row stays visible.
+ * Returns how many pixels the list must move up, so that the row is above the sheet. The top of the row stays visible.
  */
 export function pixelsToLift(row: VerticalEdges, list: VerticalEdges, sheetTop: number): number {
   const missingRoomPx = row.bottom + gapPx - sheetTop;
@@ -15,7 +15,7 @@ export function pixelsToLift(row: VerticalEdges, list: VerticalEdges, sheetTop: 
 }
 
 export interface RowLifter {
-  /** Lifts the row above a sheet of this height in pixels. */
+  /** Moves the list up, so that the row is above a sheet of this height in pixels. */
   readonly liftAbove: (sheetHeight: number) => void;
   readonly restore: () => void;
 }

@@ -8,10 +8,7 @@ import { lineText, namedPeopleOf } from "../state/lines.ts";
 import styles from "./line-row.module.css";
 import { MessageTime } from "./row-head.tsx";
 
-/**
- * A row for events of the conversation, such as people who joined. Several events of the same kind share a
- * row.
- */
+/** A row for system messages, such as that people joined. Several events of the same kind share a row. */
 export const LineRow = memo(function LineRow({ lines }: { lines: readonly SystemLine[] }) {
   const { t } = useTranslation(["messages", "bots"]);
   const format = useFormat();

@@ -62,8 +62,8 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
         tokens: [{ type: "text", raw, text: raw, escaped: false }],
       };
     },
-    // Markdown's underlined headings and link definitions are switched off in messages: people type lines and brackets
-    // for other reasons.
+    // Markdown's underlined headings and link definitions are disabled in messages, because people type such lines and
+    // brackets with other meanings.
     lheading: () => undefined,
     def: () => undefined,
     ...boundedRules,
@@ -71,7 +71,7 @@ const messageMarkdown = new Marked({ gfm: true, breaks: true }).use({
 });
 
 /**
- * The most elements of one message. With more elements, drawing the message takes the browser over 50 ms. A report of
+ * The most elements of one message. Drawing more elements takes the browser over 50 ms. For comparison: a message of
  * 10,000 characters with headings, lists, code and links has about 1,300.
  */
 export const maximumElements = 1_500;
@@ -102,13 +102,13 @@ export function countElements(tokens: readonly Token[]): number {
 }
 
 /**
- * The most accents that are shown on one letter. No language needs more accents, and a browser is slow to draw
- * thousands of them.
+ * At most this many accents are shown on one letter. No language needs more, and browsers are slow to draw thousands of
+ * them.
  */
 const maxAccentsPerLetter = 8;
 export const excessAccentsPattern = new RegExp(`(\\p{M}{${maxAccentsPerLetter}})\\p{M}+`, "gu");
 
-/** Parses a text. `tokensOf` does the same with a cache. */
+/** Parses the Markdown of a text. `tokensOf` does the same with a cache. */
 export function parse(content: string): Token[] {
   const text = removeDirectionOverrides(content).replace(excessAccentsPattern, "$1");
   try {
@@ -119,7 +119,7 @@ export function parse(content: string): Token[] {
   }
 }
 
-/** Returns how many of the tokens together have at most `limit` elements, and how many elements of the limit remain. */
+/** Returns how many of the first tokens fit into `limit` elements, and how many elements are left. */
 export function countTokensThatFit(tokens: readonly Token[], limit: number): [end: number, left: number] {
   let [endIndex, remainingElements] = [0, limit];
   for (const token of tokens) {
@@ -131,7 +131,7 @@ export function countTokensThatFit(tokens: readonly Token[], limit: number): [en
   return [endIndex, remainingElements];
 }
 
-/** Keeps the first blocks within the element limit, and turns the blocks after them into plain text. */
+/** Keeps the first blocks that fit into the element limit. Turns all later blocks into plain text. */
 function limitElements(blocks: Token[]): Token[] {
   const [endIndex] = countTokensThatFit(blocks, maximumElements - 1);
   const restSources = blocks.slice(endIndex).map(({ raw }) => raw);
@@ -141,8 +141,8 @@ function limitElements(blocks: Token[]): Token[] {
 }
 
 /**
- * Returns a function that caches the results of `compute` for the latest texts, so that a row that is scrolled back
- * into view renders faster.
+ * Returns a function that caches the results of `compute` for the latest texts. So a row that is scrolled back into
+ * view renders faster.
  */
 export function withCache<T>(compute: (content: string) => T): (content: string) => T {
   const cache = new Map<string, T>();
@@ -166,8 +166,7 @@ export const tokensOf: (content: string) => readonly Token[] = withCache(parse);
 const allowedSchemes = new Set(["http:", "https:", "mailto:"]);
 
 /**
- * Returns the address of a link. Null if it is not allowed: scripts, data and the browser's own pages are
- * not.
+ * Returns the address of a link. Null for a forbidden address: a script, `data:`, or an internal page of the browser.
  */
 export function safeAddress(href: string): string | null {
   try {

@@ -40,8 +40,8 @@ type MessageFacts = Pick<
 >;
 
 /**
- * Returns the actions that this person may use on this message, in display order. The toolbar, the sheet on phones and
- * the shortcut keys all use this list. Without `readerLanguage` the list has no action that concerns a translation.
+ * Returns the actions on this message that this person may use, in display order. The toolbar, the sheet on phones and
+ * the shortcut keys use this list. Without `readerLanguage`, the actions for translations are left out.
  */
 export function availableActions(
   message: MessageFacts,
@@ -52,7 +52,7 @@ export function availableActions(
   const mayDelete = canDoWithMessage(actor, "delete", message);
   const actionAvailability: [MessageAction, boolean][] = [
     ["reply", !room.closed && room.openThread !== null],
-    // Nobody can bookmark a bot's message. An old bookmark of such a message can still be removed.
+    // Bot messages cannot be bookmarked. An old bookmark of such a message can still be removed.
     ["mark", !isSaidByBot(message) || message.bookmarked],
     ["askWith", canAskForTranslation(message)],
     [

@@ -56,7 +56,8 @@ interface TextWithMarksProps {
   message: Message;
   isLinkTarget: boolean;
   /**
-   * Whether another element of the row says that the message waits for a translation. Then the bookmark is not shown.
+   * Whether another element of the row already says that the message waits for a translation. The bookmark is hidden in
+   * this case.
    */
   isProgressShown: boolean;
 }
@@ -64,8 +65,7 @@ interface TextWithMarksProps {
 function TextWithMarks({ message, isLinkTarget, isProgressShown }: TextWithMarksProps) {
   const { id, content, language, edited, pinned, files, outside } = message;
   const bookmarked = message.bookmarked && !isProgressShown && !isFullyTranslated(message);
-  // A message without text has only files. Its focused element is the group of the files, so name this group after the
-  // files.
+  // A message without text consists of its files. So the group of its files has an accessible name.
   const fileGroupProps = content === "" && {
     role: "group",
     "aria-label": files.map(({ name }) => name).join(", "),
@@ -91,24 +91,24 @@ function TextWithMarks({ message, isLinkTarget, isProgressShown }: TextWithMarks
 }
 
 /**
- * Whether people have written all requested translations. A translation by the machine does not count, because it still
- * waits for a translator.
+ * Whether people have written all requested translations. Machine translations do not count, because a translator still
+ * has to check them.
  */
 const isFullyTranslated = (message: Message) => {
   const { translations = [] } = message;
   return translations.length > 0 && translations.every(({ language }) => isTranslatedInto(message, language));
 };
 
-// Deleted messages and translated messages have components of their own, which call `useTranslation`. Most messages do
-// not need this call, which takes as long as rendering the message.
+// Deleted and translated messages are rendered by separate components, because these need `useTranslation`. Other
+// messages do not need that call, which takes as long as rendering the message.
 function DeletedMessageText() {
   const { t } = useTranslation("messages");
   return <p className={styles.deleted}>{t("deleted")}</p>;
 }
 
 /**
- * The marks of a message, such as "edited". If the text is a single paragraph, they follow it on the same line. Below a
- * longer text they have a line for themselves.
+ * The marks of a message, such as “edited”. After a single paragraph, they are on the same line. After a longer text,
+ * they have a line of their own.
  */
 function MessageMarks({ edited, pinned, bookmarked }: Pick<Message, "edited" | "pinned" | "bookmarked">) {
   const { t, i18n } = useTranslation("messages");

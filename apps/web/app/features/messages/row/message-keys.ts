@@ -23,8 +23,8 @@ interface MessageKeyContext {
 }
 
 /**
- * When Tab enters the list, moves the focus to the newest visible message. The browser would focus the first rendered
- * message and scroll to it. This runs on key up, so that Shift+Tab can still leave the list.
+ * When Tab moves the focus into the list, moves it on to the newest visible message. The browser would choose the first
+ * rendered message and scroll to it. This runs on key up, so that Shift+Tab can still leave the list.
  */
 export function onListKeyUp({
   key,
@@ -43,7 +43,7 @@ export function onListKeyUp({
   nextFocusedMessage?.focus({ preventScroll: true });
 }
 
-/** Moves between messages with the arrow keys, and runs the shortcut of the focused message. */
+/** The arrow keys move between messages. Other keys run the shortcuts of the focused message. */
 export function onMessageKey(
   event: KeyboardEvent<HTMLElement>,
   { messages, room, messageActions }: MessageKeyContext,

@@ -33,7 +33,7 @@ interface Props {
   isGrouped: boolean;
   /** Whether a link points to this message. */
   isLinkTarget: boolean;
-  /** Whether this is the reader's last message in the room. That message shows who has read it. */
+  /** Whether this is the reader's last message in the room. Only that message shows who has read it. */
   isLastOwnMessage?: boolean;
 }
 
@@ -150,7 +150,7 @@ function attachmentsOf(message: Message): ReactNode {
 
 const renderNothing = () => null;
 
-/** Shown if the code of the edit box fails to load. Ends the edit mode. */
+/** Shown if the edit box's code fails to load. Ends the editing. */
 function MissingEditBox(): ReactNode {
   const { edit } = useChatActions();
   const closeEdit = useEffectEvent(() => edit(null, false));
@@ -158,7 +158,7 @@ function MissingEditBox(): ReactNode {
   return <LoadFailedToast />;
 }
 
-/** Shows the plain text of a message whose row failed to render. */
+/** Shows the message as plain text, because rendering its row has failed. */
 export function PlainTextRow({ id, content }: { id?: string; content: string }) {
   return (
     <article className={styles.row} id={id && `message-${id}`}>

@@ -59,8 +59,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
   const [wasOpened, setWasOpened] = useState(opened);
   if (wasOpened !== opened) {
     setWasOpened(opened);
-    // Set the content when the sheet opens. If it were set when the sheet closes, it would change while the sheet
-    // slides away.
+    // Set the content when the sheet opens. If it were cleared on closing, it would change while the sheet slides away.
     if (opened) {
       setShownPanel(null);
       setTranslationEntries(currentEntries);
@@ -75,15 +74,15 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
     rowLifterRef.current = rowLifter;
     return () => {
       rowLifter?.restore();
-      // The sheet reports its height while it slides away. Forget the lifter, so that these reports do not lift the row
-      // again.
+      // Forget the lifter when the sheet closes. The sheet still reports its height while it slides away, and these
+      // reports must not move the row.
       rowLifterRef.current = null;
     };
   }, [opened, row]);
 
   /**
-   * Closes the sheet first and then runs an action that opens something or moves the focus. In the other order, the
-   * closing sheet would take the focus back.
+   * Closes the sheet and then runs an action that opens something or moves the focus. Otherwise the closing sheet would
+   * take the focus back.
    */
   function closeSheetThen(action: () => void): void {
     onClose();

@@ -9,8 +9,8 @@ import { type MentionToken, safeAddress, tokensOf } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 /**
- * The text of a message with its Markdown. React creates each element. No HTML string is used, so that a message cannot
- * insert HTML.
+ * The text of a message, rendered from Markdown. Every element is a React element. Without an HTML string, a message
+ * cannot inject HTML.
  */
 export const MessageText = memo(function MessageText({
   content,
@@ -30,8 +30,8 @@ export const MessageText = memo(function MessageText({
 });
 
 /**
- * A word with more letters than this may break at any letter. Such a word is an address or a row of dots, because no
- * language has words of this length.
+ * A word with more letters than this may break anywhere. No language has such words, so it is an address or a row of
+ * dots.
  */
 const longWordLength = 300;
 
@@ -41,8 +41,8 @@ function hasLongWord(content: string): boolean {
   );
 }
 
-// The elements of a text are rendered by plain functions and not by components: a component for each bold word would
-// slow down scrolling.
+// Plain functions and not components render the parts of a text. A component for each bold word would slow down
+// scrolling.
 function renderTokens(tokens: readonly Token[] | undefined): ReactNode {
   if (!tokens) return undefined;
   const nodes: ReactNode[] = [];
@@ -156,8 +156,8 @@ function MentionElement({ token: { userId, name } }: { token: MentionToken }) {
 function MentionedPerson({ userId, name }: { userId: string; name: string }) {
   const person = usePerson(userId);
   const mentionText = `@${useNameInLine()(person ?? { name })}`;
-  // Nobody can open the card of a deleted account, so its name is no link. Other names are links instead of buttons,
-  // because a link can wrap and its text can be selected.
+  // A deleted account has no card, so its name is plain text. Other names are links and not buttons, because links can
+  // wrap and their text can be selected.
   return hasProfileCard(person) ? (
     <a
       className={styles.mention}
@@ -209,8 +209,8 @@ function MarkdownList({ token: { ordered, start, items } }: { token: Tokens.List
   const firstNumber = start === "" ? 1 : start;
   const digitCount = String(firstNumber + items.length - 1).length;
   return (
-    // Leaves room for the numbers of the list. The CSS has room for two digits, so only a list with longer numbers gets
-    // more.
+    // Makes room for the numbers of a list. The CSS has room for two digits, so only lists with longer numbers need
+    // this.
     <ol
       className={styles.list}
       start={firstNumber}

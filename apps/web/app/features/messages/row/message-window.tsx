@@ -32,8 +32,8 @@ export function MessageDialog({ name, ...props }: Props) {
 }
 
 /**
- * The dialog that requests another translation into the reader's language. The request names the versions that the
- * reader saw when the dialog opened.
+ * The dialog that requests another translation into the reader's language. The request contains the versions that were
+ * on the screen when the dialog opened.
  */
 function RequestAnotherTranslation({ message, onClose }: Omit<Props, "name">) {
   const { language } = useReader();

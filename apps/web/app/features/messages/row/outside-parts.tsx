@@ -15,8 +15,8 @@ const icons = {
 } as const satisfies Record<MissingFile["kind"], typeof IconPhotoOff>;
 
 /**
- * In a conversation with somebody outside, shows the parts of a message besides words and files: a place, files that
- * could not be loaded, or the broadcast that sent it.
+ * In a chat with a visitor or customer, shows the parts of a message besides text and files: a location, files that
+ * could not be loaded, or the name of the broadcast that sent it.
  */
 export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
   return (

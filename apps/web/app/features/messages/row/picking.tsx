@@ -15,7 +15,7 @@ import { TranslationRequestDialog } from "./ask-dialog.tsx";
 import styles from "./picking.module.css";
 import { togglePickedMessage } from "./toggle-picked.ts";
 
-/** The checkbox of a message while several messages are being chosen. The whole row is its label. */
+/** The checkbox of a message while several messages are being selected. The whole row is its label. */
 export function PickCheckbox({ message }: { message: Message }) {
   const { pickedMessages, setPickedMessages } = useChatActions();
   if (!pickedMessages) return null;
@@ -40,8 +40,7 @@ function PickCheckboxInput({ message, pickedMessages, setPickedMessages }: PickC
   const { id, deleted } = message;
   const isPicked = pickedMessages.has(id);
   const isFull = pickedMessages.size >= maximumMarkedMessages && !isPicked;
-  // When the choosing of messages begins, the checkbox of the first message gets the focus, because the menu that had
-  // the focus is closed.
+  // Selecting messages began in a menu, which is now closed. So focus the checkbox of the first message.
   const isFirstPicked = isPicked && pickedMessages.size === 1;
   useEffect(() => {
     const row = checkbox.current?.closest("article");
@@ -67,7 +66,7 @@ interface PickBarProps extends MessagePicking {
   pickedMessages: NonNullable<MessagePicking["pickedMessages"]>;
 }
 
-/** The bar with the actions on the chosen messages. Escape or the back button ends the choosing. */
+/** The bar with the actions on the selected messages. Escape and the back button end the selection. */
 export function PickBar({ pickedMessages, setPickedMessages }: PickBarProps) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const [isRequestDialogOpen, setIsRequestDialogOpen] = useState(false);

@@ -7,8 +7,8 @@ import styles from "./message-text.module.css";
 // The code font loads after the messages, because the first view does not need it.
 
 /**
- * Loads the code font before the reader scrolls to the first block of code. If the font loaded later, the browser would
- * compute the styles of the whole page again.
+ * Loads the code font before the first code block is visible. A later load would make the browser compute the styles of
+ * the whole page again.
  */
 export async function prepareCode(): Promise<void> {
   prepareHighlighter();
@@ -19,8 +19,8 @@ export async function prepareCode(): Promise<void> {
 }
 
 /**
- * Renders one text in each style. The first use of a style requests its font from the system, which takes
- * longer than a frame.
+ * Renders a text in each font style, because the browser requests a style's font file at its first use. Doing this
+ * while the reader scrolls would delay a frame.
  */
 function layOutSample(): void {
   const sampleElement = document.createElement("div");
@@ -64,9 +64,9 @@ n
 `;
 
 /**
- * Parses sample texts, so that the browser compiles the grammar's regular expressions before a message needs them. A
- * browser compiles each expression at its first and at its second use, separately for Latin and other text. Without
- * this, the first Vietnamese message took 17 ms on a fast machine. Each step waits until the page is idle.
+ * Parses sample texts while the page is idle, so that the browser has compiled the grammar's regular expressions before
+ * a message needs them. Browsers compile each expression at its first and second use, separately for Latin and other
+ * text. Without this, the first Vietnamese message took 17 ms on a fast machine.
  */
 async function prepareMarkdown(): Promise<void> {
   for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {

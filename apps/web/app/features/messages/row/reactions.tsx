@@ -8,7 +8,7 @@ import { useChatActions } from "../state/chat-context.ts";
 import { react } from "../state/message-calls.ts";
 import styles from "./reactions.module.css";
 
-/** The most names in a tooltip. */
+/** A tooltip lists at most this many names. */
 const maxNamesInTooltip = 12;
 
 /** The reactions below a message. Use it only for a message that has reactions. */

@@ -13,7 +13,10 @@ interface RowHeadProps {
   isGrouped: boolean;
 }
 
-/** The left column of a message: the author's picture for the first of a group, the time on hover for the rest. */
+/**
+ * The left column of a message. The first message of a group shows the author's picture. The others show their time on
+ * hover.
+ */
 export function MessageGutter({ userId, createdAt, isGrouped }: RowHeadProps) {
   return isGrouped ? (
     <MessageTime className={styles.quietTime} createdAt={createdAt} />
@@ -23,8 +26,8 @@ export function MessageGutter({ userId, createdAt, isGrouped }: RowHeadProps) {
 }
 
 /**
- * Shows the time of a message. The full date in its tooltip is formatted only on hover: to format it for every message
- * of a long list would be slow.
+ * Shows the time of a message. The full date in the tooltip is formatted only on hover, because formatting it for every
+ * message would be slow.
  */
 export function MessageTime({ createdAt, className }: { createdAt: string; className: string | undefined }) {
   const format = useFormat();

@@ -2,8 +2,8 @@ import { loadTexts } from "../../../i18n/browser.ts";
 import type { Format } from "../../../kit/format.ts";
 import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
-// Parts of a message row whose code is loaded on demand, such as its menus. This code is larger than all other code of
-// a row, and nobody needs it before they point at a message.
+// Parts of a message row, such as menus, whose code is loaded on demand. Their code is larger than the rest of a row's
+// code, and it is needed only when somebody points at a message.
 
 /** Loads the interface texts of a part together with its code. */
 const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
@@ -35,8 +35,8 @@ const prepareCode = async () => (await import("./prepare-code.ts")).prepareCode(
 let isPrepared = false;
 
 /**
- * Loads the code that messages need when they are hovered or scrolled to, so that it is there if the connection is
- * lost. The code is shared by all rooms. If a part fails to load, the next opened room tries again.
+ * Loads the code that messages need on hover or on scrolling, so that it is available if the connection is lost. All
+ * rooms share this code. If a part fails to load, opening the next room tries again.
  */
 export function prepareRows(format: Format): void {
   format.list([]);

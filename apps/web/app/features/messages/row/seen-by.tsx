@@ -7,7 +7,6 @@ import { PersonLine } from "../../profiles/person-line.tsx";
 import styles from "./history.module.css";
 import { seenByQuery } from "./seen-query.ts";
 
-/** The people who have read a message. */
 export function SeenBy({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["messages", "room"]);
   return (

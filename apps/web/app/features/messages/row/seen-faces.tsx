@@ -69,10 +69,7 @@ export function SeenFaces({ message }: { message: Message }) {
   );
 }
 
-/**
- * Fetches again who has read the message, when another person has read it or has written a message, and after a
- * reconnect.
- */
+/** Refetches who has read the message: when another person reads it or writes a message, and after a reconnect. */
 function useRefetchReaders({ conversation_id, id, number, user_id }: Message): void {
   useEffect(() => {
     const { queryKey } = seenByQuery({ conversation_id, id });

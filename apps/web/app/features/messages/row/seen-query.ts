@@ -3,7 +3,6 @@ import { seenBy } from "@kakehashi/contract/threads";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../kit/api.ts";
 
-/** The people who have read a message. */
 export const seenByQuery = ({ conversation_id: id, id: mid }: Pick<Message, "conversation_id" | "id">) =>
   queryOptions({
     queryKey: ["seen-by", mid],

@@ -30,8 +30,8 @@ export const SendRow = memo(function SendRow({
   const { t } = useTranslation(["messages", "common"]);
   const { appendToComposer: rewrite, writesNote } = useChatActions();
   const { client_id, kind, content, files = [], localFiles = [], created_at, state, reason } = send;
-  // A message with files has no button "edit again", because files cannot go back into the composer. A note has this
-  // button only while the composer writes notes. Otherwise its text could be sent to a customer.
+  // A message with files has no “edit again” button, because its files cannot return to the composer. A note has this
+  // button only while the composer writes notes, because its text must not be sent to a customer.
   const canEdit = files.length + localFiles.length === 0 && (kind === "NOTE") === writesNote;
   return (
     <article className={styles.row} data-grouped={isGrouped || undefined} data-state={state} data-kind={kind}>

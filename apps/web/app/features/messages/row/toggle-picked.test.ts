@@ -8,6 +8,6 @@ test("a message is picked and unpicked", () => {
   const mapWithBoth = togglePickedMessage(mapWithSecond, firstMessage);
   expect([...mapWithBoth.keys()]).toEqual([secondMessage.id, firstMessage.id]);
   expect([...togglePickedMessage(mapWithBoth, secondMessage).keys()]).toEqual([firstMessage.id]);
-  // `togglePickedMessage` must not change the map that it is given, because that map is shown on the page.
+  // `togglePickedMessage` must not change its argument, because the page shows it.
   expect(mapWithSecond.size).toBe(1);
 });

@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
 
 /**
- * Returns the picked messages after the reader has pressed the checkbox of this message: with the message, or without
- * it if it was picked before.
+ * Returns the selected messages after a press on the message's checkbox: adds the message, or removes it if it was
+ * selected.
  */
 export function togglePickedMessage(
   pickedMessages: ReadonlyMap<string, Message>,

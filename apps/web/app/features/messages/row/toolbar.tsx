@@ -23,7 +23,7 @@ import styles from "./toolbar.module.css";
 import { useTranslationEntries } from "./translation-entries.ts";
 
 const icon = { size: 18, stroke: 1.6 } as const;
-/** The number of emojis in the toolbar itself. */
+/** The toolbar shows this many emojis. The emoji picker has all others. */
 const quickEmojiCount = 3;
 
 interface Props {
@@ -47,7 +47,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
   const actions = availableActions(message, room, useReader().language);
   const menuActions = actions.filter((action) => action !== "reply" && action !== "mark");
 
-  // Keep the row active while a dialog is open, although the focus is in the dialog.
+  // While a dialog of this message is open, keep the row active, although the dialog has the focus.
   useEffect(() => onMenuToggle(isMenuOpen), [isMenuOpen, onMenuToggle]);
   const choose = (action: MessageAction) =>
     opensDialog(action) ? setShownDialog(action) : runAction(action, message, { room, messageActions });
@@ -111,8 +111,8 @@ export function Toolbar({ message, onMenuToggle }: Props) {
 function QuickReactions({ message, onMenuToggle }: Props) {
   const { t } = useTranslation(["messages", "room"]);
   const messageActions = useMessageActions();
-  // The order of the emojis does not change while the toolbar is shown, because a used emoji would move under the
-  // pointer. It moves to the front the next time.
+  // Freeze the order of the emojis while the toolbar is visible. Otherwise a used emoji would move under the pointer.
+  // It moves to the front the next time.
   const [emojis] = useState(() => readUsedEmojis().slice(0, quickEmojiCount));
   return (
     <>

@@ -36,9 +36,9 @@ const LazyTranslationsForOthers = createLazyPart(
 );
 
 /**
- * The messages for which the reader has shown or hidden the original, with the state of the translation (current or
- * outdated). If a current translation becomes outdated, the original is shown again even if it was hidden. A row keeps
- * this choice while it is scrolled out of sight.
+ * The messages whose original the reader has shown or hidden. The key includes whether the translation is current or
+ * outdated. So a translation that becomes outdated shows the original again. The choice stays while the row is scrolled
+ * out of view.
  */
 const toggledOriginals = new Set<string>();
 interface TranslatedMessageProps {
@@ -50,8 +50,8 @@ interface TranslatedMessageProps {
 }
 
 /**
- * A message in its reader's language: the translated text, a line with the translator and the state of the translation,
- * and the original.
+ * A message in the reader's language: the translation, a line with its translator and state, and the original on
+ * request.
  */
 export function TranslatedMessage({ message, translation, writing, children }: TranslatedMessageProps) {
   const { t } = useTranslation("messages");
@@ -66,7 +66,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
   const { state, origin, user_id, version } = translation;
   const isOutdated = translation.revision !== revision;
   const [isOriginalToggled, toggle] = useSetMembership(toggledOriginals, `${id} ${isOutdated}`);
-  // Show the original together with an outdated translation, because the translation alone may mislead.
+  // Show the original beside an outdated translation, because the translation may be wrong by now.
   const showsOriginalByDefault = originals || isOutdated;
   const showsOriginal = showsOriginalByDefault !== isOriginalToggled;
 
@@ -138,8 +138,7 @@ export function TranslatedMessage({ message, translation, writing, children }: T
 }
 
 /**
- * Shown below a message that the reader reads in its original language: the translations into other languages that the
- * reader knows.
+ * Shown below a message in its original language. Lists its translations into other languages that the reader knows.
  */
 export function TranslationsForOthers({ message }: { message: Message }) {
   return (
@@ -157,8 +156,8 @@ function PlaceOfTranslations({ message }: { message: Message }) {
 }
 
 /**
- * Shown below an original in a language that the reader may not know. It says that a translation is on its way, or
- * offers to request one.
+ * Shown below an original that the reader may not understand. Says that a translation is in progress, or offers to
+ * request one.
  */
 export function UntranslatedLine({
   message,

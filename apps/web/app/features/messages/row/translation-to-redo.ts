@@ -2,8 +2,8 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 
 /**
- * Returns the translation that the reader may request again. Undefined if there is no translation or if it was already
- * requested again.
+ * Returns the translation that the reader can request again. Undefined if there is none, or if it was already requested
+ * again.
  */
 export const translationToRequestAgain = (
   { language: original, translations }: Pick<Message, "language" | "translations">,

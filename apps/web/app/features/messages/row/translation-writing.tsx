@@ -14,13 +14,13 @@ const WriteInPlace = createLazyPart(
 );
 
 /**
- * The messages with an open editor for the reader's translation. The editor stays open when a translation by somebody
- * else arrives.
+ * The messages below which the reader's translation editor is open. The editor stays open when somebody else's
+ * translation arrives.
  */
 const messagesWithOpenEditor = new Set<string>();
 /**
- * The messages whose editor the reader has just opened, with the editor's language. Only such an editor takes the
- * focus.
+ * The messages whose translation editor was opened by the last press, with the language to write. Only such an editor
+ * gets the focus at once.
  */
 const languagesOfJustOpenedEditors = new Map<string, Language | undefined>();
 
@@ -40,7 +40,7 @@ export interface TranslationEditorState {
 
 export function useTranslationWriting(message: Message): TranslationEditorState {
   const { languages } = useReader();
-  // The list and the thread pane may both show the message. The key differs, so that only one of the two opens the
+  // The list and the thread pane may both show this message. Use different keys, so that only one of them opens the
   // editor.
   const key = `${message.id} ${use(ChatContext)?.openThread === null}`;
   const [isOpen, setOpen] = useSetMembership(messagesWithOpenEditor, key);
@@ -54,8 +54,8 @@ export function useTranslationWriting(message: Message): TranslationEditorState 
       <Suspense fallback={null}>
         <WriteInPlace
           message={message}
-          // A row that is rendered again takes the focus only if nothing else has it, because the reader may be writing
-          // elsewhere.
+          // An editor that is rendered again after scrolling gets the focus only if no other element has it, because
+          // the reader may be writing elsewhere.
           autoFocus={languagesOfJustOpenedEditors.has(key) || "free"}
           requestedLanguage={languagesOfJustOpenedEditors.get(key)}
           onOpen={() => void languagesOfJustOpenedEditors.delete(key)}

@@ -3,8 +3,8 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Reader } from "../../auth/reader.ts";
 
 /**
- * Returns the translations that the reader can check: the reader knows the original's language and the translation's.
- * Leaves out translations of the machine that no person has looked at, because there may be one for every message.
+ * Returns the translations that the reader can check, because the reader knows both languages. Leaves out unchecked
+ * machine translations: there may be one for every message.
  */
 export function translationsForOthers(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,

@@ -9,20 +9,19 @@ interface Options {
 }
 
 /**
- * Tells whether a row is active: the mouse or the keyboard focus is on it, or a finger has pressed it. Returns this
- * state and the event handlers that update it.
+ * Returns whether a row is active, and the event handlers that update this state. A row is active while the mouse or
+ * the keyboard focus is on it, or after a finger has pressed it.
  */
 export function useActiveRow({ canAct, isEditing }: Options) {
   const [activeBy, setActiveBy] = useState<"pointed" | "touched" | null>(null);
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);
-  // A row that was pressed by a finger stays active until its sheet closes, although the sheet takes the focus from the
-  // row.
+  // A row that a finger has pressed stays active until its sheet closes, although the sheet has the focus.
   const setIsPointed = (isPointed: boolean) =>
     setActiveBy((now) => (now === "touched" ? now : isPointed ? "pointed" : null));
   /**
-   * Ignore events in dialogs that the row opened: React passes them to the row, although the dialogs are elsewhere in
-   * the document.
+   * Ignore events from dialogs that the row opened. React passes them to the row, although the dialogs are elsewhere in
+   * the DOM.
    */
   const isTouchInside = (pointerType: string, row: Element, target: EventTarget) =>
     pointerType === "touch" && canAct && row.contains(target as Node);
@@ -37,10 +36,7 @@ export function useActiveRow({ canAct, isEditing }: Options) {
         if (isTouchInside(pointerType, currentTarget, target))
           pressTimer.current = onLongPress(() => setActiveBy("touched"));
       },
-      /**
-       * Prevents the browser's long-press menu, which would cover the sheet. For text inside the sheet the menu still
-       * opens.
-       */
+      /** Prevents the browser's long-press menu, which would cover the sheet. Text inside the sheet keeps that menu. */
       onContextMenu(event: MouseEvent) {
         const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
         if (isTouchInside(pointerType, event.currentTarget, event.target)) event.preventDefault();
@@ -50,10 +46,10 @@ export function useActiveRow({ canAct, isEditing }: Options) {
       },
       onPointerCancel: cancelPress,
       /**
-       * Makes the row active, so that it shows its toolbar, when the keyboard moves the focus to it. A tap does not
-       * match `:focus-visible`. While the message is edited, the row stays as it is, because the toolbar would remove
-       * the edit box. If the focus is in a form, such as a translation's editor, no toolbar is shown, because it would
-       * cover the form.
+       * Activates the row when it gets the keyboard focus, so that its toolbar appears. A tap does not match
+       * `:focus-visible`. While the message is being edited, nothing changes, because the toolbar would remove the edit
+       * box. No toolbar appears while the focus is in a form, such as a translation editor, because it would cover the
+       * form.
        */
       onFocus({ target }: FocusEvent) {
         if (!isEditing && target.matches(":focus-visible"))

@@ -7,8 +7,8 @@ function subscribe(render: () => void): () => void {
 }
 
 /**
- * Returns whether the set contains `key`, and a function that adds or removes `key`. The function renders all rows
- * again that use `key`.
+ * Returns whether the set contains `key`, and a function that adds or removes it. The function re-renders all rows with
+ * this `key`.
  */
 export function useSetMembership(set: Set<string>, key: string) {
   const isKeyInSet = () => set.has(key);

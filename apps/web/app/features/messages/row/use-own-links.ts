@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { type NavigateFunction, useNavigate } from "react-router";
 
 /**
- * One entry for each shown message with a link to a page of Kakehashi. While there are entries, the document handles
- * clicks on these links.
+ * One entry for each message on the page that links to a page of Kakehashi. As long as there are entries, a listener of
+ * the document handles the clicks on these links.
  */
 const shownMessages = new Set<{ readonly navigate: NavigateFunction }>();
 
@@ -20,8 +20,8 @@ function openInternalLink(event: MouseEvent): void {
 }
 
 /**
- * Opens a link to a page of Kakehashi in this tab, as everywhere in the workspace. All other links in a message open a
- * new tab. The document has one listener for the links of all messages.
+ * Opens links to pages of Kakehashi in this tab. All other links in messages open a new tab. A single listener on the
+ * document handles all messages.
  */
 export function useInternalLinks(isNeeded: boolean): void {
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function useInternalLinks(isNeeded: boolean): void {
     if (!isNeeded) return;
     const shownMessage = { navigate };
     shownMessages.add(shownMessage);
-    // The browser ignores a listener that was added before, so each message may add it.
+    // The same function is added for each message. The browser registers it only once.
     document.addEventListener("click", openInternalLink);
     return () => {
       shownMessages.delete(shownMessage);

@@ -4,7 +4,8 @@ import { type RefObject, useEffect } from "react";
 const pauseMs = 120;
 
 /**
- * Whether the list around this element is being scrolled with the wheel. The browser's hover state is one frame late.
+ * Whether the list around this element is being scrolled with the wheel. Use this instead of `:hover`, which browsers
+ * update only in the next frame.
  */
 export const isWheelScrolling = (element: Element): boolean => element.closest("[data-wheeling]") !== null;
 
@@ -25,8 +26,8 @@ export function useNoHoverWhileScrolling(scroller: RefObject<HTMLElement | null>
     const onWheel = ({ buttons }: WheelEvent) => {
       // If a mouse button is pressed, leave hovering enabled: the reader may be selecting text while the list scrolls.
       if (buttons > 0) return;
-      // Do not set the attribute again, because the browser would compute the styles of the page again even for the
-      // same value.
+      // Set the attribute only once, because setting even the same value makes the browser compute the page's styles
+      // again.
       if (scrollerElement.dataset.wheeling === undefined) scrollerElement.dataset.wheeling = "";
       clearTimeout(timer);
       timer = setTimeout(allowHover, pauseMs);

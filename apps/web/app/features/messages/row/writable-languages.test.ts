@@ -65,8 +65,6 @@ test("the languages that are missing are those that others read and nobody has t
   expect(isTranslatedInto(translated, "ja")).toBe(true);
   expect(isTranslatedInto(translated, "vi")).toBe(false);
   expect(missingLanguages(translated, vietnameseReader, room)).toEqual([]);
-  // A translation of an older revision does not count as a translation by a person. Neither does a translation that
-  // only a machine has made.
   expect(missingLanguages({ ...translated, revision: 3 }, vietnameseReader, room)).toEqual(["ja"]);
   const machineTranslation = {
     ...japaneseTranslation,

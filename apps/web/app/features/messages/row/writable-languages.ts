@@ -5,9 +5,8 @@ import type { Reader } from "../../auth/reader.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
- * Returns the languages into which the reader may translate the message, the reader's own first: the languages that the
- * reader knows and that somebody in the room reads or has requested. If there are none, all languages that the reader
- * knows.
+ * Returns the languages into which the reader can translate the message, the reader's own first: known languages that
+ * somebody in the room reads or has requested. If there are none, returns all languages that the reader knows.
  */
 export function writableLanguages(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
@@ -29,9 +28,7 @@ export function writableLanguages(
   return neededLanguages.length > 0 ? neededLanguages : knownLanguages;
 }
 
-/**
- * Returns the other languages into which the reader may translate the message, and into which nobody has translated it.
- */
+/** Returns the other languages into which the reader can translate the message and that have no translation yet. */
 export const missingLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
   reader: Pick<Reader, "language" | "languages">,

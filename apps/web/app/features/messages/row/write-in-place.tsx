@@ -11,16 +11,15 @@ import { useKeepInView } from "./use-in-view.ts";
 import { writableLanguages } from "./writable-languages.ts";
 import styles from "./write-in-place.module.css";
 
-/** The language that the reader chose for a message. It stays when the row is scrolled out of sight and back. */
+/** The language that the reader has chosen for each message. It stays while the row is scrolled out of view. */
 const chosenLanguages = new Map<string, Language>();
 
 interface Props {
   message: Message;
-  /** `true` if the editor takes the focus. `free` if it takes the focus only when no other element has it. */
+  /** `true` gives the editor the focus. `free` does so only if no other element has it. */
   autoFocus: true | "free";
-  /** The language that the reader asked for when they opened the editor. */
+  /** The language for which the reader has opened the editor. */
   requestedLanguage: Language | undefined;
-  /** Called once the editor is rendered. */
   onOpen: () => void;
   onEnd: () => void;
 }
@@ -31,8 +30,8 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
   const options = writableLanguages(message, useReader(), useMentionableMembers(message.conversation_id));
   const [chosen, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
   /**
-   * Whether the editor takes the focus. False after the reader has chosen another language, because the focus stays on
-   * that choice.
+   * Whether the editor gets the focus. False after the reader has chosen another language, because the language field
+   * keeps the focus.
    */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
   const language = options.find((option) => option === chosen) ?? options[0];
@@ -81,8 +80,7 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
         language={language}
         translation={message.translations?.find((translation) => translation.language === language)}
         autoFocus={focus}
-        // Close the editor unless the reader has chosen another language during the save. The editor of that language
-        // stays open.
+        // Close the editor after the save, unless the reader has meanwhile chosen another language in it.
         onDone={() => (chosenLanguages.get(message.id) ?? language) === language && end()}
         onCancel={end}
       />

@@ -6,37 +6,34 @@ import { createContext, type RefObject, useContext } from "react";
 /** The text of a message while its author edits it. */
 export interface EditedText {
   readonly content: string;
-  /** The text and revision that the writer started from, or has seen since. */
+  /** The text and revision with which the writer started, or a newer version that the editor has shown since. */
   readonly seenText: CurrentText;
   /** The text that the writer saved last. */
   readonly savedText?: { readonly content: string };
 }
 
 export interface MessageEditing {
-  /** The id of the message being edited. */
+  /** The id of the message that is being edited. */
   readonly editedId: string | null;
   /**
-   * Starts editing the message with this id. Null ends the editing. If changes would be lost, the writer is asked
-   * first, unless `confirmFirst` is false.
+   * Starts editing the message with this id. Null ends the editing. If changes would be lost, asks the writer first,
+   * unless `confirmFirst` is false.
    */
   edit(id: string | null, confirmFirst?: boolean): void;
   /**
-   * The text that the writer is editing, with its state. It stays here while the edit box is scrolled out of the
-   * document. Null until the box is shown for the first time.
+   * The text in the edit box, with its state. It stays here while the box is scrolled out of the document. Null before
+   * the box is first shown.
    */
   readonly editedText: RefObject<EditedText | null>;
-  /** Reports whether the text differs from the message. */
+  /** Reports whether the edited text differs from the saved message. */
   setChanged(changed: boolean): void;
 }
 
 /** The state while a person chooses several messages for one action. */
 export interface MessagePicking {
-  /**
-   * The chosen messages by id, in the order in which they were chosen. Null if the reader is not choosing
-   * messages.
-   */
+  /** The selected messages by id, in the order of selection. Null if the reader is not selecting messages. */
   readonly pickedMessages: ReadonlyMap<string, Message> | null;
-  /** Sets the chosen messages. Null ends the choosing. */
+  /** Sets the selected messages. Null ends the selection. */
   setPickedMessages(pickedMessages: ReadonlyMap<string, Message> | null): void;
 }
 
@@ -44,29 +41,28 @@ export interface MessagePicking {
 export interface ChatActions extends MessageEditing {
   readonly pickedMessages: MessagePicking["pickedMessages"];
   /**
-   * Sets the picked messages. Null if the message is shown outside of a list, such as a root message above its replies.
+   * Sets the selected messages. Null where messages cannot be selected, such as for the root message above its replies.
    */
   readonly setPickedMessages: MessagePicking["setPickedMessages"] | null;
   readonly userId: string;
   readonly role: RoomRole;
-  /**
-   * Whether the conversation is closed. In a closed conversation nobody can answer, but messages can be read,
-   * bookmarked and deleted.
-   */
+  /** Whether the conversation is closed. Nobody can write in it, but messages can be read, bookmarked and deleted. */
   readonly closed: boolean;
-  /** Quotes a message in the composer. Null if the message is shown outside of a list. */
+  /**
+   * Quotes a message in the composer. Null if the view has no composer for it, such as for a root message above its
+   * replies.
+   */
   readonly quote: ((message: Message) => void) | null;
   /**
    * Whether the composer writes a note for colleagues. False if it writes a message that everybody in the chat reads.
    */
   readonly writesNote: boolean;
-  /** Puts the text of a failed send back into the composer. */
+  /** Appends a text to the composer, for example the text of a message that could not be sent. */
   appendToComposer(content: string): void;
   /** Opens the thread of a message. Null inside a thread. */
   openThread: ((message: Message) => void) | null;
   /**
-   * Marks this message and all later ones as unread, until the reader leaves the chat. Null if the message is shown
-   * outside of a list.
+   * Marks this message and all later ones as unread, until the reader leaves the chat. Null where this is not possible.
    */
   readonly markUnread: ((message: Message) => void) | null;
 }

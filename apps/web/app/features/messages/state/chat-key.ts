@@ -5,12 +5,12 @@ export interface Chat {
 }
 
 /**
- * The key under which the draft and the files of a conversation's note are stored. The draft and the files of its next
- * message have another key.
+ * The storage key for the note that is being written in a conversation, with its files. The next ordinary message has
+ * another key.
  */
 export const noteDraftKeyOf = (id: string): string => `${id}/${id}`;
 
-/** The key under which data of a chat is stored. */
+/** Returns the key under which the data of a chat is stored. */
 export function chatKeyOf(id: string, parentId: string | null = null): string {
   return parentId === null ? id : `${id}/${parentId}`;
 }

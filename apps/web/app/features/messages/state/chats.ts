@@ -15,8 +15,8 @@ export interface ChatState {
 }
 
 /**
- * Which messages of a chat to load: those around a message, those after a `number`, or the newest ones. These messages
- * are called a window.
+ * Identifies the messages to load: around a message, after a `number`, or the newest ones. The loaded part of a chat is
+ * called a window.
  */
 export interface WindowRequest {
   readonly aroundId?: string | null;
@@ -27,14 +27,14 @@ export const windowNameOf = ({ aroundId, afterNumber }: WindowRequest): string =
   aroundId ? `around ${aroundId}` : `after ${afterNumber ?? "all"}`;
 
 interface RunningRequest {
-  /** The name of the requested window of messages, from `windowNameOf`. */
+  /** The name of the requested messages, from `windowNameOf`. */
   readonly windowName: string;
   /**
-   * The result of the first request for this window of messages. The message that a link points to, if it belongs to
-   * another chat.
+   * Resolves when the requested messages are loaded. If the linked message belongs to another chat, resolves with that
+   * message.
    */
   readonly firstResult: Promise<Message | undefined>;
-  /** Cancels the request when nobody needs its result any more. */
+  /** Cancels this request, because its result is no longer needed. */
   cancel(): void;
 }
 
@@ -42,20 +42,22 @@ interface RunningRequest {
 export interface ChatEntry {
   readonly key: string;
   state: ChatState;
-  /** Events that arrived while messages were loading. The loaded messages may be older than these events. */
+  /**
+   * Live events that arrived while messages were loading. They are applied to the loaded messages, which may be older.
+   */
   earlyEvents: LiveEvent[];
   /** The request for messages that is running. Null if none is running. */
   loading: RunningRequest | null;
-  /** The request for messages that failed while the browser was offline. The next connection repeats it. */
+  /** The request that failed while the browser was offline. The next connection repeats it. */
   retryRequest: WindowRequest;
   readonly listeners: Set<() => void>;
 }
 
-/** How many chats are kept up to date in the background. Others are loaded again when they are opened. */
+/** This many chats are kept up to date in the background. Other chats are loaded again when they are opened. */
 const maxChatsInMemory = 12;
 /**
- * A chat with more loaded messages than this keeps only its newest `trimmedMessageCount` messages, unless the reader
- * looks at older ones.
+ * If a chat has more loaded messages than this, only its newest `trimmedMessageCount` messages are kept. A chat whose
+ * older messages are on the screen is left unchanged.
  */
 const maxMessages = 300;
 const trimmedMessageCount = 150;
@@ -85,8 +87,8 @@ export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void
 }
 
 /**
- * Changes the timeline of a chat together with other parts of its state. `otherChanges` are also applied if the
- * timeline stays the same. The chat's listeners are called once.
+ * Updates the timeline and, through `otherChanges`, other parts of a chat's state in one step. So the listeners are
+ * called only once.
  */
 export function updateTimeline(
   entry: ChatEntry,
@@ -109,7 +111,7 @@ export function onChatChange(key: string, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Drops the least recently used chats from memory. A chat that is shown stays. */
+/** Removes the least recently used chats from memory. Chats on the screen stay. */
 export function dropUnusedChats(): void {
   for (const [key, entry] of chatEntries) {
     if (chatEntries.size <= maxChatsInMemory) return;
@@ -131,7 +133,7 @@ export function trimEntry(entry: ChatEntry): void {
   );
 }
 
-/** Shows the changed message from the server's answer, before its live event arrives. */
+/** Shows a changed message from the response, because its live event arrives later. */
 export function applyMessage(message: Message): void {
   for (const key of [message.conversation_id, chatKeyOf(message.conversation_id, message.parent_id)]) {
     const entry = chatEntries.get(key);

@@ -2,14 +2,13 @@ import type { Language } from "@kakehashi/contract/languages";
 import { type ComponentType, createContext } from "react";
 
 export interface ComposerNoteProps {
-  /** The language of the text that is being written. */
   readonly textLanguage: Language;
-  /** Whether a machine translates what is written. Undefined while this is not known. */
+  /** Whether a machine will translate the text. Undefined while this is unknown. */
   readonly hasMachine: boolean | undefined;
 }
 
 /**
- * The component for the note below the composer, or null. Some chats use it to say what happens to a text that is sent.
- * The component must stay the same while a chat is shown.
+ * The component below the composer, or null for none. It may say what happens to the text after sending. The same
+ * component must be returned while a chat is open.
  */
 export const ComposerNoteContext = createContext<ComponentType<ComposerNoteProps> | null>(null);

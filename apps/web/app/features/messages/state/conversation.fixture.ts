@@ -4,7 +4,6 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Message } from "@kakehashi/contract/messages";
 import { messageFixture } from "./message.fixture.ts";
 
-/** A message of this room, for tests. */
 export function messageInRoom(room: string, number: number, author: string): Message {
   return messageFixture(number, {
     id: `${room}-${number}`,

@@ -139,11 +139,10 @@ test("another tab takes over a changed draft, and removes one that was sent", ()
   const thisTab = editDraft(emptyDraft, "begun", 1_000);
   const otherTab = editDraft(thisTab, "begun and ended", 2_000);
   expect(applyOtherTab(thisTab, serializeDraft(otherTab), serializeDraft(thisTab))).toEqual(otherTab);
-  // The storage event with the older text "begun" arrives after newer text was written in this tab. The newer text
-  // stays.
+  // Meanwhile newer text was written in this tab, so the older text from the storage event is ignored.
   expect(applyOtherTab(otherTab, serializeDraft(thisTab), null)).toBe(otherTab);
-  // Another tab has sent the draft's text and removed the draft, before this tab has saved it on the server. This tab
-  // clears its draft as well.
+  // The other tab has sent the text and removed the draft, before this tab has saved it on the server. This tab clears
+  // its draft as well.
   expect(applyOtherTab(otherTab, null, serializeDraft(otherTab))).toEqual(emptyDraft);
   expect(applyOtherTab(otherTab, null, serializeDraft(thisTab))).toBe(otherTab);
 });
@@ -152,7 +151,6 @@ describe("a text that one tab sends while another tab saves it", () => {
   const serializeDraft = (localDraft: LocalDraft) => JSON.stringify(localDraft);
   const begunDraft = editDraft(emptyDraft, "hello", 1_000);
   const sentDraft = discardDraft(begunDraft, 2_000);
-  /** Saves the draft on the server and applies the answer. */
   const draftAfterSave = (localDraft: LocalDraft, server: FakeDraftServer, now: number) =>
     localDraft.unsaved ? applySaveAnswer(localDraft, localDraft, server.save(localDraft, now)) : localDraft;
 

@@ -1,8 +1,8 @@
 import type { Draft } from "@kakehashi/contract/drafts";
 
 /**
- * One draft as this device knows it, as plain data. Text that was written offline is saved at the next connection. If a
- * person writes on two devices that do not know of each other, the later text wins (docs/decisions, "Drafts").
+ * A draft as this device knows it. Text that was written offline is saved on the server at the next connection. If two
+ * devices have different texts, the later one wins (docs/decisions, "Drafts").
  */
 export interface LocalDraft {
   /** The text. Empty after the draft was sent or deleted. */
@@ -16,8 +16,8 @@ export interface LocalDraft {
   /** Whether this text must still be saved on the server. */
   readonly unsaved: boolean;
   /**
-   * The last texts that were sent or deleted before they were saved on the server, newest first. Another tab may still
-   * be saving one of them. If it does, the server's draft is cleared again.
+   * The last texts that were sent or deleted before the server had saved them, newest first. Another tab may still save
+   * one of them as a draft. In that case, this device clears the server's draft again.
    */
   readonly discarded: readonly string[];
 }
@@ -40,8 +40,8 @@ export const emptyDraft: LocalDraft = {
 type ServerDraft = Pick<Draft, "content" | "edited_at">;
 
 /**
- * Whether the server has no draft and needs none, because the text is empty. Most messages are sent before their draft
- * is saved for the first time.
+ * Whether the draft is empty both here and on the server, so that nothing must be saved. This is common, because most
+ * messages are sent before their draft is saved for the first time.
  */
 export function isEmptyHereAndOnServer({ serverText }: LocalDraft, text: string): boolean {
   return text === "" && serverText === "";
@@ -57,14 +57,15 @@ export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
 }
 
 export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
-  // The device's clock may have been set back. A newer text must still get a later time than the text before it.
+  // If the device's clock was set back, `now` may be earlier than the last edit. Still give the newer text a later
+  // time.
   const editedMs = Math.max(now, localDraft.editedAt === "" ? 0 : Date.parse(localDraft.editedAt) + 1);
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }
 
 /**
- * Whether the server's draft is a text that this device has sent or deleted in the meantime, or the beginning of such a
- * text.
+ * Whether this device has already sent or deleted the text of the server's draft. The server may have only the
+ * beginning of that text.
  */
 function isDiscarded(
   { text, editedAt, discarded: discardedTexts }: LocalDraft,
@@ -98,7 +99,7 @@ const toLocalDraft = (
   discarded: discardedTexts,
 });
 
-/** Applies the server's draft. An unsaved text of this device stays, unless the server's text is later. */
+/** Applies the server's draft. An unsaved text on this device stays if it is later than the server's. */
 export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): LocalDraft {
   if (draft.edited_at === localDraft.base) return localDraft;
   if (localDraft.base !== null && draft.edited_at < localDraft.base) return localDraft;
@@ -109,8 +110,8 @@ export function applyServerDraft(localDraft: LocalDraft, draft: ServerDraft): Lo
 }
 
 /**
- * Applies the server's answer to the save of `sentDraft`. If the writer has typed more since then, the newer text is
- * now based on the saved one.
+ * Applies the response to the save of `sentDraft`. If the writer has typed more in the meantime, the newer text is now
+ * based on the saved one.
  */
 export function applySaveAnswer(
   localDraft: LocalDraft,
@@ -122,7 +123,7 @@ export function applySaveAnswer(
   return { ...localDraft, base: draft.edited_at, serverText: draft.content };
 }
 
-/** Parses the stored draft. Earlier versions of the app stored only the draft's text. */
+/** Parses a stored draft. An earlier version of the app stored only the text. */
 export function parseStoredDraft(storedText: string | null): LocalDraft {
   if (storedText === null) return emptyDraft;
   try {
@@ -144,7 +145,7 @@ export function parseStoredDraft(storedText: string | null): LocalDraft {
         discarded: discardedTexts ?? [],
       };
   } catch {
-    // If the stored value is not JSON, an earlier version of the app has stored only the draft's text.
+    // A value that is not JSON comes from an earlier version of the app, which stored only the text.
   }
   return { ...emptyDraft, text: storedText };
 }
@@ -154,7 +155,7 @@ function serverDraftOf({ base: baseEditedAt, serverText }: LocalDraft): ServerDr
   return baseEditedAt === null || serverText === "" ? null : { content: serverText, edited_at: baseEditedAt };
 }
 
-/** Milliseconds for which discarded texts are remembered. Each save of another tab has ended by then. */
+/** Discarded texts are remembered for this many milliseconds. By then, no other tab can still be saving one of them. */
 const rememberDiscardedTextsMs = 600_000;
 
 /** Whether removing the draft from this browser's storage loses nothing. */
@@ -170,8 +171,8 @@ export function canDropStoredDraft(
 }
 
 /**
- * Milliseconds for which a draft is kept after its chat is gone. In this time, a person who was removed from the chat
- * can copy the text.
+ * After a chat is gone, its draft is kept for this many milliseconds. A person who was removed from the chat can copy
+ * the text in that time.
  */
 const keepOrphanDraftsMs = 30 * 86_400_000;
 
@@ -181,8 +182,8 @@ export function isOrphanDraftExpired({ text, editedAt }: LocalDraft, now: number
 }
 
 /**
- * Applies a change that another tab has made in the shared storage. Null as the new value means that the draft was
- * removed. `oldValue` was stored before the change. If this tab has a later text, that text stays.
+ * Applies a `storage` event from another tab. `newValue` is null if the draft was removed, and `oldValue` is the value
+ * before the change. A later text in this tab stays.
  */
 export function applyOtherTab(
   localDraft: LocalDraft,
@@ -192,7 +193,7 @@ export function applyOtherTab(
   if (localDraft.unsaved && localDraft.editedAt > parseStoredDraft(newValue ?? oldValue).editedAt)
     return localDraft;
   const otherTabDraft = parseStoredDraft(newValue);
-  // The other tab has sent or deleted the text that this tab has saved on the server meanwhile, so clear the server's
+  // The other tab has sent or deleted its draft, but this tab has saved that text on the server. So clear the server's
   // draft.
   const ownServerDraft = serverDraftOf(localDraft);
   if (
@@ -205,7 +206,8 @@ export function applyOtherTab(
     if (isUnknownToOtherTab && ownServerDraft.edited_at <= otherTabDraft.editedAt)
       return markToClearOnServer(otherTabDraft, ownServerDraft);
   }
-  // This tab has sent or deleted the text that the other tab has saved on the server, so clear the server's draft.
+  // This tab has sent or deleted its draft, but the other tab has saved that text on the server. So clear the server's
+  // draft.
   const otherServerDraft = serverDraftOf(otherTabDraft);
   return otherServerDraft && isDiscarded(localDraft, otherServerDraft)
     ? markToClearOnServer(localDraft, otherServerDraft)

@@ -5,7 +5,7 @@ import type * as Drafts from "./drafts.ts";
 
 const call = vi.fn();
 let drafts: typeof Drafts;
-/** The class is imported from the same module instances as the tested code, because `instanceof` compares it. */
+/** Import the class together with the tested code, because `instanceof` needs the same module instance. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(() => {
   call.mockReset();
 });
 
-/** A pause in milliseconds that is longer than the delay before a draft is saved. */
+/** A pause longer than the delay before a draft is saved, in milliseconds. */
 const writingPauseMs = 1_000;
 
 test.each([0, 429, 502, 503, 504])(

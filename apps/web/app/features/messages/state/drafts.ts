@@ -11,16 +11,16 @@ import { onLiveConnect, onLiveEvent } from "../../live/connection.ts";
 import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 import * as core from "./draft.ts";
 
-/** Milliseconds after the last key until a draft is saved on the server. */
+/** A draft is saved on the server this many milliseconds after the last key press. */
 const saveDelayMs = 900;
 const storagePrefix = "draft ";
 
 /** The id of the person who owns these drafts. Null until the account is loaded. */
 let owner: string | null = null;
-/** Drafts that the browser's storage has refused. They last until the page is closed. */
+/** Drafts that the browser refused to store. They last until the page is closed. */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
-/** The chat keys of drafts that are being saved now. */
+/** The chat keys of drafts for which a save request is running. */
 const savingKeys = new Set<string>();
 const listeners = createKeyedListeners<string>();
 
@@ -37,7 +37,7 @@ function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
   deviceStorage.write(storagePrefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
 }
 
-/** Stores a draft that comes from the server or another tab, and shows its text. */
+/** Stores and shows a draft that was changed on the server or in another tab. */
 function replaceDraft(key: string, localDraft: core.LocalDraft): void {
   const previousDraft = readDraft(key);
   if (localDraft === previousDraft) return;
@@ -51,7 +51,7 @@ async function save(key: string): Promise<void> {
   saveTimers.delete(key);
   const sentDraft = readDraft(key);
   if (!sentDraft.unsaved) return;
-  // Wait while another save of this draft is running, because each save is based on the answer to the save before.
+  // Wait for the running save of this draft, because each save is based on the response to the save before.
   if (savingKeys.has(key)) return scheduleSave(key);
   const { id, parentId } = parseChatKey(key);
   const body = {
@@ -91,10 +91,10 @@ function forgetExpiredOrphanDraft(key: string): void {
   if (core.isOrphanDraftExpired(readDraft(key), Date.now())) saveLocalDraft(key, core.emptyDraft);
 }
 
-/** The chat keys of drafts for which the "not saved" warning was shown. */
+/** The chat keys of drafts for which the “not saved” warning was already shown. */
 const chatKeysWithWarning = new Set<string>();
 
-/** Warn once for each draft and not at each typed letter. */
+/** Warn once per draft, not at every typed letter. */
 function warnThatDraftIsUnsaved(key: string, message: string): void {
   if (!chatKeysWithWarning.has(key)) toast(message, "error");
   chatKeysWithWarning.add(key);
@@ -106,8 +106,8 @@ function handleServerDraft(draft: Draft): void {
 }
 
 /**
- * Handles a change that another tab has made in the storage that both share. The server's report of the same change
- * comes later and changes nothing.
+ * Handles a draft change by another tab, reported by a `storage` event. The server reports the same change later, which
+ * has no effect then.
  */
 function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (!name?.startsWith(storagePrefix)) return;
@@ -117,7 +117,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
   if (mergedDraft === localDraft) return;
   unstoredDrafts.set(key, mergedDraft);
   if (newValue === null && savingKeys.has(key)) {
-    // The other tab has sent or deleted the text that this tab is saving. So clear the draft on the server after the
+    // The other tab has sent or deleted the text that this tab is just saving. So clear the server's draft after the
     // save.
     saveLocalDraft(key, core.editDraft(localDraft, "", Date.now()));
     scheduleSave(key);
@@ -134,14 +134,13 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const updateShownValue = useEffectEvent((text: string) => setShownValue(select(text)));
   useEffect(() => {
     const remove = listeners.add(key, (text) => updateShownValue(text));
-    // Compute the value again, because the text may have changed between the first render and this subscription.
+    // The text may have changed between the first render and this subscription, so compute the value again.
     updateShownValue(readDraft(key).text);
     return remove;
   }, [key]);
   return shownValue;
 }
 
-/** Whether the chat has unsent text. */
 export const useHasDraft = (key: string): boolean => useDraftValue(key, (text) => text.trim() !== "");
 
 /** The unsent text of a chat, and a function to change it. All of the person's devices share the text. */
@@ -181,7 +180,7 @@ function listDraftKeys(): string[] {
 }
 
 /**
- * Loads the drafts of the server first and then saves this browser's unsaved drafts. If both have a text, the server
+ * Loads the server's drafts first and then saves this browser's unsaved drafts. For two different texts, the server
  * decides which one is later.
  */
 async function syncDrafts(): Promise<void> {
@@ -198,7 +197,7 @@ async function syncDrafts(): Promise<void> {
   }
 }
 
-/** Removes the drafts of other people who used this browser, so that they are not saved under this person's name. */
+/** Removes the drafts of other people from this browser, so that they are not saved under this person's name. */
 function forgetDraftsOfOtherUsers(userId: string): void {
   owner = userId;
   for (const key of listDraftKeys()) {
@@ -207,7 +206,7 @@ function forgetDraftsOfOtherUsers(userId: string): void {
   }
 }
 
-/** Keeps drafts in step with the person's other devices and tabs, until the returned function is called. */
+/** Synchronises drafts with the person's other devices and tabs, until the returned function is called. */
 export function keepDraftsUpdated(userId: string): () => void {
   forgetDraftsOfOtherUsers(userId);
   addEventListener("storage", onStorageEvent);

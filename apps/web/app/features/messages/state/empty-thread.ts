@@ -2,7 +2,10 @@ import { parseChatKey } from "./chat-key.ts";
 import { chatStateOf } from "./chats.ts";
 import * as core from "./timeline.ts";
 
-/** An empty timeline for a message without replies. Its conversation is loaded, so no request is needed. */
+/**
+ * An empty timeline for a message without replies. No request is needed, because the message's conversation is already
+ * loaded.
+ */
 export function emptyThreadOf(key: string): core.Timeline | null {
   const { id, parentId } = parseChatKey(key);
   const conversation = chatStateOf(id).timeline;

@@ -9,17 +9,14 @@ import { createStore } from "../../../kit/store.ts";
 import { accountQuery } from "../../auth/session.ts";
 
 const storageKey = "enter sends";
-/**
- * The storage key for the id of the person who changed the setting. It is stored until the server has the
- * change.
- */
+/** The storage key for the id of the person whose change of the setting is not saved on the server yet. */
 const unsavedSettingKey = "enter sends untold";
 /**
- * Counts the changes of the setting, so that components can subscribe to it. The setting itself is in the browser's
- * storage.
+ * Increases with each change of the setting, so that components can subscribe to it. The setting itself is in the
+ * browser's storage.
  */
 const changeCount = createStore(0);
-/** Holds values that the browser's storage refused, until the page is closed. */
+/** Replaces the browser's storage if that refuses a value. It lasts until the page is closed. */
 const unstoredValues = new Map<string, string>();
 
 function readValue(key: string): string | null {
@@ -47,7 +44,7 @@ export const enterSends = (): boolean => readValue(storageKey) !== "no";
 export const useEnterSends = (): boolean =>
   useSyncExternalStore(changeCount.subscribe, enterSends, () => true);
 
-/** Only one save runs at a time. Otherwise an earlier choice could reach the server last. */
+/** Run only one save at a time. Otherwise the requests could arrive in another order. */
 const saveToServer = runOneAtATime(async () => {
   const userId = readValue(unsavedSettingKey);
   if (userId === null || userId !== queryClient().getQueryData(accountQuery.queryKey)?.id) return;
@@ -58,7 +55,7 @@ const saveToServer = runOneAtATime(async () => {
     writeValue(unsavedSettingKey, null);
     queryClient().setQueryData(accountQuery.queryKey, data);
   } catch (error) {
-    // Offline: the choice applies only on this device until the next connection.
+    // While offline, the choice applies only on this device. The next connection saves it.
     if (isOutage(error)) return;
     writeValue(unsavedSettingKey, null);
     setEnterSends(!isOn);
@@ -67,8 +64,8 @@ const saveToServer = runOneAtATime(async () => {
 });
 
 /**
- * Switches whether Enter sends. The change applies at once on this device, and then on the server for the person's
- * other devices. Throws if the server refuses the change.
+ * Switches whether Enter sends. The change takes effect on this device at once, and is then saved on the server for the
+ * person's other devices. Throws if the server refuses it.
  */
 export function switchEnterSends(): Promise<void> {
   setEnterSends(!enterSends());
@@ -76,7 +73,7 @@ export function switchEnterSends(): Promise<void> {
   return saveToServer();
 }
 
-/** Applies the account's setting of whether Enter sends. A choice that was made offline on this device wins. */
+/** Applies the account's setting from the server. A choice that was made offline on this device stays. */
 export function applyEnterSends(userId: string, isOn: boolean): void {
   if (readValue(unsavedSettingKey) === userId) saveEnterSends();
   else {

@@ -1,6 +1,6 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 
-/** A system line as the server sends it, for tests. It comes after the message with this `number`. */
+/** A system message as the server sends it, for tests. It comes after the chat message with this `number`. */
 export function lineFixture(seq: number, number: number, overrides: Partial<SystemLine> = {}): SystemLine {
   const { user_ids = ["linh"] } = overrides;
   return {

@@ -25,7 +25,7 @@ const people = new Map([
   ["gone", { name: "Deleted account", deleted: true }],
 ]);
 /**
- * Returns the text of a row of system lines. Removes the invisible characters that separate the writing directions of
+ * Returns the text of a row of system messages, without the invisible characters that isolate the writing direction of
  * names.
  */
 function text(language: Language, ...lines: SystemLine[]): string {

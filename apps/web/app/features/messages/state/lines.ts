@@ -5,8 +5,8 @@ import type { Person } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 
 /**
- * The most people whom one row of system lines names. Further people are only counted, unless there is only one further
- * person.
+ * A row of system messages names at most this many people and counts the others. If only one other person is left, that
+ * person is named as well.
  */
 const maxNames = 3;
 
@@ -18,13 +18,13 @@ const groupableKinds: ReadonlySet<SystemLineKind> = new Set([
   "RENAMED",
 ]);
 
-/** Whether a system line is shown in the same row as the system line before it: the same person did the same thing. */
+/** Whether a system message joins the row of the one before it, because the same person did the same thing. */
 export const joinsPreviousLine = (previousLine: SystemLine, line: SystemLine): boolean =>
   groupableKinds.has(line.kind) && previousLine.kind === line.kind && previousLine.actor_id === line.actor_id;
 
 /**
- * Returns the ids of the people whom a row of system lines names: the person who acted, and the first people whom the
- * action concerns.
+ * Returns the ids of the people whom a row of system messages names: the actor, and the first people whom the action
+ * concerns.
  */
 export function namedPeopleOf(lines: readonly SystemLine[]): { actorId: string | null; ids: string[] } {
   const ids = [...new Set(lines.flatMap(({ user_ids }) => user_ids))];
@@ -32,7 +32,7 @@ export function namedPeopleOf(lines: readonly SystemLine[]): { actorId: string |
   return { actorId: lines[0]?.actor_id ?? null, ids: ids.slice(0, maxNamedPeople) };
 }
 
-/** How many different people the system lines of a row are about. */
+/** How many different people a row of system messages is about. */
 function countPeople(lines: readonly SystemLine[]): number {
   const namedIds = lines.flatMap(({ user_ids }) => user_ids);
   const affectedCount = lines.reduce((sum, { user_count }) => sum + user_count, 0);
@@ -40,14 +40,13 @@ function countPeople(lines: readonly SystemLine[]): number {
 }
 
 /**
- * The text files with these sentences. `bots` has the sentences about chats with visitors. Pages of such chats load it.
+ * The text files with these sentences. `bots` contains the sentences for chats with visitors and is loaded on pages
+ * with such chats.
  */
 type TranslateFunction = TFunction<["messages", "bots"]>;
 type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
 
-/**
- * Returns a person's name for a sentence. The text that stands in place of a deleted account's name gets no honorific.
- */
+/** Returns a person's name for a sentence. A placeholder for a deleted account gets no honorific. */
 export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
   person ? (person.deleted ? person.name : t("lineName", { name: shortName(person.name) })) : "…";
 
@@ -56,12 +55,12 @@ const isVisitorTalkLine = (kind: SystemLineKind): kind is VisitorTalkLineKind =>
 
 function textKeyOf(kind: SystemLineKind, actorId: string | null, [first]: readonly string[]) {
   if (kind === "OWNER" && actorId === null) return "lineNowOwner";
-  // If a person takes back their own hand-over, use a text that names this person only once.
+  // A person who takes back their own hand-over is named only once.
   if (kind === "TALK_TAKEN_BACK" && first === actorId) return "bots:lineTalkUndone";
   return isVisitorTalkLine(kind) ? (`bots:line_${kind}` as const) : (`line_${kind}` as const);
 }
 
-/** The text of a row of system lines. `personOf` looks people up by id. */
+/** Returns the text of a row of system messages. `personOf` looks up people by id. */
 export function lineText(
   lines: readonly SystemLine[],
   personOf: (id: string) => NamedPerson,

@@ -2,30 +2,32 @@ import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
 
 /**
- * The most system lines that are loaded. In a room where people join and leave all day, more of them would fill the
+ * At most this many system messages are loaded. In a room where people join and leave all day, more would fill the
  * memory.
  */
 const maxLines = 1_000;
 
-/** The part of a chat's history that is loaded, called the window. */
+/** The loaded part of a chat. It is called a window. */
 export interface LoadedMessages {
-  /** The loaded messages, sorted by `number` without gaps. They reach the newest message unless `below` is true. */
+  /** The loaded messages, sorted by `number` without gaps. The newest message is among them unless `below` is true. */
   readonly messages: readonly Message[];
-  /** The system lines among these messages, sorted by `seq`. Empty for a thread. */
+  /** The system messages between the loaded messages, sorted by `seq`. Empty for a thread. */
   readonly lines: readonly SystemLine[];
-  /** Whether older messages exist above the window. */
+  /** Whether there are older messages that are not loaded. */
   readonly above: boolean;
-  /** Whether newer messages exist below the window, because the window was opened at an older message. */
+  /**
+   * Whether there are newer messages that are not loaded. This is the case if the chat was opened at an older message.
+   */
   readonly below: boolean;
 }
 
-/** Messages of a chat, with the system lines between them. */
+/** Messages of a chat and the system messages between them. */
 export interface MessagePage {
   readonly messages: readonly Message[];
   readonly lines?: readonly SystemLine[] | undefined;
 }
 
-/** Drops all but the newest `keepCount` messages, if the newest message is loaded. */
+/** Keeps only the newest `keepCount` messages. Does nothing if the newest message is not loaded. */
 export function dropOlderMessages<T extends LoadedMessages>(loaded: T, keepCount: number): T {
   if (loaded.below || loaded.messages.length <= keepCount) return loaded;
   const messages = loaded.messages.slice(-keepCount);
@@ -33,7 +35,8 @@ export function dropOlderMessages<T extends LoadedMessages>(loaded: T, keepCount
 }
 
 /**
- * Returns the system lines that belong to the messages. A system line is shown below the message whose `number` it has.
+ * Returns the system messages that belong to the given messages. A system message is shown below the chat message with
+ * the same `number`.
  */
 export function systemLinesFor(
   messages: readonly Message[],
@@ -44,8 +47,8 @@ export function systemLinesFor(
 }
 
 /**
- * Inserts messages at their position. Of two versions of one message, the later version wins. Messages outside the
- * window are left out, because they are loaded when the reader gets there.
+ * Inserts messages in order. Of two versions of the same message, keeps the newer one. Leaves out messages outside the
+ * loaded range, because they are loaded when the reader scrolls there.
  */
 export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: readonly Message[]): T {
   const messages = [...loaded.messages];
@@ -60,7 +63,7 @@ export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: 
   return { ...loaded, messages };
 }
 
-/** Inserts system lines. A line that is loaded already is left out, because lines never change. */
+/** Inserts system messages. Leaves out those that are already loaded, because they never change. */
 export function mergeSystemLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
   if (newLines.length === 0) return loaded;
   const knownSeqs = new Set(loaded.lines.map(({ seq }) => seq));
@@ -73,15 +76,15 @@ export function mergeSystemLines<T extends LoadedMessages>(loaded: T, newLines: 
   return { ...loaded, lines: lines.slice(-maxLines) };
 }
 
-/** The first and the last message number that the loaded window covers. */
+/** The first and the last message `number` of the loaded range. */
 function loadedNumberRange({ messages, above, below }: LoadedMessages): { first: number; last: number } {
   const firstNumber = above ? (messages[0]?.number ?? 0) : 0;
   return { first: firstNumber, last: below ? (messages.at(-1)?.number ?? 0) : Number.POSITIVE_INFINITY };
 }
 
 /**
- * Returns the index of the first message with at least this `number`. Checks the end of the list first, because new
- * messages belong there.
+ * Returns the index of the first message with at least this `number`. Searches from the end, because most messages are
+ * new.
  */
 function indexOfMessageNumber(messages: readonly Message[], number: number): number {
   const lastMessage = messages.at(-1);

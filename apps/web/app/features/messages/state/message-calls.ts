@@ -16,7 +16,7 @@ import { applyMessage } from "./chats.ts";
 const messageParams = ({ conversation_id: id, id: mid }: Message) => ({ params: { id, mid } });
 
 /**
- * Saves a new text of a message. `revision` is the revision that the writer has seen. Throws MESSAGE.EDITED if the
+ * Saves a message's new text. `revision` is the revision that the writer has edited. Throws MESSAGE.EDITED if the
  * message has a newer revision.
  */
 export async function saveMessageText(message: Message, content: string, revision: number): Promise<Message> {
@@ -54,8 +54,8 @@ export async function requestTranslation(message: Message, language: Language): 
 }
 
 /**
- * Adds or removes the caller's own bookmark. Returns `waits` if the message now waits for a translation, and
- * `translated` if it has all requested translations already.
+ * Adds or removes the reader's own bookmark. Returns `waits` if the message now waits for a translation, and
+ * `translated` if all requested translations exist.
  */
 export async function bookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
   const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });

@@ -8,7 +8,7 @@ import { chatKeyOf } from "./chat-key.ts";
 import type { QueuedMessage } from "./stored-sends.ts";
 import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
-/** Milliseconds between a new connection and the sending of waiting messages (docs/rules.md). */
+/** Waiting messages are sent this many milliseconds after a new connection (docs/rules.md). */
 const resendDelayMs = 1000;
 
 export type OutboxEvent =
@@ -58,8 +58,8 @@ export function enqueue(queued: Omit<QueuedMessage, "user_id" | "refusal">): Pro
 }
 
 function addToQueue(addedSend: QueuedMessage): void {
-  // While the message was being stored, it may have been read from the database and queued. If another person has
-  // signed in by now, the message stays in the database until its writer signs in again.
+  // During the asynchronous write, another part of the app may have queued the message from the database, or another
+  // person may have signed in. In the second case, the message stays in the database until its writer signs in again.
   if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
     return;
   queuedSends = [...queuedSends, addedSend];
@@ -84,8 +84,8 @@ async function sendQueuedOfChat(key: string): Promise<void> {
   sendingChats.add(key);
   try {
     for (;;) {
-      // Send the oldest message first that the server has not refused. If an outage has stopped this message, the later
-      // ones must wait for it.
+      // Send the oldest message that the server has not refused. If it fails because of an outage, later messages wait,
+      // so that the order stays the same.
       const nextSend = queuedMessagesOf(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
       listeners.notify({ kind: "sending", queued: nextSend });
@@ -133,16 +133,14 @@ async function uploadAllFiles(conversationId: string, localFiles: readonly File[
   return uploadFiles(conversationId, localFiles);
 }
 
-/** Load the code that sends files only now, because the first view does not need it. */
+/** Load the code for sending files on demand, because the first view does not need it. */
 async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
   return code.catch(() => {
     throw new ApiError(0, "NETWORK", "");
   });
 }
 
-/**
- * Sends one message. Returns the milliseconds to wait before trying again; 0 if the next message can follow at once.
- */
+/** Sends one message. Returns after how many milliseconds to continue: 0 if the next message can follow at once. */
 async function sendQueuedMessage(queued: QueuedMessage): Promise<number> {
   try {
     const message = await sendToServer(queued);
@@ -150,13 +148,13 @@ async function sendQueuedMessage(queued: QueuedMessage): Promise<number> {
     listeners.notify({ kind: "arrived", queued, message });
     return 0;
   } catch (error) {
-    // After the end of the session (401) or without a connection the message was not refused, so keep it in the queue.
+    // The message was not refused: there is no connection, or the session has ended (401). So keep it in the queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
       for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queued)))
         if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
       return waitMsAfterError(error);
     }
-    // Prefer the error of a field, because it says more than the error of the whole request.
+    // Prefer the error of a single field, because it is more precise than the error of the whole request.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
     replaceInQueue({ ...queued, refusal: reason });
     listeners.notify({ kind: "refused", queued, reason });

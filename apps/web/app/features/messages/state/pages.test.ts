@@ -9,7 +9,7 @@ const key = "room";
 let pages: typeof Pages;
 let rooms: typeof Rooms;
 
-/** Answers the pending page request with these messages. */
+/** Answers the pending request for a page with these messages. */
 let answerPage: (...numbers: number[]) => void;
 const call = vi.fn(async () => {
   const { promise, resolve } = Promise.withResolvers<readonly Message[]>();
@@ -35,7 +35,7 @@ beforeEach(() => {
   call.mockClear();
 });
 
-/** Opens a window of these messages, with more on both sides. */
+/** Loads these messages as a window, with more messages before and after them. */
 const openMessageWindow = (...numbers: number[]) =>
   rooms.setChatState(rooms.chatEntryOf(key), {
     timeline: createTimeline(key, 100, {

@@ -8,13 +8,13 @@ import { type ChatEntry, chatEntryOf, setChatState, updateTimeline } from "./cha
 import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
 
-/** The side of the loaded window: `above` for older messages, `below` for newer ones. */
+/** The side on which to load messages: `above` for older ones, `below` for newer ones. */
 type Direction = "above" | "below";
 
 interface PageLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
-  /** Returns the oldest or newest loaded message, next to which the page is added. */
+  /** Returns the oldest or the newest loaded message. The next page continues from it. */
   readonly outermostMessage: (timeline: core.Timeline) => Message | undefined;
   readonly addPage: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
 }
@@ -34,10 +34,9 @@ const pageLoaders: Record<Direction, PageLoader> = {
   },
 };
 
-/** Loads the next page of older messages (20). */
 export const loadOlderPage = (key: string): Promise<void> => loadPage(key, "above");
 
-/** Loads the next page of newer messages (20), below a window that was opened at an older message. */
+/** Loads the next page of newer messages (20). Needed only if the chat was opened at an older message. */
 export const loadNewerPage = (key: string): Promise<void> => loadPage(key, "below");
 
 async function loadPage(key: string, direction: Direction): Promise<void> {
@@ -55,8 +54,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     const page = { messages: data, lines: meta.lines };
     prefetchAuthors(page);
     await nextFrame();
-    // If another window was loaded during the request, do not add the page, because the messages between the two would
-    // be missing.
+    // Discard the page if other messages were loaded during the request, because there would be a gap between them.
     const isSameWindow = (currentTimeline: core.Timeline) =>
       currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
     updateTimeline(
@@ -73,8 +71,8 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
 }
 
 /**
- * Fetches the changes of the page's messages that arrived during the request for the page. Their live events were
- * ignored, because the messages were not loaded yet.
+ * Fetches the changes of these messages that happened during the request. Their live events were ignored, because the
+ * messages were not loaded yet.
  */
 async function applyMissedChanges(entry: ChatEntry, seq: number): Promise<void> {
   for (let nextSeq = seq; nextSeq < (entry.state.timeline?.seq ?? 0); ) {

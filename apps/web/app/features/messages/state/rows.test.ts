@@ -111,7 +111,6 @@ describe("the rows of a conversation", () => {
     );
     const lineIndex = rowsOfAllMessages.findIndex(({ kind }) => kind === "unread");
     expect(rowsOfAllMessages[lineIndex + 1]).toMatchObject({ message: { number: 11 } });
-    // If no messages are above the loaded ones, the unread line is above the first loaded message.
     expect(rowSummaries(rowsOf(timelineOf(allMessages.slice(20)), unreadOptions))).toMatch(/^day unread/);
   });
 
@@ -134,8 +133,8 @@ describe("the rows of a conversation", () => {
 
 describe("rows that are reused when older messages arrive above", () => {
   /**
-   * Returns a random generator with a seed, so that a failure can be repeated. It gives whole numbers from 0 up to, but
-   * without, `below`.
+   * Returns a random generator with a seed, so that a failure is reproducible. It returns integers from 0 to below
+   * `below`.
    */
   function seededRandom(seed: number) {
     let state = seed;
@@ -173,7 +172,7 @@ describe("rows that are reused when older messages arrive above", () => {
           lines: systemLinesBetween(fromIndex + 1, toIndex),
           above: fromIndex > 0,
         });
-        // In some rounds of the test, one message changes between two loaded pages, or one message is being sent.
+        // In some rounds of the test, a message changes between the loading of two pages, or a message is being sent.
         if (randomBelow(4) === 0) {
           const changed = {
             ...allMessages[59],

@@ -4,7 +4,6 @@ import type { Format } from "../../../kit/format.ts";
 import { joinsPreviousLine } from "./lines.ts";
 import type { OutgoingMessage, Timeline } from "./timeline.ts";
 
-/** One row of the message list. */
 export type Row =
   | { readonly kind: "day"; readonly key: string; readonly label: string }
   | { readonly kind: "unread"; readonly key: string }
@@ -15,7 +14,7 @@ export type Row =
       /** Whether the row follows a message of the same author, so that it shows no name. */
       readonly isGrouped: boolean;
     }
-  /** System lines that are shown as one row. */
+  /** System messages that share one row. */
   | { readonly kind: "line"; readonly key: string; readonly lines: readonly SystemLine[] }
   | {
       readonly kind: "send";
@@ -34,8 +33,8 @@ interface CachedRows {
 }
 
 /**
- * Caches the row of each message. React does not render a row again if the row is the same object, although all rows
- * are computed again for every new message.
+ * Caches the row object of each message. All rows are computed again for every new message, but React does not
+ * re-render a row whose object is the same.
  */
 const rowCache = new WeakMap<Message, CachedRows>();
 function cachedRowsOf(message: Message): CachedRows {
@@ -50,8 +49,8 @@ function cachedRowsOf(message: Message): CachedRows {
 type LineRow = Extract<Row, { kind: "line" }>;
 const lineRowCache = new WeakMap<SystemLine, LineRow>();
 /**
- * Returns the row of these system lines. The same lines always give the same object, so that React does not render the
- * row again.
+ * Returns the row for these system messages. The same messages always give the same object, so that React does not
+ * re-render the row.
  */
 function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRow {
   const cachedRow = lineRowCache.get(firstLine);
@@ -65,23 +64,23 @@ function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRo
   return row;
 }
 
-/** After this many milliseconds, an author's next message shows their name again. */
+/** An author's name is shown again if this many milliseconds have passed since their last message. */
 const groupSpanMs = 5 * 60_000;
 
 export interface RowOptions {
   readonly format: Pick<Format, "calendarDay" | "day">;
   readonly userId: string;
-  /** The number of the last message that was read when the conversation was opened. Null shows no unread line. */
+  /** The `number` of the last message that was read when the conversation was opened. Null hides the unread line. */
   readonly readNumber: number | null;
 }
 
-/** Returns the key of the unread line. A key stands for one position of the line. */
+/** Returns the React key of the unread line. Each position of the line has its own key. */
 export const unreadLineKey = (readNumber: number): string => `unread ${readNumber}`;
 
 /**
- * Returns the rows of the list, oldest first. While older messages may exist, the first message has no date above it,
- * because an older message of the same day would move the date and the list would jump. While the first unread message
- * may be older than the loaded messages, the list has no unread line.
+ * Returns the rows of the list, oldest first. If older messages may exist, the first message has no date above it,
+ * because the date would move when they are loaded and the list would jump. If the first unread message may not be
+ * loaded, there is no unread line.
  */
 export function rowsOf(
   { messages, lines, sends, above }: Timeline,
@@ -108,7 +107,7 @@ export function rowsOf(
   }
 
   let nextLineIndex = 0;
-  /** Adds the system lines that come before this message. Similar system lines of one day are shown as one row. */
+  /** Adds the system messages before this message. Similar ones of the same day share a row. */
   function addLinesBefore(number: number): void {
     for (let line = lines[nextLineIndex]; line && line.number < number; line = lines[nextLineIndex]) {
       const groupedLines = [line];
@@ -154,7 +153,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Whether the first message after this `number` is not loaded, because it is above the loaded messages. */
+/** Whether the first unread message is not loaded, because it is older than the loaded messages. */
 export function firstUnreadIsAbove(
   { messages, above }: Pick<Timeline, "messages" | "above">,
   readNumber: number,
@@ -163,7 +162,8 @@ export function firstUnreadIsAbove(
 }
 
 /**
- * Computes rows like `rowsOf`, and reuses the last result: a page of older messages leaves all other rows unchanged.
+ * Computes rows like `rowsOf`, but reuses the last result when a page of older messages was added, because all other
+ * rows stay the same.
  */
 export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
   let lastResult: { timeline: Timeline; rows: Row[] } | undefined;
@@ -172,8 +172,8 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
       lastResult && countPrependedMessages(lastResult.timeline, timeline, options.readNumber);
     let rows: Row[];
     if (lastResult && prependedCount) {
-      // Compute the row of the first old message again, because it may now belong to the same author as the message
-      // before it.
+      // Compute the row of the formerly first message again. It may now follow a message of the same author and lose
+      // its name.
       const firstMessageIndex = lastResult.rows.findIndex(({ kind }) => kind === "message");
       const messages = timeline.messages.slice(0, prependedCount + 1);
       const lines = timeline.lines.filter(({ number }) => number < (messages.at(-1)?.number ?? 0));
@@ -185,16 +185,16 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
   };
 }
 
-/** Returns how many messages were added at the top of the list. Returns 0 if anything else has changed. */
+/** Returns how many older messages were added. Returns 0 if anything else has changed. */
 function countPrependedMessages(before: Timeline, after: Timeline, readNumber: number | null): number {
   const [oldMessages, newMessages] = [before.messages, after.messages];
   const addedCount = newMessages.length - oldMessages.length;
   const firstOldMessage = oldMessages[0];
   if (!firstOldMessage || addedCount <= 0 || before.sends !== after.sends) return 0;
-  // Messages above the unread line were added, so the line may have to move up.
+  // The unread line may have to move up, because messages above it were added.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
-  // Other system lines may have been added above the first old message. All other system lines must be the same.
+  // System messages directly above the formerly first message may be new. All others must be unchanged.
   const addedLineCount = after.lines.length - before.lines.length;
   const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLineCount]);
   return hasSameLines &&

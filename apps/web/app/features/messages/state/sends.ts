@@ -7,9 +7,8 @@ import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
 /**
- * Shows a message at once and sends it. Messages of one chat are sent in the order in which they were written. If the
- * message has files from this device, it is shown after the browser has stored the files. The returned promise resolves
- * then.
+ * Shows a message immediately and sends it. Messages of one chat are sent in the order in which they were written. A
+ * message with local files appears after the browser has stored the files. The returned promise resolves then.
  */
 export function send(
   key: string,

@@ -7,11 +7,13 @@ import { chatStateOf } from "./chats.ts";
 import { readStoredChat, storeChat } from "./stored-chats.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** How many conversations are stored for offline reading, even if they were never opened in this browser. */
+/**
+ * This many of the newest conversations are stored for offline reading, even if they were never opened in this browser.
+ */
 const storedConversationCount = 10;
-/** Milliseconds after connecting until storing begins. The view that the reader looks at loads first. */
+/** The storing begins this many milliseconds after connecting, because the visible page must load first. */
 const firstStoreDelayMs = 5_000;
-/** Milliseconds between two rounds of storing while messages arrive. */
+/** While messages arrive, at least this many milliseconds pass between two rounds of storing. */
 const storeIntervalMs = 60_000;
 
 /**

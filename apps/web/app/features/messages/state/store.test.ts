@@ -12,13 +12,12 @@ const room = "room";
 
 /** All messages of the room that the fake server has. */
 let serverMessages: Message[] = [];
-/** How many of the next requests for changes fail. */
+/** The number of further requests for changes that the fake server refuses. */
 let failingRequestCount = 0;
-/** Simulates a new connection of the live channel. */
 let simulateConnect = () => {};
 let store: typeof Store;
 let rooms: typeof Rooms;
-/** The class is imported from the same module instances as the tested code, because `instanceof` compares it. */
+/** Import the class together with the tested code, because `instanceof` needs the same module instance. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 async function answer(endpoint: Endpoint, request: { query?: { since?: number; after?: number } }) {
@@ -154,7 +153,7 @@ test("if the unread messages cannot be loaded, the shown ones stay and the calle
   expect(shownMessageIds()).toEqual(["id-1"]);
 });
 
-/** Holds back the next answer of the fake server until the returned function is called. */
+/** Makes the fake server hold back its next response. Call the returned function to send it. */
 function holdNextAnswer(): () => void {
   const answerGate = Promise.withResolvers<void>();
   call.mockImplementationOnce(async (...request) => {

@@ -27,18 +27,19 @@ import type { QueuedMessage } from "./stored-sends.ts";
 import * as core from "./timeline.ts";
 
 /**
- * Milliseconds to wait for a missing live event before its change is fetched, because events may arrive out of order.
+ * Live events may arrive out of order. So a missing one is awaited for this many milliseconds before its change is
+ * fetched.
  */
 const waitForMissingEventMs = 200;
-/** The number of connections of the live channel so far. */
+/** How often the live connection was opened. */
 let connectionCount = 0;
-/** The flags of a chat while no older or newer messages are loading. */
+/** The state of a chat that is loading neither older nor newer messages. */
 const idleLoadingFlags = { loadingAbove: false, loadingBelow: false };
 
 /**
- * Loads the newest messages of a chat, unless they are loaded. With `aroundId`, loads the messages around that message
- * instead. With `after`, loads the messages around the first one after that `number`. If the message `aroundId` belongs
- * to another chat, for example because it is a reply, returns this message and loads nothing.
+ * Loads the newest messages of a chat, unless they are loaded. `aroundId` loads the messages around that message
+ * instead. `after` loads the messages around the first one with a greater `number`. If the message `aroundId` belongs
+ * to another chat, for example to a thread, returns the message and loads nothing.
  */
 export async function openChat(
   key: string,
@@ -50,23 +51,23 @@ export async function openChat(
   const { timeline } = entry.state;
   if (aroundId === null && after !== null) {
     if (timeline && !firstUnreadIsAbove(timeline, after)) return;
-    // Remove the newest messages first. If they were shown until the others have loaded, they would count as read.
+    // Hide the newest messages while the others load. If they stayed visible, they would count as read.
     if (timeline) setChatState(entry, { timeline: null, ...idleLoadingFlags });
     return loadMessageWindow(entry, { afterNumber: after });
   }
-  // The loaded messages were preloaded around an older message. That message has been read on another device since
-  // then, so load the newest messages instead.
+  // The chat was preloaded around an older message. Meanwhile the reader has read that message on another device, so
+  // load the newest messages.
   if (aroundId === null && timeline?.below && entry.listeners.size === 0) return loadMessageWindow(entry, {});
   if (aroundId === null && timeline) return;
   if (aroundId !== null && timeline?.messages.some(({ id }) => id === aroundId)) {
-    // Cancel a running request, because its result would replace the messages that are shown.
+    // The message is already loaded. Cancel a running request, because its result would replace the visible messages.
     entry.loading?.cancel();
     return;
   }
   return loadMessageWindow(entry, { aroundId });
 }
 
-/** Preloads a chat that may be opened next. A running request and loaded messages stay. */
+/** Preloads a chat that may be opened next. Does nothing if it is loaded or loading. */
 export function preloadChat(key: string, after: number | null = null): void {
   const { loading, state: room } = chatEntryOf(key);
   if (!loading && !room.timeline) void openChat(key, null, after);
@@ -86,8 +87,8 @@ export async function loadMessagesAfter(key: string, number: number): Promise<vo
 }
 
 /**
- * Cancels the requests of a chat whose view was closed, and drops its messages if newer ones are missing. So the chat
- * next opens at its newest messages or at the first unread one.
+ * Called when a chat's view is closed. Cancels its requests, and drops its messages if newer ones are not loaded. So
+ * the chat next opens at its newest messages or at the first unread one.
  */
 export function leaveChat(key: string): void {
   const entry = chatEntryOf(key);
@@ -158,8 +159,7 @@ async function fetchMessageWindow(
   } finally {
     if (!signal.aborted) entry.loading = null;
   }
-  // If the live channel has connected during the request, changes between the request and the connection may be
-  // missing. So fetch them.
+  // The live connection was opened during the request. So fetch the changes between the response and that connection.
   if (connectionCount !== connectionCountBefore) void catchUp(entry);
 }
 
@@ -188,10 +188,7 @@ function addQueuedMessage(
     : core.markSendFailed(withStartedSend, client_id, refusal);
 }
 
-/**
- * The functions that fetch the missed changes of a chat, one for each chat. A call during a running fetch causes one
- * more fetch afterwards.
- */
+/** One function per chat that fetches missed changes. A call while it runs causes one more run afterwards. */
 const catchUpFunctions = new WeakMap<ChatEntry, () => Promise<void>>();
 function catchUp(entry: ChatEntry): Promise<void> {
   const catchUpRun = catchUpFunctions.get(entry) ?? runOneAtATime(() => fetchMissedChanges(entry));
@@ -209,7 +206,7 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
   try {
     for (let hasMore = true; hasMore; ) {
       const { timeline } = entry.state;
-      // If the chat was left or is being loaded again, there is nothing to catch up.
+      // The chat was closed or is loading again, so there are no missed changes to apply.
       if (!timeline) return;
       const { data, meta } = await call(getChanges, {
         params: { id: parseChatKey(entry.key).id },
@@ -219,8 +216,8 @@ async function fetchMissedChanges(entry: ChatEntry): Promise<void> {
       hasMore = meta.has_more;
     }
   } catch (error) {
-    // If the browser is offline, the next connection fetches the missed changes. If it is online, the server could not
-    // answer, so try again later.
+    // If the browser is offline, the next connection fetches the changes. If it is online, the server is overloaded or
+    // down, so retry later.
     if (isOutage(error))
       setTimeout(() => liveStatus() === "connected" && void catchUp(entry), waitMsAfterError(error));
   }

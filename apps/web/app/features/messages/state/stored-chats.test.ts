@@ -41,7 +41,7 @@ test("the newest fifty messages are stored once for many changes, when the reade
   expect(storeOfflineMock).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(storeOfflineMock.mock.calls).toEqual([
-    // The stored chat includes the system lines between its messages.
+    // The system messages between the chat messages are stored, too.
     ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
   ]);
 });

@@ -8,16 +8,16 @@ import { createTimeline, type Timeline } from "./timeline.ts";
 
 /** How many of a chat's newest messages are stored. */
 const maxMessages = 50;
-/** How many chats are stored: those that changed most recently. */
+/** This many chats are stored: the most recently changed ones. */
 const maxChats = 40;
-/** Milliseconds to wait after a change, so that a busy room is stored once for many changes. */
+/** A changed chat is stored after this many milliseconds, so that many changes of a busy room are stored at once. */
 const storeDelayMs = 2_000;
 
 interface StoredChat {
   readonly seq: number;
   readonly above: boolean;
   readonly messages: readonly Message[];
-  /** The system lines between the messages. Undefined if an earlier version of the app stored the chat. */
+  /** The system messages between the messages. Undefined in data of an earlier app version. */
   readonly lines?: readonly SystemLine[];
 }
 
@@ -25,8 +25,8 @@ const storagePrefix = "room ";
 const chatsToStore = new Map<string, Timeline>();
 
 /**
- * Stores the newest messages of a chat when the page is idle. A window of older messages is not stored. `before` is the
- * state before the change, if known.
+ * Stores the newest messages of a chat when the page is idle. Does nothing while only older messages are loaded.
+ * `before` is the state before the change, if known.
  */
 export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
   if (timeline.below || (before && hasSameStoredPart(before, timeline))) return;
@@ -34,10 +34,7 @@ export function storeChat(key: string, timeline: Timeline, before: Timeline | nu
   chatsToStore.set(key, timeline);
 }
 
-/**
- * Whether the part of a chat that is stored is the same in two states of the chat. Loading older messages does not
- * change this part.
- */
+/** Whether two states of a chat have the same part to store. Loading older messages does not change this part. */
 function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
   const [oldMessages, newMessages] = [
     previous.messages.slice(-maxMessages),
@@ -68,7 +65,6 @@ function storeChangedChats(): void {
   void deleteOldestStored(storagePrefix, maxChats).catch(() => undefined);
 }
 
-/** The stored chat. Null if there is none. */
 export async function readStoredChat(key: string): Promise<Timeline | null> {
   const chat = await readStored<StoredChat>(storagePrefix + key);
   const { id, parentId } = parseChatKey(key);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedMessage } from "./stored-sends.ts";
 import { readUnsentMessages, removeUnsentMessage, storeUnsentMessage } from "./stored-sends.ts";
 
-// The test runs without IndexedDB. The tested code then uses `localStorage` alone.
+// This test has no IndexedDB, so the tested code uses only `localStorage`.
 
-/** Like a browser's `localStorage`, where keys are own properties. */
+/** Behaves like `localStorage` in a browser: stored keys are own properties of the object. */
 class FakeStorage {
   getItem = (name: string): unknown => Reflect.get(this, name) ?? null;
   setItem = (name: string, value: string): void => void Reflect.set(this, name, value);

@@ -6,13 +6,13 @@ import { deviceStorage } from "../../../kit/storage.ts";
 /** A message that the server does not have yet, as stored in the browser's database. */
 export interface QueuedMessage {
   readonly client_id: string;
-  /** The id of the author. The message waits while another person is signed in at this browser. */
+  /** The id of the author. While another person is signed in at this browser, the message is not sent. */
   readonly user_id: string;
   /** Where the message was written: in the conversation, in the thread pane, or on the threads page. */
   readonly type: "chat" | "reply" | "threads";
   readonly idConversation: string;
   readonly parent_id: string | null;
-  /** A note for colleagues. Absent for an ordinary message. */
+  /** `NOTE` for a note for colleagues. Undefined for an ordinary message. */
   readonly kind?: "NOTE" | undefined;
   /** The language of an inserted canned answer. If it is undefined, the server detects the language from the text. */
   readonly language?: Language | undefined;
@@ -26,9 +26,9 @@ export interface QueuedMessage {
   readonly refusal: string | null;
 }
 
-// The browser's database stores unsent messages. A write there takes a moment, and a reload in that moment would lose
-// the message. So until the database has a message, `localStorage` stores it as well, because a write there happens at
-// once. A browser without a database uses `localStorage` alone.
+// The browser's database stores unsent messages. Writing there is asynchronous, so a reload could lose the message.
+// Until the write is done, `localStorage` has the message too, because writing there is synchronous. Browsers without a
+// database use only `localStorage`.
 
 const storagePrefix = "unsent ";
 
@@ -46,8 +46,8 @@ function readLocalStorage(): QueuedMessage[] {
  */
 export function storeUnsentMessage(queued: QueuedMessage): Promise<void> {
   const name = storagePrefix + queued.client_id;
-  // Do not store a message with files in `localStorage`. It cannot hold files, and the message must not be sent without
-  // them.
+  // Messages with files are not stored in `localStorage`, which cannot hold files. Without its files, the message must
+  // not be sent.
   if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
   return database.put("outbox", queued).then(
     () => deviceStorage.write(name, null),
@@ -62,8 +62,8 @@ export function removeUnsentMessage(clientId: string): void {
 
 /** All stored unsent messages, of all people who used this browser. */
 export async function readUnsentMessages(): Promise<QueuedMessage[]> {
-  // Read `localStorage` before the database. An entry leaves `localStorage` only when the database has it, so no
-  // message is missed.
+  // Read `localStorage` before the database. A message leaves `localStorage` only after the database has it, so none is
+  // missed.
   const localSends = readLocalStorage();
   const databaseSends = await database.all<QueuedMessage>("outbox").catch(() => []);
   const storedIds = new Set(databaseSends.map(({ client_id }) => client_id));

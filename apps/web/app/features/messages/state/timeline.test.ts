@@ -291,7 +291,7 @@ describe("a timeline", () => {
   });
 });
 
-/** A fake server for one room. Each change takes the next `seq`. */
+/** A fake server for one room. It numbers each change with the next `seq`. */
 class FakeServer {
   seq = 0;
   readonly messages: Message[] = [];
@@ -305,8 +305,8 @@ class FakeServer {
   }
 
   /**
-   * Returns the system lines that belong to these messages. Includes the lines before the first message if no messages
-   * are above, and the lines after the last message if no messages are below.
+   * Returns the system messages that belong to these messages: those between them, those before the first message if no
+   * older messages exist, and those after the last one if no newer messages exist.
    */
   linesOf(messages: readonly Message[], { above, below = false }: { above: boolean; below?: boolean }) {
     const from = above ? (messages[0]?.number ?? 0) : 0;
@@ -325,9 +325,7 @@ class FakeServer {
     return createdEvent(postedMessage);
   }
 
-  /**
-   * Changes a message without sending a live event. The server counts the change in `seq`, and `changes` returns it.
-   */
+  /** Changes a message without sending a live event. The change has a `seq`, so `changes` returns it. */
   edit(index: number, content: string): void {
     const changedMessage = this.messages[index % Math.max(this.messages.length, 1)];
     if (!changedMessage) return;

@@ -5,8 +5,8 @@ import type { Message } from "@kakehashi/contract/messages";
 import { type LoadedMessages, type MessagePage, mergeMessages, mergeSystemLines } from "./loaded-messages.ts";
 
 /**
- * One conversation or thread, as this client knows it: plain data with pure functions. After the missed changes are
- * fetched, the timeline equals a fresh fetch, whichever live events were lost.
+ * The state of one conversation or thread in this browser: plain data, changed by pure functions. Even if live events
+ * were lost, the timeline is correct after the missed changes are fetched.
  */
 export interface Timeline extends LoadedMessages {
   readonly conversationId: string;
@@ -15,23 +15,20 @@ export interface Timeline extends LoadedMessages {
   /** The timeline includes every change up to this `seq`. */
   readonly seq: number;
   /**
-   * The highest `seq` of all received events. If it is higher than `seq`, events are missing. `changes?since={seq}`
-   * returns the missing changes.
+   * The highest `seq` of all received events. If it is higher than `seq`, events are missing, and the call
+   * `changes?since={seq}` returns their changes.
    */
   readonly highestSeq: number;
-  /** Events that arrived before the event with the preceding `seq`, by their own `seq`. */
+  /** Live events that arrived before their predecessor, by their `seq`. */
   readonly earlyEvents: ReadonlyMap<number, SequencedEvent>;
-  /** Messages that are being sent and have no answer of the server yet, in the order they were written. */
+  /** Messages whose sending has no response yet, in the order in which they were written. */
   readonly sends: readonly OutgoingMessage[];
 }
 
-/**
- * A message that is being sent. If it is sent twice, the server stores it once, because both requests have the same
- * `client_id`.
- */
+/** A message that is being sent. A retry has the same `client_id`, so that the server stores the message only once. */
 export interface OutgoingMessage {
   readonly client_id: string;
-  /** A note for colleagues. Absent for an ordinary message. */
+  /** `NOTE` for a note for colleagues. Undefined for an ordinary message. */
   readonly kind?: "NOTE" | undefined;
   readonly content: string;
   /** Files that are uploaded already. */
@@ -40,8 +37,8 @@ export interface OutgoingMessage {
   readonly localFiles?: readonly { readonly name: string }[] | undefined;
   readonly created_at: string;
   /**
-   * `waiting`: sent again after the next connection. `failed`: the server refused the message, and the writer decides
-   * what to do.
+   * `waiting`: the message is sent again at the next connection. `failed`: the server has refused it, and the writer
+   * decides what to do.
    */
   readonly state: "sending" | "waiting" | "failed";
   /** Why the send failed, in the reader's language. Null if it did not fail. */
@@ -49,8 +46,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * Creates a timeline from loaded messages. The server reads `seq` *before* it reads the messages. So all changes up to
- * `seq` are included. A newer change may be included and then arrive again, which is harmless.
+ * Creates a timeline from a response. The server reads `seq` *before* the messages, so they include all changes up to
+ * `seq`. They may also include later changes, which then arrive again as events. This is harmless.
  */
 export function createTimeline(
   conversationId: string,
@@ -77,12 +74,12 @@ export function createTimeline(
   };
 }
 
-/** Whether some changes of the conversation are missing in the timeline. */
+/** Whether the timeline lacks changes of the conversation. */
 export function isMissingChanges(timeline: Timeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
 
-/** Applies one live event. Repeated events and events of other conversations change nothing. */
+/** Applies one live event. Ignores repeated events and events of other conversations. */
 export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
   if (event.conversation_id !== timeline.conversationId) return timeline;
   const highestSeq = Math.max(timeline.highestSeq, event.seq);
@@ -98,8 +95,8 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
 }
 
 /**
- * Applies one answer of `changes?since`. If the answer says that there are more changes, the caller asks again from the
- * new `seq`.
+ * Applies one response of `changes?since`. If the response says that there are more changes, the caller sends another
+ * request from the new `seq`.
  */
 export function applyChanges(
   timeline: Timeline,
@@ -128,8 +125,8 @@ export function addNewerMessages(
 }
 
 /**
- * Shows a message that is being sent. Does nothing if the timeline has the message already: a reload or an outage may
- * have lost the answer to its first send.
+ * Shows a message that is being sent. If the server's message is already in the timeline, does nothing: an earlier
+ * attempt has succeeded although its response was lost.
  */
 export function addOutgoingMessage(
   timeline: Timeline,
@@ -157,8 +154,8 @@ export function discardUnsentMessage(timeline: Timeline, clientId: string): Time
 }
 
 /**
- * Applies the answer to a send. Leaves `seq` as it is, because earlier events may still be missing. The live event of
- * the message moves `seq`.
+ * Applies the response to a send. Does not change `seq`, because earlier events may still be missing. The message's
+ * live event does that later.
  */
 export function applySendAnswer(timeline: Timeline, message: Message): Timeline {
   return mergeIntoTimeline(timeline, [message]);
@@ -173,7 +170,7 @@ function updateOutgoingMessage(
   return { ...timeline, sends };
 }
 
-/** Applies the events that arrived too early, as far as the events before them have arrived now. */
+/** Applies events that arrived too early, as soon as all events before them have arrived. */
 function applyEarlyEvents(timeline: Timeline): Timeline {
   let { seq } = timeline;
   const readyEvents: SequencedEvent[] = [];
@@ -189,7 +186,7 @@ function applyEarlyEvents(timeline: Timeline): Timeline {
   );
 }
 
-/** The messages and the system lines that the events contain. */
+/** The messages and system messages in these events. */
 function messagesAndLinesOf(events: readonly SequencedEvent[]): [Message[], SystemLine[]] {
   return [
     events.flatMap((event) => ("message" in event ? [event.message] : [])),
@@ -197,10 +194,7 @@ function messagesAndLinesOf(events: readonly SequencedEvent[]): [Message[], Syst
   ];
 }
 
-/**
- * Adds messages and system lines of this chat. Removes each outgoing message whose stored message is among the added
- * ones.
- */
+/** Adds messages and system messages of this chat. Removes an outgoing message if its stored version is among them. */
 function mergeIntoTimeline(
   original: Timeline,
   messages: readonly Message[],

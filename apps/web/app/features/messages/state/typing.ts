@@ -7,8 +7,8 @@ import { onOffline } from "../../presence/presence.ts";
 import { chatKeyOf, parseChatKey } from "./chat-key.ts";
 
 /**
- * Returns a function that tells the others that this person is typing. It sends a request at the first key press, and
- * then often enough that the typing indicator stays visible.
+ * Returns a function to call at each key press. It tells the others that this person is typing: at the first key press,
+ * and then often enough that the typing indicator stays visible.
  */
 export function useTypingSignal(key: string): () => void {
   const lastSentMs = useRef(0);
@@ -17,7 +17,7 @@ export function useTypingSignal(key: string): () => void {
     if (now - lastSentMs.current < typingLastsMs / 2) return;
     lastSentMs.current = now;
     const { id, parentId } = parseChatKey(key);
-    // Ignore a failed call, because the next key press sends another one.
+    // Ignore the error, because the next key press sends another request.
     void call(tellTyping, {
       params: { id },
       body: parentId === null ? {} : { parent_id: parentId },
@@ -25,7 +25,7 @@ export function useTypingSignal(key: string): () => void {
   }, [key]);
 }
 
-/** Returns which of the typing people no longer count as typing in a chat after `event`. */
+/** Returns the people whose typing ends with this event. */
 export function idsThatStoppedTyping(
   event: LiveEvent,
   key: string,
@@ -35,8 +35,8 @@ export function idsThatStoppedTyping(
     const { conversation_id, parent_id, user_id } = event.message;
     return chatKeyOf(conversation_id, parent_id) === key ? typingIds.filter((id) => id === user_id) : [];
   }
-  // If the conversation has changed, nobody counts as typing, because a member may have left. People who are still
-  // typing report that again in a moment.
+  // A change of the conversation, such as a member leaving, ends the typing of everybody. Clients of people who are
+  // still typing report it again soon.
   return event.type === "CONVERSATION_CHANGED" && event.conversation_id === parseChatKey(key).id
     ? typingIds
     : [];

@@ -4,12 +4,12 @@ import { confirm } from "../../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
 import type { EditedText, MessageEditing } from "./chat-context.ts";
 
-/** The unsaved edits by chat key. An edit stays here if the writer is removed from the chat while editing. */
+/** The unsaved edits by chat key. An edit survives the writer's removal from the chat. */
 export const unsavedEdits = new Map<string, EditedText>();
 
 /**
- * Tells which message of a chat is being edited. Only one message is edited at a time. Before another message is
- * edited, the writer is asked whether to lose the changes. `isInPane` means that the chat is in a pane beside the page.
+ * Manages which message of a chat is being edited. Only one can be edited at a time, so starting another edit first
+ * asks whether to discard the changes. `isInPane` means that the chat is in a pane beside the page.
  */
 export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");

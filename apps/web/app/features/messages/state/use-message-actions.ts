@@ -15,7 +15,7 @@ const bookmarkToasts = {
   translated: "markedDoneToast",
 } as const;
 
-/** The actions on a message. Each reports its result in a toast. */
+/** The actions on a message. A toast shows each result. */
 export function useMessageActions() {
   const { t } = useTranslation("messages");
   const copy = useCopy();

@@ -1,5 +1,5 @@
 export default {
-  /** Texts of the tab with a bot's talks: conversations between people and visitors. */
+  /** Texts of the tab with a bot's chats between visitors and agents. */
   tab_livechat: "Chats",
   chatRated: "Rated {{rating}} of 5",
   chatFigures: "Figures",

@@ -1,5 +1,5 @@
 export default {
-  /** Texts of the pane that asks for translations of a story. */
+  /** Texts of the pane in which translations of a story are requested. */
   pane_translations: "Translations",
   translationsNote:
     "All texts of this bot: stories, articles, phrases, canned answers and scheduled broadcasts. A translator of the bot writes them at the translators’ desk.",

@@ -1,9 +1,6 @@
 import type { CookieTexts } from "../texts.ts";
 
-/**
- * This list of cookies is the only text of its page that exists in Japanese. The page itself is in English or
- * Vietnamese.
- */
+/** The only Japanese text of the page about cookies. The rest of that page is in English or Vietnamese. */
 export default {
   name: "名前",
   purpose: "用途",
