@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { splitAtLinks, workspacePath } from "./links.ts";
+import { workspacePath } from "./links.ts";
+import { splitAtLinks } from "./text-links.ts";
 
 const origin = "https://kakehashi.example";
 

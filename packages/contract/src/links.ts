@@ -1,7 +1,8 @@
 import { trimCharactersFromEnd } from "./kit/trim.ts";
 import { maximumLinkLength, maximumPreviews } from "./previews.ts";
 
-const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
+/** Matches a web address in a text, with the punctuation after it. */
+export const linkPattern = /https?:\/\/[^\s<>"'`|\\^{}（）「」『』【】、。]+/giu;
 
 /** Finds the links in a text for previews. Each link is returned once; links inside code are ignored. */
 export function previewableLinks(content: string): string[] {
@@ -16,30 +17,15 @@ export function previewableLinks(content: string): string[] {
 }
 
 /** Returns a link as it stands in a text, without the punctuation and closing brackets after it. */
-function addressOf(link: string): string {
+export function addressOf(link: string): string {
   const linkWithoutPunctuation = trimCharactersFromEnd(link, ".,;:!?*_~]");
   return link.includes("(") ? linkWithoutPunctuation : trimCharactersFromEnd(linkWithoutPunctuation, ")");
 }
 
-function hrefOf(address: string): string | null {
+/** Returns the normalized URL of an address. Null if it is not a URL or is too long for a link. */
+export function hrefOf(address: string): string | null {
   const href = URL.canParse(address) ? new URL(address).href : "";
   return href !== "" && href.length <= maximumLinkLength ? href : null;
-}
-
-/** Splits a text that is no Markdown at its links. `href` is null for the text between them. */
-export function splitAtLinks(text: string): { text: string; href: string | null }[] {
-  const parts: { text: string; href: string | null }[] = [];
-  let end = 0;
-  for (const { 0: link, index } of text.matchAll(linkPattern)) {
-    const address = addressOf(link);
-    const href = hrefOf(address);
-    if (href === null) continue;
-    if (index > end) parts.push({ text: text.slice(end, index), href: null });
-    parts.push({ text: address, href });
-    end = index + address.length;
-  }
-  if (end < text.length) parts.push({ text: text.slice(end), href: null });
-  return parts;
 }
 
 const workspacePathPattern = /^\/(?:chat|codes|projects|teams)\//;

@@ -1,4 +1,5 @@
-import { splitAtLinks, workspacePath } from "@kakehashi/contract/links";
+import { workspacePath } from "@kakehashi/contract/links";
+import { splitAtLinks } from "@kakehashi/contract/text-links";
 import { Link } from "react-router";
 
 /**

@@ -1,0 +1,17 @@
+import { addressOf, hrefOf, linkPattern } from "./links.ts";
+
+/** Splits a text that is no Markdown at its links. `href` is null for the text between them. */
+export function splitAtLinks(text: string): { text: string; href: string | null }[] {
+  const parts: { text: string; href: string | null }[] = [];
+  let end = 0;
+  for (const { 0: link, index } of text.matchAll(linkPattern)) {
+    const address = addressOf(link);
+    const href = hrefOf(address);
+    if (href === null) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), href: null });
+    parts.push({ text: address, href });
+    end = index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), href: null });
+  return parts;
+}
