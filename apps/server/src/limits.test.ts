@@ -7,6 +7,7 @@ import { uploadPath, uploadsPerMinute } from "@kakehashi/contract/files";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { limits, textBytesPerHour } from "@kakehashi/contract/kit/limits";
 import { maximumMessageLength, sendMessage } from "@kakehashi/contract/messages";
+import { deactivateProject } from "@kakehashi/contract/projects";
 import { search } from "@kakehashi/contract/search";
 import { getAccount } from "@kakehashi/contract/users";
 import type { InjectOptions } from "fastify";
@@ -64,6 +65,15 @@ test("a person who says without end that they are writing is slowed down, and ot
   await expectCallLimit(tellTyping, () => sendTypingAs(an));
   expect(await sendTypingAs(an)).toMatchObject(refusal);
   expect((await sendTypingAs(minh)).status).toBe(200);
+});
+
+test("a host who closes a project again and again is slowed down, because everybody in it is notified", async () => {
+  const params = { id: randomUUID() };
+  const closeAs = (person: Person) => callAs(person, deactivateProject, { params });
+  await expectCallLimit(deactivateProject, () => closeAs(world.an));
+  expect(deactivateProject.limit.perMinute).toBeLessThanOrEqual(6);
+  expect(await closeAs(world.an)).toMatchObject(refusal);
+  expect((await closeAs(world.minh)).status).toBe(404);
 });
 
 test("a person who sends without end is slowed down, and others are not", async () => {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { codeLanguageIds } from "./code-languages.ts";
 import { endpoint } from "./kit/endpoint.ts";
-import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
@@ -249,22 +248,3 @@ export const rawCodeAddress = (
   if (query.download) parameters.set("download", "true");
   return `/api/codes/${slug}/raw${parameters.size > 0 ? `?${parameters}` : ""}`;
 };
-
-export const codeErrors = {
-  "CODE.EDITED": {
-    status: 409,
-    message: {
-      en: "Somebody has changed this snippet in the meantime. Your text is not saved yet.",
-      vi: "Đoạn mã này vừa được người khác sửa. Nội dung của bạn chưa được lưu.",
-      ja: "このコードは別の人が先に変更しました。入力した内容はまだ保存されていません。",
-    },
-  },
-  "CODE.TOO_MANY": {
-    status: 422,
-    message: {
-      en: "You can keep at most 1,000 snippets. Delete one first.",
-      vi: "Bạn có thể lưu tối đa 1.000 đoạn mã. Hãy xóa bớt trước.",
-      ja: "保存できるコードは1,000件までです。先にどれかを削除してください。",
-    },
-  },
-} as const satisfies ErrorTable;

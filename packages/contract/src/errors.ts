@@ -6,7 +6,7 @@ import { botTextErrors } from "./bot-text-errors.ts";
 import { catalogueErrors } from "./catalogue.ts";
 import { changeErrors } from "./changes.ts";
 import { channelErrors } from "./channel-errors.ts";
-import { codeErrors } from "./codes.ts";
+import { codeErrors } from "./code-errors.ts";
 import { contactErrors } from "./contact.ts";
 import { conversationErrors } from "./conversation-errors.ts";
 import { deletionErrors } from "./deletion.ts";

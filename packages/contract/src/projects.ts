@@ -195,11 +195,14 @@ export const updateProject = endpoint({
   data: project,
 });
 
+/** Each call notifies everybody who has a part in the project. */
+const limitOfStatusChanges = { perMinute: 6 };
+
 export const activateProject = endpoint({
   method: "POST",
   path: "/projects/:id/activate",
   guard: "active",
-  limit: limits.form,
+  limit: limitOfStatusChanges,
   summary: "Activates a project, so that people can find and join it again. Allowed for its hosts.",
   params: idParams,
   data: project,
@@ -208,7 +211,7 @@ export const deactivateProject = endpoint({
   method: "POST",
   path: "/projects/:id/deactivate",
   guard: "active",
-  limit: limits.form,
+  limit: limitOfStatusChanges,
   summary:
     "Deactivates a project: it is no longer listed, and nobody can join it any more. Allowed for its hosts.",
   params: idParams,

@@ -16,10 +16,10 @@ export function requireSamePlaceholders(source: string, content: string): void {
   const [sourceNames, contentNames] = [namesIn(source), namesIn(content)];
   const missingNames = sourceNames.filter((name) => !contentNames.includes(name));
   const unknownNames = contentNames.filter((name) => !sourceNames.includes(name));
-  const hasNewBraces = hasLooseBraces(content) && !hasLooseBraces(source);
-  if (missingNames.length === 0 && unknownNames.length === 0 && hasNewBraces)
+  if (missingNames.length === 0 && unknownNames.length === 0) {
+    if (!hasLooseBraces(content) || hasLooseBraces(source)) return;
     throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: looseBracesText } });
-  if (missingNames.length === 0 && unknownNames.length === 0) return;
+  }
   const placeholderErrorTexts: Texts =
     missingNames.length > 0
       ? {
