@@ -451,6 +451,26 @@ test("by keyboard, the desk is entered at its list, and its list of shortcuts na
   await page.getByRole("dialog").getByText("Save and go to the next").waitFor();
 });
 
+test.each([
+  ["desktop", {}],
+  ["phone", phoneOptions],
+])("on a %s, the Save button does not move while a translator types", async (_device, options) => {
+  const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh", options)];
+  const room = await createSharedGroup(aiko, an, linh);
+  const [mid = ""] = await sendMessages(aiko, room, ["見積もりは120万円です。"]);
+  await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
+  const { page } = linh;
+  await page.goto(`/translations/${mid}?to=vi`);
+  await field(page).waitFor();
+  const saveButton = page.getByRole("button", { name: "Save", exact: true });
+  const boxBefore = await saveButton.boundingBox();
+  // Typing claims the message, and the text lacks a number. The page then shows a note and a warning.
+  await field(page).fill("Báo giá như sau.");
+  await page.getByText("You are translating this").filter({ visible: true }).first().waitFor();
+  await page.getByText("The number “120万” is missing in the translation.").waitFor();
+  expect(await saveButton.boundingBox()).toEqual(boxBefore);
+});
+
 test("on a phone, the desk's actions are one row, and the history opens above the context", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh", phoneOptions)];
   const room = await createSharedGroup(aiko, an, linh);

@@ -196,15 +196,6 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           {refusal}
         </p>
       )}
-      {/* The server refuses a text only for wrong placeholders or its length. Its error names the wrong
-          placeholders, so leave out the warning about them. */}
-      <CheckWarningList
-        warnings={
-          refusal === ""
-            ? checkedText.warnings
-            : checkedText.warnings.filter(({ kind }) => kind !== "placeholder")
-        }
-      />
       <div className={styles.foot}>
         <span id="bot-text-length" className={styles.length} data-over={length > maximum || undefined}>
           {t("botLength", { length, maximum, platform: platformNames[platform] })}
@@ -225,6 +216,16 @@ export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
           {t("save")}
         </Button>
       </div>
+      {/* The warnings are below the Save button, so that it does not move when they appear. The server refuses a text
+          only for wrong placeholders or its length. Its error names the wrong placeholders, so leave out the warning
+          about them. */}
+      <CheckWarningList
+        warnings={
+          refusal === ""
+            ? checkedText.warnings
+            : checkedText.warnings.filter(({ kind }) => kind !== "placeholder")
+        }
+      />
     </form>
   );
 }

@@ -5,7 +5,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { languageTextKeys } from "../../kit/language-keys.ts";
-import { TranslationState } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -38,7 +37,7 @@ import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts
 import { SuggestionList } from "./suggestions.tsx";
 import layout from "./unit-layout.module.css";
 import noteStyles from "./unit-notes.module.css";
-import stateStyles from "./unit-state.module.css";
+import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
@@ -174,36 +173,15 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
   return (
     <>
       <div className={layout.unit}>
-        <div className={stateStyles.unitState}>
-          <TranslationState state={state[text.state]} />
-          {claimant && (
-            <span className={stateStyles.claimNote} role="status">
-              {isOwnClaim ? t("yourClaim") : t("botIsAt", { name: nameOf(claimant) })}
-            </span>
-          )}
-          <span className={stateStyles.claimActs}>
-            {mayClaim && (
-              <Button
-                size="xs"
-                kind="quiet"
-                aria-keyshortcuts="Alt+C"
-                onClick={() => void field.current?.toggleClaim()}
-              >
-                {t(isOwnClaim ? "giveBack" : "claim")}
-              </Button>
-            )}
-            {mayClaim && (
-              <Button size="xs" kind="quiet" onClick={() => setIsHandingOver(true)}>
-                {t("handOver")}
-              </Button>
-            )}
-          </span>
-          <span className={stateStyles.ways}>
-            <Button size="xs" kind="quiet" onClick={onOpenNext}>
-              {t("skip")}
-            </Button>
-          </span>
-        </div>
+        <TranslationStateRow
+          state={state[text.state]}
+          claimNote={claimant && (isOwnClaim ? t("yourClaim") : t("botIsAt", { name: nameOf(claimant) }))}
+          actions={{
+            claim: mayClaim ? { isOwnClaim, onToggle: () => void field.current?.toggleClaim() } : undefined,
+            onHandOver: mayClaim ? () => setIsHandingOver(true) : undefined,
+            onOpenNext,
+          }}
+        />
         <p className={styles.botPlace}>
           <Link to={`/bots/${bot.id}/${pageOf(text)}`}>
             {[bot.name, textNames.containerOf(text)].join(" · ")}

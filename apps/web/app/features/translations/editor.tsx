@@ -205,7 +205,6 @@ export function TranslationEditor({
           }
         }}
       />
-      <CheckWarningList warnings={checkedText.warnings} />
       <div className={styles.foot}>
         {children}
         {onCancel && (
@@ -223,6 +222,8 @@ export function TranslationEditor({
           {t(isSent ? "sendToCustomer" : "save")}
         </Button>
       </div>
+      {/* The warnings are below the Save button, so that it does not move when they appear. */}
+      <CheckWarningList warnings={checkedText.warnings} />
     </form>
   );
 }

@@ -11,10 +11,11 @@ export const suggestionsKey = ["translation-suggestions"] as const;
  * The translation memory's suggestions for a message. Changes by other people do not update them, because the number of
  * a suggestion must not change while somebody presses it.
  */
-export function useSuggestions(mid: string, revision: number, language: Language) {
+export function useSuggestions(mid: string, revision: number, language: Language, enabled: boolean) {
   return useQuery({
     queryKey: [...suggestionsKey, mid, revision, language],
     queryFn: async ({ signal }) => (await call(listSuggestions, { params: { mid, language }, signal })).data,
+    enabled,
   });
 }
 

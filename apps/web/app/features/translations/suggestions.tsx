@@ -1,4 +1,3 @@
-import type { Language } from "@kakehashi/contract/languages";
 import type { Suggestion } from "@kakehashi/contract/memory";
 import { withPlainMentions } from "@kakehashi/contract/mentions";
 import { useState } from "react";
@@ -10,15 +9,12 @@ import { Loaded } from "../../kit/ui/loaded.tsx";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { Differences } from "./differences.tsx";
 import styles from "./memory.module.css";
-import { useSuggestions } from "./memory-queries.ts";
+import type { useSuggestions } from "./memory-queries.ts";
 import { digitPressedWithAlt } from "./pressed-with-alt.ts";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 interface Props {
-  mid: string;
-  /** The revision of the original message. Each revision has its own suggestions. */
-  revision: number;
-  language: Language;
+  query: SuggestionQuery;
   /**
    * Whether to show only the best suggestion, with a button for the others. On phones the suggestions are above the
    * field.
@@ -26,10 +22,10 @@ interface Props {
   showsOnlyBest?: boolean;
   onTake: (text: string) => void;
 }
+type SuggestionQuery = Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
 
 /** The translation memory's suggestions for a message. A click or Alt with its number inserts a suggestion. */
-export function Suggestions({ mid, revision, language, showsOnlyBest = false, onTake }: Props) {
-  const query = useSuggestions(mid, revision, language);
+export function Suggestions({ query, showsOnlyBest = false, onTake }: Props) {
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
   useTranslationPageKeys((event) => {
     const number = digitPressedWithAlt(event);
@@ -42,7 +38,7 @@ export function Suggestions({ mid, revision, language, showsOnlyBest = false, on
 }
 
 interface ListProps extends Pick<Props, "showsOnlyBest"> {
-  query: Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
+  query: SuggestionQuery;
   onTake: (suggestion: Suggestion) => void;
 }
 

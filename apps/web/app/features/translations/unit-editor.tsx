@@ -1,10 +1,10 @@
+import { addressOf } from "@kakehashi/contract/address";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { type ReactNode, type RefObject, useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { TranslationState } from "../../kit/ui/badge.tsx";
 import { TextWithKeys } from "../../kit/ui/kbd.tsx";
 import { useReader } from "../auth/reader.ts";
 import captions from "./captions.module.css";
@@ -18,15 +18,14 @@ import { Original } from "./original.tsx";
 import { translationPeople } from "./people-query.ts";
 import { letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReviewButtons } from "./review-buttons.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
 import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
-import { ReviewButtons, TranslationActions } from "./unit-buttons.tsx";
 import layout from "./unit-layout.module.css";
-import { TranslationActionsMenu } from "./unit-menu.tsx";
 import { TranslationNotes } from "./unit-notes.tsx";
 import { TranslationUnitSummary } from "./unit-place.tsx";
-import stateStyles from "./unit-state.module.css";
+import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 import { useTranslationActions } from "./use-unit-actions.ts";
 
@@ -35,7 +34,6 @@ interface Props {
   /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
   field: RefObject<TranslationField | null>;
-  isPhone: boolean;
   /** Content between the original and its translation. */
   contentBetweenTexts: ReactNode;
   /** Content below the original and its translation. */
@@ -49,7 +47,6 @@ export function TranslationUnitEditor({
   unit,
   hasNoTranslator,
   field,
-  isPhone,
   contentBetweenTexts,
   onDone,
   onOpenNext,
@@ -113,31 +110,19 @@ export function TranslationUnitEditor({
 
   return (
     <div className={layout.unit}>
-      <div className={stateStyles.unitState}>
-        <TranslationState state={translation?.state ?? "NEEDS_TRANSLATION"} />
-        {claimedBy && (
-          <span className={stateStyles.claimNote} role="status">
-            {isOwnClaim ? t("yourClaim") : <ClaimedByNote userId={claimedBy} />}
-          </span>
-        )}
-        {isPhone ? (
-          <TranslationActionsMenu
-            unit={unit}
-            mayWrite={mayWrite}
-            onToggleClaim={toggleClaim}
-            onHandOver={() => setHandingOver(true)}
-            onOpenNext={onOpenNext}
-          />
-        ) : (
-          <TranslationActions
-            unit={unit}
-            mayWrite={mayWrite}
-            onToggleClaim={toggleClaim}
-            onHandOver={() => setHandingOver(true)}
-            onOpenNext={onOpenNext}
-          />
-        )}
-      </div>
+      <TranslationStateRow
+        state={translation?.state ?? "NEEDS_TRANSLATION"}
+        claimNote={claimedBy && (isOwnClaim ? t("yourClaim") : <ClaimedByNote userId={claimedBy} />)}
+        actions={{
+          claim:
+            mayWrite && (isActionAllowed("claim") || isActionAllowed("give_back"))
+              ? { isOwnClaim: isActionAllowed("give_back"), onToggle: () => void toggleClaim() }
+              : undefined,
+          onHandOver: mayWrite && isActionAllowed("hand_over") ? () => setHandingOver(true) : undefined,
+          onOpenNext: mayWrite ? onOpenNext : undefined,
+          conversationAddress: addressOf(message.conversation_id, message.id, message.parent_id),
+        }}
+      />
       <TranslationUnitSummary unit={unit} />
       <TranslationNotes unit={unit} />
       <div className={layout.pair}>

@@ -1,15 +1,18 @@
 import type { Language } from "@kakehashi/contract/languages";
-import type { TranslationUnit } from "@kakehashi/contract/translations";
 import { useMediaQuery } from "@mantine/hooks";
 import { useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { Loaded } from "../../kit/ui/loaded.tsx";
+import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
+import { isAwaited, useFirstWait } from "../../kit/use-first-wait.ts";
 import { useReader } from "../auth/reader.ts";
 import { MissingMessage } from "./gone-unit.tsx";
 import { TranslationHistory } from "./history.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { MachineSuggestion } from "./machine-suggestion.tsx";
+import { useSuggestions, useTerms } from "./memory-queries.ts";
 import { NearbyMessages } from "./nearby-messages.tsx";
-import { useTranslationUnit } from "./queries.ts";
+import { type TranslationUnitDetail, useTranslationUnit } from "./queries.ts";
 import { TranslationQuestions } from "./question.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
@@ -27,66 +30,73 @@ interface Props {
 }
 
 /** One message and its translation, side by side. The messages before and after it are on the right. */
-export function TranslationUnitView({ mid, language, hasNoTranslator, onDone: openNext, onOpenNext }: Props) {
-  const onDone = useCallbackWhileMounted(openNext);
+export function TranslationUnitView({ mid, language, ...options }: Props) {
   const query = useTranslationUnit(mid, language);
+  const missingNote = <MissingMessage mid={mid} language={language} />;
+  return (
+    <Loaded query={query} rows={placeholderRows} missingState={missingNote}>
+      {(detail) =>
+        detail.unit.message.deleted ? missingNote : <LoadedTranslationUnit detail={detail} {...options} />
+      }
+    </Loaded>
+  );
+}
+const placeholderRows = 8;
+
+interface LoadedProps extends Pick<Props, "hasNoTranslator" | "onDone" | "onOpenNext"> {
+  detail: TranslationUnitDetail;
+}
+
+function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOpenNext }: LoadedProps) {
+  const { t } = useTranslation();
+  const { unit, above, below, root, replies } = detail;
+  const { message, language } = unit;
+  const onDone = useCallbackWhileMounted(openNext);
   const field = useRef<TranslationField>(null);
   const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
   const isNarrow = useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
-  const reader = useReader();
   // Readers who do not know both languages get no suggestions of translations.
-  const renderSuggestions = (unit: TranslationUnit) =>
-    knowsBothLanguages(reader, unit) && (
-      <Suggestions
-        key={String(isPhone)}
-        mid={mid}
-        revision={unit.message.revision}
-        language={language}
-        showsOnlyBest={isPhone}
-        onTake={(text) => field.current?.insertText(text, true)}
-      />
-    );
+  const getsSuggestions = knowsBothLanguages(useReader(), unit);
+  // The glossary's terms and, on a phone, the suggestions are above the text field. Load them first, so that the field
+  // does not move while the translator types.
+  const termsQuery = useTerms(message.language, language, message.conversation_id);
+  const suggestionsQuery = useSuggestions(message.id, message.revision, language, getsSuggestions);
+  if (useFirstWait(isAwaited(termsQuery) || (isPhone && isAwaited(suggestionsQuery))))
+    return <SkeletonRows count={placeholderRows} label={t("loading")} />;
+  const suggestions = getsSuggestions && (
+    <Suggestions
+      key={String(isPhone)}
+      query={suggestionsQuery}
+      showsOnlyBest={isPhone}
+      onTake={(text) => field.current?.insertText(text, true)}
+    />
+  );
   return (
-    <Loaded query={query} rows={8} missingState={<MissingMessage mid={mid} language={language} />}>
-      {({ unit, above, below, root, replies }) =>
-        unit.message.deleted ? (
-          <MissingMessage mid={mid} language={language} />
-        ) : (
-          <>
-            <TranslationUnitEditor
-              unit={unit}
-              hasNoTranslator={hasNoTranslator}
-              field={field}
-              isPhone={isPhone}
-              contentBetweenTexts={isPhone && renderSuggestions(unit)}
-              onDone={onDone}
-              onOpenNext={onOpenNext}
-            >
-              <TranslationQuestions unit={unit} />
-            </TranslationUnitEditor>
-            <aside className={layout.suggestionsSide}>
-              {!isPhone && renderSuggestions(unit)}
-              {knowsBothLanguages(reader, unit) && (
-                <MachineSuggestion
-                  mid={mid}
-                  revision={unit.message.revision}
-                  language={language}
-                  onTake={(text) => field.current?.insertText(text)}
-                />
-              )}
-              {isNarrow && <TranslationHistory unit={unit} startsCollapsed />}
-              <NearbyMessages
-                message={unit.message}
-                above={above}
-                below={below}
-                root={root}
-                replies={replies}
-              />
-              {!isNarrow && <TranslationHistory unit={unit} />}
-            </aside>
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <TranslationUnitEditor
+        unit={unit}
+        hasNoTranslator={hasNoTranslator}
+        field={field}
+        contentBetweenTexts={isPhone && suggestions}
+        onDone={onDone}
+        onOpenNext={onOpenNext}
+      >
+        <TranslationQuestions unit={unit} />
+      </TranslationUnitEditor>
+      <aside className={layout.suggestionsSide}>
+        {!isPhone && suggestions}
+        {getsSuggestions && (
+          <MachineSuggestion
+            mid={message.id}
+            revision={message.revision}
+            language={language}
+            onTake={(text) => field.current?.insertText(text)}
+          />
+        )}
+        {isNarrow && <TranslationHistory unit={unit} startsCollapsed />}
+        <NearbyMessages message={message} above={above} below={below} root={root} replies={replies} />
+        {!isNarrow && <TranslationHistory unit={unit} />}
+      </aside>
+    </>
   );
 }

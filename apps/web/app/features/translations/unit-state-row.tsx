@@ -1,0 +1,63 @@
+import { useMediaQuery } from "@mantine/hooks";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { TranslationState, type TranslationStateName } from "../../kit/ui/badge.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { type TranslationActions, TranslationActionsMenu } from "./unit-menu.tsx";
+import styles from "./unit-state.module.css";
+
+interface Props {
+  state: TranslationStateName;
+  /** Says who is translating the text now. Null if nobody is. */
+  claimNote: ReactNode;
+  actions: TranslationActions;
+}
+
+/**
+ * The state of a translation, who is translating it, and what the reader can do with it. Its height never changes.
+ * Typing claims the text, and the Save button below must not move away from the reader's finger then.
+ */
+export function TranslationStateRow({ state, claimNote, actions }: Props) {
+  const { t } = useTranslation("translations");
+  const isPhone = useMediaQuery("(max-width: 819px)", false, { getInitialValueInEffect: false });
+  const { claim, onHandOver, onOpenNext, conversationAddress } = actions;
+  return (
+    <div className={styles.stateRow}>
+      <TranslationState state={state} />
+      {claimNote && (
+        <span className={styles.claimNote} role="status">
+          {claimNote}
+        </span>
+      )}
+      {isPhone ? (
+        <span className={styles.ways}>
+          <TranslationActionsMenu actions={actions} />
+        </span>
+      ) : (
+        <>
+          <span className={styles.ways}>
+            {onOpenNext && (
+              <Button size="xs" kind="quiet" onClick={onOpenNext}>
+                {t("skip")}
+              </Button>
+            )}
+            {conversationAddress && <Link to={conversationAddress}>{t("inRoom")}</Link>}
+          </span>
+          <span className={styles.claimActs}>
+            {claim && (
+              <Button size="xs" kind="quiet" aria-keyshortcuts="Alt+C" onClick={claim.onToggle}>
+                {t(claim.isOwnClaim ? "giveBack" : "claim")}
+              </Button>
+            )}
+            {onHandOver && (
+              <Button size="xs" kind="quiet" onClick={onHandOver}>
+                {t("handOver")}
+              </Button>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
