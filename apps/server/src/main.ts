@@ -1,4 +1,3 @@
-import { flushCompileCache } from "node:module";
 import { join } from "node:path";
 import pino from "pino";
 import { type App, createApp } from "./app.ts";
@@ -189,9 +188,6 @@ try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
   const server = await start(config);
-  // Writes Node's compile cache now, because a killed server could not write it. Does nothing if no cache is
-  // configured.
-  flushCompileCache();
   let isStopping = false;
   const stopServer = async (code: number): Promise<void> => {
     if (isStopping) return;
