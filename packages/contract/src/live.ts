@@ -39,6 +39,11 @@ export const framesPerMinute = 1_200;
 /** Maximum bytes of one STOMP frame. Real frames have at most a tenth of it. */
 export const maximumFrameBytes = 64 * 1024;
 /**
+ * Maximum WebSocket fragments of one message. Each fragment takes memory of its own, however few bytes it has. A client
+ * that writes a frame of the maximum size through a buffer of 2 KB sends 32 fragments.
+ */
+export const maximumMessageFragments = 32;
+/**
  * A new WebSocket must send CONNECT within this many milliseconds. The same time limit applies to an incomplete frame.
  */
 export const frameTimeoutMs = 10_000;
@@ -74,7 +79,7 @@ A refusal is an ERROR with the reason in \`message\` and as its body, and with \
 - \`UNSUBSCRIBE\`, \`ACK\` and \`NACK\` that do not say what they are for.
 - \`SEND\` to any other destination, queues and topics too; with a \`transaction\`; with a body that is not what the destination takes.
 - \`BEGIN\`, \`COMMIT\`, \`ABORT\` and unknown commands.
-- A frame of more than ${maximumFrameBytes / 1024} KB, or one that is not complete within ${frameTimeoutMs / 1000} s. A larger WebSocket message closes the socket with 1009, a text message that is not UTF-8 with 1007, both without an ERROR.
+- A frame of more than ${maximumFrameBytes / 1024} KB, or one that is not complete within ${frameTimeoutMs / 1000} s. A larger WebSocket message closes the socket with 1009, a text message that is not UTF-8 with 1007, one in more than ${maximumMessageFragments} fragments with 1008, all without an ERROR.
 - Bytes that are not UTF-8, undefined escapes, a wrong \`content-length\`, a header without a name and a colon, a carriage return or a NUL in a header, and a body where the command has none.
 - More than ${framesPerMinute} frames a minute of one person, or more than ${maximumSocketsPerPerson} sockets: \`ERR.TOO_MANY\` with \`retry-after\` in seconds. More than ${maximumSocketsPerNetwork} sockets of one network: the handshake gets 429.
 

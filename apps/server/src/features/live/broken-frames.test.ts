@@ -1,6 +1,10 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { createConversation } from "@kakehashi/contract/conversations";
-import { maximumFrameBytes } from "@kakehashi/contract/live";
+import { maximumFrameBytes, maximumMessageFragments } from "@kakehashi/contract/live";
 import { expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { readErrorFrame, setUpMisuseServer } from "../../test/misuse.ts";
 import type { StompClient } from "../../test/stomp.ts";
 
@@ -73,6 +77,36 @@ test.each([
   send(client);
   expect((await client.close()).code).toBe(1009);
 });
+
+test("a message in as many fragments as allowed is read, and one in more closes the socket", async () => {
+  const client = await misuseTests.connectClient();
+  const sendFragments = (frame: string) => {
+    for (const character of frame.slice(0, -1)) client.socket.send(character, { fin: false });
+    client.socket.send(frame.at(-1) ?? "");
+  };
+  sendFragments("ACK\nid:x\nreceipt:read\n\n\0".padEnd(maximumMessageFragments, "\n"));
+  expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("read");
+  sendFragments("\n".repeat(maximumMessageFragments + 1));
+  expect((await client.close()).code).toBe(1008);
+});
+
+test("a message that arrives in thousands of packets closes the socket before the memory of each adds up", async () => {
+  const { socket } = await misuseTests.open();
+  // The library's own stream, because it would send the message in few packets.
+  const stream = (socket as unknown as { _socket: Socket })._socket;
+  stream.setNoDelay(true);
+  const head = Buffer.from([0x81, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt16BE(maximumFrameBytes - 1, 2);
+  stream.write(head);
+  const closed = once(socket, "close");
+  for (let sent = 0; sent < 5_000 && socket.readyState === WebSocket.OPEN; sent++) {
+    stream.write("x");
+    await setTimeout(0);
+  }
+  expect(socket.readyState).not.toBe(WebSocket.OPEN);
+  const [code] = await closed;
+  expect(code).toBe(1008);
+}, 20_000);
 
 test.each([
   ["body", "SEND\ndestination:/queue/x\n\n"],

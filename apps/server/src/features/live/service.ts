@@ -2,6 +2,7 @@ import {
   frameTimeoutMs,
   livePath,
   maximumFrameBytes,
+  maximumMessageFragments,
   maximumSilenceMs,
   maximumSocketsPerNetwork,
   maximumSocketsPerPerson,
@@ -22,6 +23,11 @@ import { liveRoutes } from "./routes.ts";
 import * as signals from "./signals.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
+/**
+ * Maximum network packets of an incomplete fragment. Each packet takes memory of its own, however few bytes it has. With the smallest packets
+ * of IPv4 (536 bytes), a frame of the maximum size arrives in 123 packets.
+ */
+const maximumBufferedPackets = 512;
 /** Milliseconds within which a client must confirm that its socket is closed. */
 const closeTimeoutMs = 1_000;
 /**
@@ -70,6 +76,8 @@ export function createLive(options: LiveOptions): Live {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maximumFrameBytes,
+    maxFragments: maximumMessageFragments,
+    maxBufferedChunks: maximumBufferedPackets,
     closeTimeout: closeTimeoutMs,
     // The server also accepts a client that requests none of its subprotocols. The CONNECT frame then negotiates the
     // STOMP version.
