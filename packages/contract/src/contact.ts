@@ -9,6 +9,7 @@ import { longRowPageSize, longRowQuery, pageMeta } from "./kit/page.ts";
 import { rawTextSchema } from "./kit/raw-text.ts";
 import { languageSchema } from "./languages.ts";
 import { nameSchema } from "./names.ts";
+import { toStorableText } from "./storable.ts";
 
 /**
  * The subject that the sender of a contact message chose. The button in the header of the public pages preselects
@@ -26,11 +27,12 @@ const maximumMessageUnits = 5_000;
 /** The text of a contact message: 1 to 500 characters (docs/rules.md). An emoji counts as one character. */
 const messageSchema = rawTextSchema(20_000, 500)
   .transform((text) =>
-    text
-      .normalize("NFC")
-      .replace(/\r\n?/g, "\n")
-      .replace(/\p{Cc}/gu, keepOnlyLineBreak)
-      .trim(),
+    toStorableText(
+      text
+        .normalize("NFC")
+        .replace(/\r\n?/g, "\n")
+        .replace(/\p{Cc}/gu, keepOnlyLineBreak),
+    ).trim(),
   )
   .pipe(
     z

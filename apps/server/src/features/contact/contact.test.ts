@@ -49,6 +49,21 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
   expect((await listStoredMessages())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
 });
 
+test("a name makes no link in the mail to the firm, and nothing reverses the letters of a message", async () => {
+  const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
+  await server.db.pool.query("delete from staff_mails");
+  await send({
+    first_name: "https://evil.example/a",
+    last_name: "B".repeat(200),
+    plan: "evil.example",
+    message: "see \u202egpj.exe \ud800",
+  });
+  expect((await listStoredMessages())[0]?.message).toBe("see gpj.exe \ufffd");
+  const mail = await server.mails.next(world.emma.email, mailsBefore);
+  expect(mail.subject).not.toMatch(/:\/\/|evil\.example|B{61}/);
+  expect(mail.text).not.toMatch(/evil\.example|\u202e|B{61}/);
+});
+
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
@@ -93,7 +108,7 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   await server.db.pool.query("delete from staff_mails");
   expect((await send({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, mailsBefore);
-  expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone@example.com Tanaka");
+  expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone＠example․com Tanaka");
   expect(mail.html).not.toContain("<script>");
   expect((await listStoredMessages())[0]).toMatchObject({ message });
 });

@@ -7,7 +7,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
-import { formatMoment, type Mailer } from "../mail/service.ts";
+import { formatMoment, type Mailer, nameForMail } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
 import { createContactForms, isValidProof } from "./forms.ts";
 import * as store from "./store.ts";
@@ -73,10 +73,10 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
         path: `/admin/contacts/${id}`,
         replyTo: email,
         values: {
-          name,
+          name: nameForMail(name),
           country:
             new Intl.DisplayNames([language], { type: "region" }).of(contact.country) ?? contact.country,
-          topic: [topicNames[topic][language], plan].filter(Boolean).join(" · "),
+          topic: [topicNames[topic][language], nameForMail(plan)].filter(Boolean).join(" · "),
           message,
           email,
           phone,

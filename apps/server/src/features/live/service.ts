@@ -24,8 +24,8 @@ import * as signals from "./signals.ts";
 import { CounterWithMaximum } from "./tally.ts";
 
 /**
- * Maximum network packets of an incomplete fragment. Each packet takes memory of its own, however few bytes it has. With the smallest packets
- * of IPv4 (536 bytes), a frame of the maximum size arrives in 123 packets.
+ * Maximum network packets of an incomplete fragment. Each packet takes memory of its own, however few bytes it has.
+ * With the smallest packets of IPv4 (536 bytes), a frame of the maximum size arrives in 123 packets.
  */
 const maximumBufferedPackets = 512;
 /** Milliseconds within which a client must confirm that its socket is closed. */

@@ -8,6 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
+import { nameForMail } from "../mail/service.ts";
 import { lockAsAdmin } from "../users/service.ts";
 import { messagesByDecision } from "./decisions.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
@@ -60,7 +61,7 @@ export function createActivation({
     const notificationIds = await db.transaction().execute(async (tx) => {
       await changeStatus(tx, author, userId, "request", null);
       const { name, email } = owner;
-      const mail = { template: "activation_requested", values: { name, email } } as const;
+      const mail = { template: "activation_requested", values: { name: nameForMail(name), email } } as const;
       return staff.notifyAdmins(tx, { kind: "activation", actorId: userId, mail: () => mail });
     });
     events.publish("AccountChanged", { userId });
