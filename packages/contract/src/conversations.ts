@@ -197,7 +197,7 @@ export const tellTyping = endpoint({
   // windows. Each request is forwarded to the whole room.
   limit: { perMinute: 240 },
   summary:
-    "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread.",
+    "Tells the others in the room that the caller is writing. With `parent_id`, the caller is writing in that thread, or a note if it is the conversation's own id. Any other `parent_id` gets 404.",
   params: idParams,
   body: z.strictObject({ parent_id: idSchema.optional() }).default({}),
   data: z.object({}),

@@ -6,6 +6,7 @@ import {
   getConversation,
   listConversations,
   markConversationRead,
+  tellTyping,
 } from "@kakehashi/contract/conversations";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { searchUsers } from "@kakehashi/contract/users";
@@ -213,5 +214,41 @@ test("a search with a NUL finds nothing", async () => {
   expect(await world.an.call(searchUsers, { query: { search: "a\u0000" } })).toMatchObject({
     status: 200,
     data: [],
+  });
+});
+
+describe("somebody who writes", () => {
+  test("in a thread is announced to the others, with the thread's id", async () => {
+    const { an, minh } = world;
+    const { data: room } = await startDirect(an, minh.id);
+    const { data: rootMessage } = await send(an, room.id, "a thread begins");
+    const listener = await listenTo(url, minh);
+    const { status } = await an.call(tellTyping, {
+      params: { id: room.id },
+      body: { parent_id: rootMessage.id },
+    });
+    expect(status).toBe(200);
+    const event = await listener.event(({ type }) => type === "TYPING");
+    expect(event).toMatchObject({ user_id: an.id, parent_id: rootMessage.id });
+    listener.socket.close();
+  });
+
+  test("below something that cannot have replies gets 404", async () => {
+    const { an, minh, linh } = world;
+    const { data: room } = await startDirect(an, minh.id);
+    const { data: rootMessage } = await send(an, room.id, "with a reply");
+    const { data: reply } = await an.call(sendMessage, {
+      params: { id: room.id },
+      body: { client_id: randomUUID(), content: "the reply", parent_id: rootMessage.id },
+    });
+    const { data: otherRoom } = await startDirect(an, linh.id);
+    const { data: messageOfOtherRoom } = await send(an, otherRoom.id, "elsewhere");
+    const tellTypingBelow = (parent_id: string) =>
+      an.call(tellTyping, { params: { id: room.id }, body: { parent_id } });
+    for (const parentId of [newId(), reply.id, messageOfOtherRoom.id, otherRoom.id])
+      expect((await tellTypingBelow(parentId)).status).toBe(404);
+    // The room's own id stands for notes.
+    for (const parentId of [rootMessage.id, room.id])
+      expect((await tellTypingBelow(parentId)).status).toBe(200);
   });
 });

@@ -36,7 +36,7 @@ export interface ConversationDependencies {
   events: Events;
   live: Live;
   rooms: Rooms;
-  messages: Pick<Messages, "listChanged">;
+  messages: Pick<Messages, "listChanged" | "requireParent">;
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -199,6 +199,7 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
 
     async publishTyping(userId: string, id: string, parentId: string | undefined): Promise<void> {
       const seq = await rooms.seqOf(userId, id);
+      if (parentId !== undefined) await messages.requireParent(id, parentId);
       const event: LiveEvent = {
         type: "TYPING",
         conversation_id: id,

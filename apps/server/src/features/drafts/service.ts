@@ -2,7 +2,7 @@ import type { Draft } from "@kakehashi/contract/drafts";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { AppError, notFound } from "../../kit/errors.ts";
+import { AppError } from "../../kit/errors.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
@@ -34,12 +34,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       { parent_id, ...input }: store.DraftToSave & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
-      // If `parent_id` is the room's id, the draft belongs to an internal note in the room. Notes have their own draft,
-      // so that nobody sends a note to the customer by mistake.
-      if (parent_id !== undefined && parent_id !== roomId) {
-        const parent = await messages.findOne(userId, roomId, parent_id);
-        if (parent.parent_id !== null) throw notFound();
-      }
+      // Internal notes have their own draft, so that nobody sends a note to the customer by mistake.
+      if (parent_id !== undefined) await messages.requireParent(roomId, parent_id);
       const saveResult = await store.saveDraft(db, userId, roomId, parent_id ?? null, input);
       if (!saveResult) throw new AppError("DRAFT.TOO_MANY");
       const { draft, changed } = saveResult;

@@ -137,6 +137,15 @@ export function createMessages(dependencies: MessageDependencies) {
     findOne: findInRoom,
 
     /**
+     * Throws "not found" if somebody cannot write below `parentId`: it must be a message of the room that is not a reply,
+     * or the room's own id, which stands for the notes of a talk's agents. The caller has checked that the person is in
+     * the room.
+     */
+    async requireParent(roomId: string, parentId: string): Promise<void> {
+      if (parentId !== roomId && !(await store.isThreadRoot(db.kysely, roomId, parentId))) throw notFound();
+    },
+
+    /**
      * Stores messages of a room in another feature's transaction. After its commit, the caller must publish
      * `MessageSent` for each message.
      */

@@ -36,6 +36,18 @@ export async function findMessage(
   return row && messageOfRow(row);
 }
 
+/** Whether this message is in the conversation and can have replies. A reply cannot. */
+export async function isThreadRoot(db: Executor, conversationId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("messages")
+    .select("id")
+    .where("conversation_id", "=", conversationId)
+    .where("id", "=", id)
+    .where("parent_id", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Finds a message in any conversation of which this person is a member. */
 export async function findReadableMessage(
   db: Executor,
