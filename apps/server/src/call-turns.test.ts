@@ -1,9 +1,13 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { listDrafts } from "@kakehashi/contract/drafts";
 import { listMessages, maximumMessageUnits } from "@kakehashi/contract/messages";
 import { getAccount } from "@kakehashi/contract/users";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maximumWaitingCalls } from "./kit/http/call-turns.ts";
+import { maximumRunningCalls, maximumWaitingCalls } from "./kit/http/call-turns.ts";
 import { createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
 import { eventually } from "./test/eventually.ts";
@@ -11,6 +15,8 @@ import { group, send } from "./test/rooms.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
 const gate = new DatabaseGate();
+/** What the server has logged, one JSON object for each entry. */
+const logEntries: string[] = [];
 let server: TestApp;
 let world: World;
 let port: number;
@@ -22,7 +28,16 @@ const longMessageCount = 15;
 const bytesPerAnswer = 1_200_000;
 
 beforeAll(async () => {
-  server = await createTestApp({ proxyUrl: gate.proxyUrl });
+  const logStream = new Writable({
+    write(entry, _encoding, done) {
+      logEntries.push(String(entry));
+      done();
+    },
+  });
+  server = await createTestApp({
+    proxyUrl: gate.proxyUrl,
+    logger: pino({ level: "trace" }, logStream),
+  });
   world = await createWorld(server);
   room = await group(world.an, world.aiko);
   for (let count = 0; count < longMessageCount; count++) await send(world.an, room, "x");
@@ -112,4 +127,36 @@ test("a session with too many waiting calls is told to wait, and the end of its 
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(await world.an.call(getAccount)).toMatchObject({ status: 200 });
+});
+
+test("calls whose clients leave while they wait are neither logged nor counted", async () => {
+  const countCalls = async () => {
+    const { body } = await server.app.http.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    const lines = body
+      .split("\n")
+      .filter((line) => line.includes("_count{") && line.includes("/api/users/info"));
+    return lines.join("\n");
+  };
+  const countBefore = await countCalls();
+  logEntries.length = 0;
+  gate.gate.holdData();
+  const runningCalls = Array.from({ length: maximumRunningCalls }, () => world.an.call(listDrafts));
+  const { access_token } = world.an.tokens;
+  const sockets = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const socket = connect(port, "127.0.0.1");
+      await once(socket, "connect");
+      socket.write(
+        `GET /api${getAccount.path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${access_token}\r\n\r\n`,
+      );
+      return socket;
+    }),
+  );
+  await sleep(100);
+  for (const socket of sockets) socket.destroy();
+  await sleep(100);
+  gate.gate.release();
+  for (const call of runningCalls) expect(await call).toMatchObject({ status: 200 });
+  await sleep(100);
+  expect([await countCalls(), logEntries]).toEqual([countBefore, []]);
 });

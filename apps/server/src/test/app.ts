@@ -80,6 +80,8 @@ export interface TestAppOptions {
   broadcastsPerSecond?: number;
   presenceClock?: AppDependencies["presenceClock"];
   connectionTimeouts?: AppDependencies["connectionTimeouts"];
+  /** The log of the app's requests. Default: none. */
+  logger?: AppDependencies["logger"];
   /** Replaces the browsers' push services. Default: the app sends no push messages. */
   sendPush?: SendPush;
 }
@@ -122,7 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     trustsProxy: createProxyTrust(options.trustedProxies ?? []),
     publicUrl: options.publicUrl ?? "http://localhost:3000",
     publicMetrics: false,
-    logger: false,
+    logger: options.logger ?? false,
     checkAnswers: true,
     rateLimits: options.rateLimits ?? false,
     ...(options.callLimitsFactor && { callLimitsFactor: options.callLimitsFactor }),
