@@ -6,6 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutListSchema, cutPageQuery, maximumPageSize, skipMeta } from "./kit/page.ts";
 import { maximumMessageUnits } from "./messages.ts";
+import { toStorableText } from "./storable.ts";
 
 /** Maximum drafts of one person on the server. Discarded drafts do not count. */
 export const maximumDrafts = 500;
@@ -50,10 +51,7 @@ export const saveDraft = endpoint({
     "Saves a draft. Blank content discards the draft. The caller's other devices are informed. Returns the draft that is stored now: a text that was written later on another device stays. If all drafts together are too many or too long, the answer is DRAFT.TOO_MANY and nothing is changed.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    content: z
-      .string()
-      .max(maximumMessageUnits)
-      .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
+    content: z.string().max(maximumMessageUnits).transform(toStorableText),
     parent_id: idSchema.optional(),
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),

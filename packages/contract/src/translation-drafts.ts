@@ -6,6 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { languageSchema } from "./languages.ts";
+import { toStorableText } from "./storable.ts";
 import { maximumTranslationUnits, translationParams } from "./translation-states.ts";
 
 /** Maximum drafts of translations of one person on the server. The limit for drafts of messages is the same. */
@@ -59,10 +60,7 @@ export const saveTranslationDraft = endpoint({
     "Saves a draft of a translation. Blank content discards the draft. The caller's other devices are informed. Returns the draft that is stored now: of two texts that were written separately, the later one stays and the other is set aside. If the caller may no longer read the message, they can still continue and discard a draft that they had begun. If all drafts together are too many or too long, the answer is TRANSLATION.TOO_MANY_DRAFTS and nothing is changed.",
   params: translationParams,
   body: z.strictObject({
-    content: z
-      .string()
-      .max(maximumTranslationUnits)
-      .transform((content) => content.toWellFormed().replaceAll("\u0000", "\uFFFD")),
+    content: z.string().max(maximumTranslationUnits).transform(toStorableText),
     version: z.number().int().min(0).max(2_147_483_647),
     revision: z.number().int().min(1).max(2_147_483_647),
     from_memory: z.boolean().default(false),

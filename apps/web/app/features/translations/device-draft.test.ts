@@ -62,6 +62,15 @@ test("text that is typed during a save is based on its answer only if the server
   });
 });
 
+test("a text that the server has cleaned counts as the one that was sent", () => {
+  const sentDraft = draftAfterTyping("xem \u202egpj.exe", 10);
+  const longerDraft = draftAfterTyping("xem \u202egpj.exe nhé", 11, sentDraft);
+  expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("xem gpj.exe", 10))).toMatchObject({
+    base: isoTime(10),
+    unsaved: true,
+  });
+});
+
 test("a save whose answer was lost is recognised when the server is asked", () => {
   const typedDraft = draftAfterTyping("Xin chào", 10);
   expect(applyServerDraft(typedDraft, serverDraft("Xin chào", 10))).toMatchObject({

@@ -1,3 +1,4 @@
+import { toStorableText } from "@kakehashi/contract/storable";
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 
 /** A translation that is typed but not submitted. The browser keeps it until the writer submits or discards it. */
@@ -56,7 +57,8 @@ type DraftOfServer = Pick<
   "content" | "version" | "revision" | "from_memory" | "edited_at" | "set_aside"
 >;
 
-const textOf = ({ draft }: DeviceDraft) => draft?.text ?? "";
+/** The text of a draft as the server stores it. Compare only such texts with those of the server. */
+const storedTextOf = ({ draft }: DeviceDraft) => toStorableText(draft?.text ?? "");
 
 /** Applies a change by the writer. `draft` is null after discarding, and if the text equals the saved translation. */
 export function applyEdit(
@@ -83,7 +85,7 @@ export const dismissOtherDeviceText = (deviceDraft: DeviceDraft, now: number): D
 /** Records the text that is being sent to the server. */
 export const markSent = (deviceDraft: DeviceDraft): DeviceDraft => ({
   ...deviceDraft,
-  sentText: textOf(deviceDraft),
+  sentText: storedTextOf(deviceDraft),
 });
 
 /** Whether the server knows the complete state of this draft. */
@@ -142,7 +144,7 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
       ? deviceDraft
       : toDeviceDraft(server);
   // The server already has the present text. Only its response to the save was lost.
-  if (server.content === textOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
+  if (server.content === storedTextOf(deviceDraft) && !deviceDraft.forgets) return toDeviceDraft(server);
   // The server already has the text of the last save, whose response was lost. So the later changes are based on that
   // save.
   const wasSaved = deviceDraft.sentText !== null && deviceDraft.sentText.trim() === server.content.trim();
@@ -164,7 +166,7 @@ export function applySaveAnswer(
 ): DeviceDraft {
   if (deviceDraft.editedAt === sent.editedAt) return toDeviceDraft(server);
   const { setAside, forgets } = deviceDraft.forgets && !sent.forgets ? deviceDraft : toDeviceDraft(server);
-  const wasAccepted = server.content.trim() === textOf(sent).trim();
+  const wasAccepted = server.content.trim() === storedTextOf(sent).trim();
   // Another tab may have saved a later draft before this response arrived. In that case the text stays based on that
   // draft.
   const isServerDraftNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;

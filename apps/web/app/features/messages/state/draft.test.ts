@@ -87,6 +87,14 @@ test("a draft that the server never had is removed without a request", () => {
   expect(isEmptyHereAndOnServer(editDraft(clearedDraft, "again", 1_300), "")).toBe(true);
 });
 
+test("a text that is sent while it is being saved does not come back, even if the server has cleaned it", () => {
+  const savingDraft = editDraft(emptyDraft, "see \u202egpj.exe", 1_000);
+  const answer = { content: "see gpj.exe", edited_at: savingDraft.editedAt };
+  const sentDraft = discardDraft(savingDraft, 1_100);
+  const clearedDraft = applySaveAnswer(sentDraft, savingDraft, answer);
+  expect(clearedDraft).toMatchObject({ text: "", unsaved: true, base: savingDraft.editedAt });
+});
+
 test("a draft stored as plain text by an earlier version is still read", () => {
   expect(parseStoredDraft("hello").text).toBe("hello");
   expect(parseStoredDraft('{"a":1}').text).toBe('{"a":1}');

@@ -1,3 +1,4 @@
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Draft } from "@kakehashi/contract/drafts";
 
 /**
@@ -75,7 +76,8 @@ function isDiscarded(
     text === "" &&
     content !== "" &&
     edited_at <= editedAt &&
-    discardedTexts.some((discardedText) => discardedText.startsWith(content))
+    // The server stores drafts without direction overrides.
+    discardedTexts.some((discardedText) => removeDirectionOverrides(discardedText).startsWith(content))
   );
 }
 
@@ -127,23 +129,9 @@ export function applySaveAnswer(
 export function parseStoredDraft(storedText: string | null): LocalDraft {
   if (storedText === null) return emptyDraft;
   try {
-    const {
-      text,
-      editedAt,
-      base: baseEditedAt,
-      serverText,
-      unsaved,
-      discarded: discardedTexts,
-    }: Partial<LocalDraft> = JSON.parse(storedText);
-    if (typeof text === "string" && typeof editedAt === "string")
-      return {
-        text,
-        editedAt,
-        base: baseEditedAt ?? null,
-        serverText: serverText ?? "",
-        unsaved: unsaved === true,
-        discarded: discardedTexts ?? [],
-      };
+    const { owner: _, ...stored }: Partial<LocalDraft> & { owner?: string } = JSON.parse(storedText);
+    if (typeof stored.text === "string" && typeof stored.editedAt === "string")
+      return { ...emptyDraft, ...stored };
   } catch {
     // A value that is not JSON comes from an earlier version of the app, which stored only the text.
   }
