@@ -16,20 +16,14 @@ const kindTextKeys = {
 type TranslateFunction = TFunction<readonly ["conversations", "common"]>;
 
 /**
- * The kinds of conversations that a project can have besides its team's conversation. They all have the project's name,
- * so their names also contain the kind.
- */
-const projectSideKinds: ReadonlySet<ConversationKind> = new Set(["CLIENT", "SUPPORT"]);
-
-/**
  * Returns the words for the side of a project to which a conversation belongs. Null for the kinds of conversation whose
- * names do not say a side.
+ * names do not say a side. All rooms of a project have its name, so those besides the team's also say their side.
  */
 export function projectSideOf(
   { kind, name }: Pick<ConversationHit, "kind" | "name">,
   t: TranslateFunction,
 ): string | null {
-  return name !== null && projectSideKinds.has(kind) ? t(kindTextKeys[kind]) : null;
+  return name !== null && (kind === "CLIENT" || kind === "SUPPORT") ? t(kindTextKeys[kind]) : null;
 }
 
 /**

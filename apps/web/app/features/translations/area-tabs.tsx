@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
+import { LinkTabs } from "../../kit/ui/tabs.tsx";
 
 const pages = ["hits", "memory", "glossary", "figures"] as const;
 

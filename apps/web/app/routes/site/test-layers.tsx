@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
-import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Popover } from "../../kit/ui/popover.tsx";
 import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
-import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
+import { LinkTabs, type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
 import styles from "./test.module.css";
 
 const icon = { size: 20, stroke: 1.6 } as const;

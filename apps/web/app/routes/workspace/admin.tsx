@@ -18,9 +18,9 @@ import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
 import { CountBadge } from "../../kit/ui/badge.tsx";
-import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { Select } from "../../kit/ui/select.tsx";
+import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import type { Route } from "./+types/admin.ts";
 
 export const handle: PageHandle = { title: "workspace:admin" };

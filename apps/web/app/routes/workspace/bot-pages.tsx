@@ -14,11 +14,11 @@ import { ProjectAreas } from "../../features/projects/areas.tsx";
 import { ApiError } from "../../kit/api-error.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { LinkTabs } from "../../kit/ui/link-tabs.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
+import { LinkTabs } from "../../kit/ui/tabs.tsx";
 import { botTabs, CallbackPage, ReplayPage, StoryPage } from "./bot-tabs.ts";
 
 interface BotPageAddress {

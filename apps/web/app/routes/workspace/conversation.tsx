@@ -7,6 +7,7 @@ import { Navigate, useNavigate } from "react-router";
 import { useAccount } from "../../features/auth/session.ts";
 import { leftConversationIds } from "../../features/conversations/left-conversations.ts";
 import { conversationName } from "../../features/conversations/name.ts";
+import { NameOnOneLine } from "../../features/conversations/name-on-one-line.tsx";
 import { ConversationPicture } from "../../features/conversations/picture.tsx";
 import { useConversation } from "../../features/conversations/use-conversations.ts";
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
@@ -112,7 +113,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
       <PageTitle>{isolateDirection(name)}</PageTitle>
       <section className={styles.main} aria-label={name}>
         <PageHeader
-          title={partner ? <PartnerName partner={partner} /> : name}
+          title={partner ? <PartnerName partner={partner} /> : <NameOnOneLine conversation={conversation} />}
           note={headerNote}
           isNoteOnOneLine
           beforeTitle={
@@ -122,7 +123,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
                   <IconArrowLeft size={20} stroke={1.6} />
                 </IconButton>
               </span>
-              <span className={styles.picture} {...(hasProfileCard(partner) && { "data-card": partner?.id })}>
+              <span className={styles.picture} data-card={hasProfileCard(partner) ? partner?.id : undefined}>
                 <ConversationPicture conversation={conversation} />
               </span>
             </>

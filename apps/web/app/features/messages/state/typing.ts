@@ -46,37 +46,32 @@ export function idsThatStoppedTyping(
 export function useTypingIds(key: string, userId: string): readonly string[] {
   const [typingIds, setTypingIds] = useState<readonly string[]>([]);
   useEffect(() => {
-    const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    const unsubscribes = new Map<string, () => void>();
+    /** For each person who is typing, a function that stops the timer and the waiting for their going offline. */
+    const stopFunctions = new Map<string, () => void>();
+    const showTyping = () => setTypingIds([...stopFunctions.keys()]);
     const stopTyping = (id: string) => {
-      if (!timers.has(id)) return;
-      clearTimeout(timers.get(id));
-      timers.delete(id);
-      unsubscribes.get(id)?.();
-      unsubscribes.delete(id);
-      setTypingIds([...timers.keys()]);
+      stopFunctions.get(id)?.();
+      if (stopFunctions.delete(id)) showTyping();
     };
     const unsubscribe = onLiveEvent((event) => {
-      for (const id of idsThatStoppedTyping(event, key, [...timers.keys()])) stopTyping(id);
+      for (const id of idsThatStoppedTyping(event, key, [...stopFunctions.keys()])) stopTyping(id);
       if (event.type !== "TYPING" || event.user_id === userId) return;
       if (chatKeyOf(event.conversation_id, event.parent_id) !== key) return;
       const { user_id } = event;
-      clearTimeout(timers.get(user_id));
-      timers.set(
-        user_id,
-        setTimeout(() => stopTyping(user_id), typingLastsMs),
-      );
-      if (!unsubscribes.has(user_id))
-        unsubscribes.set(
-          user_id,
-          onOffline(user_id, () => stopTyping(user_id)),
-        );
-      setTypingIds([...timers.keys()]);
+      const stopEarlier = stopFunctions.get(user_id);
+      const timer = setTimeout(() => stopTyping(user_id), typingLastsMs);
+      const unfollow = onOffline(user_id, () => stopTyping(user_id));
+      stopFunctions.set(user_id, () => {
+        clearTimeout(timer);
+        unfollow();
+      });
+      // Only now, so that the person's presence is followed without a gap.
+      stopEarlier?.();
+      showTyping();
     });
     return () => {
       unsubscribe();
-      for (const timer of timers.values()) clearTimeout(timer);
-      for (const unfollow of unsubscribes.values()) unfollow();
+      for (const stop of stopFunctions.values()) stop();
       setTypingIds([]);
     };
   }, [key, userId]);

@@ -1,0 +1,65 @@
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { openDemo } from "./demo.ts";
+import { phoneOptions } from "./people.ts";
+
+const { server, signIn } = await openDemo();
+
+/** Opens a phone of a client whose projects have long names. The interface has the language with the longest words. */
+async function openPhone() {
+  const { page, context, call } = await signIn("aiko", phoneOptions);
+  await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
+  return { page, call };
+}
+
+/** Whether the whole element is inside the screen's width, and inside the box of the element that cuts it off. */
+const isWholeOnScreen = (element: Locator, cutOffBy: Locator) =>
+  Promise.all([element.boundingBox(), cutOffBy.boundingBox()]).then(
+    ([box, outerBox]) =>
+      box !== null &&
+      outerBox !== null &&
+      box.x >= Math.max(0, outerBox.x) &&
+      box.x + box.width <= Math.min(phoneOptions.viewport.width, outerBox.x + outerBox.width),
+  );
+
+test("a long name of a project does not hide to which side its room belongs", async () => {
+  const { page, call } = await openPhone();
+  const rooms = await call<{ id: string; kind: string; name: string }[]>("GET", "/conversations?paging=50");
+  const room = rooms.find(({ kind, name }) => kind === "CLIENT" && name.length > 30);
+  await page.goto(`/chat/${room?.id}`);
+  const title = page.getByRole("heading", { level: 1 });
+  const side = title.getByText("Phía khách hàng");
+  await side.waitFor();
+  expect(await title.textContent()).toBe(`${room?.name} · Phía khách hàng`);
+  await expect.poll(() => isWholeOnScreen(side, title)).toBe(true);
+});
+
+test("the tabs of a project's members are one row, and the open tab is whole", async () => {
+  const { page, call } = await openPhone();
+  const [project] = await call<{ id: string }[]>("GET", "/teams");
+  await page.goto(`/projects/${project?.id}/members`);
+  const tabs = page.getByRole("tab");
+  await tabs.first().waitFor();
+  const row = page.getByRole("tablist");
+  const readTops = () =>
+    tabs.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top));
+  await expect.poll(async () => new Set(await readTops()).size).toBe(1);
+  await expect.poll(() => row.getAttribute("data-more")).toBe("after");
+  await tabs.first().focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => row.getAttribute("data-more")).toBe("before ");
+  expect(await tabs.last().getAttribute("aria-selected")).toBe("true");
+  expect(await isWholeOnScreen(tabs.last(), row)).toBe(true);
+});
+
+test("a date beside a long name stays on one line", async () => {
+  const { page } = await openPhone();
+  await page.goto("/bookmarks");
+  await page.locator("article time").first().waitFor();
+  const countLinesScript = `Math.max(...[...document.querySelectorAll("article time")].map((time) => {
+    const range = document.createRange();
+    range.selectNodeContents(time);
+    return range.getClientRects().length;
+  }))`;
+  await expect.poll(() => page.evaluate(countLinesScript)).toBe(1);
+});
