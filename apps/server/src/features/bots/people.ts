@@ -6,8 +6,9 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
+import * as peopleStore from "./people-store.ts";
 import type { Person } from "./person.ts";
-import * as store from "./store.ts";
+import type * as store from "./store.ts";
 
 export interface PeopleDependencies {
   db: Kysely<DB>;
@@ -41,11 +42,12 @@ export function createBotPeople({
     async set(person: Person, id: string, userId: string, part: BotRole): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
-        if (!(await store.canWorkOnBots(tx, userId))) throw notFound();
-        if (part !== "OWNER" && !store.hasOtherOwner(people, userId)) throw new AppError("BOT.LAST_OWNER");
+        if (!(await peopleStore.canWorkOnBots(tx, userId))) throw notFound();
+        if (part !== "OWNER" && !peopleStore.hasOtherOwner(people, userId))
+          throw new AppError("BOT.LAST_OWNER");
         if (people.length >= maximumBotPeople && !people.some(({ user }) => user.id === userId))
           throw new AppError("BOT.TOO_MANY_PEOPLE");
-        await store.setBotPart(tx, id, userId, part);
+        await peopleStore.setBotPart(tx, id, userId, part);
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part });
         if (userId === person.userId || people.some(({ user }) => user.id === userId)) return [];
         const data = { bot: { id, name } };
@@ -65,9 +67,9 @@ export function createBotPeople({
         const { people, name } = await find(tx, person, id, action, true);
         const botPerson = people.find(({ user }) => user.id === userId);
         if (!botPerson) throw notFound();
-        if (botPerson.part === "OWNER" && !store.hasOtherOwner(people, userId))
+        if (botPerson.part === "OWNER" && !peopleStore.hasOtherOwner(people, userId))
           throw new AppError("BOT.LAST_OWNER");
-        await store.removeBotPerson(tx, id, userId);
+        await peopleStore.removeBotPerson(tx, id, userId);
         await events.write(tx, "BotPersonRemoved", { botId: id, userId });
         await recordAudit(tx, person, "bot.people", id, { title: name, user_id: userId, part: null });
       });

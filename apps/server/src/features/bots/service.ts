@@ -22,6 +22,7 @@ import { deleteDraftsOfRemovedFlows, listFlowIds } from "./flow-store.ts";
 import { createFlows } from "./flows.ts";
 import { createBotFiles } from "./own-files.ts";
 import { createBotPeople } from "./people.ts";
+import * as peopleStore from "./people-store.ts";
 import type { Person } from "./person.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
@@ -162,7 +163,7 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
       find,
     }),
     /** Returns the ids of everybody who works on the bot. */
-    peopleOf: (id: string): Promise<string[]> => store.listPeople(db, id),
+    peopleOf: (id: string): Promise<string[]> => peopleStore.listPeople(db, id),
     flows: createFlows({ db, live, quota, botFiles, find }),
     phrases,
     articles: createArticles({ db, live, quota, botFiles, find }),
@@ -219,8 +220,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      */
     removeDeletedPerson: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await botRemoval.begin(tx, await store.listBotsWithOnlyPerson(tx, userId));
-        await store.removePerson(tx, userId);
+        await botRemoval.begin(tx, await peopleStore.listBotsWithOnlyPerson(tx, userId));
+        await peopleStore.removePerson(tx, userId);
       }),
 
     /** Registers a step that deletes another feature's data together with a bot. */

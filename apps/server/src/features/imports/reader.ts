@@ -1,9 +1,10 @@
 import type { ImportFormat, ImportTarget } from "@kakehashi/contract/imports";
-import { readPairsCsv, readTermsCsv } from "./csv.ts";
 import { decodeFile, type OpenFile } from "./decode.ts";
 import type { FileTerm, FileTranslationPair, ImportItem } from "./item.ts";
+import { readPairsCsv } from "./pairs-csv.ts";
 import { ImportProblem } from "./problem.ts";
 import { readTbx } from "./tbx.ts";
+import { readTermsCsv } from "./terms-csv.ts";
 import { readTmx } from "./tmx.ts";
 
 /** The type of an imported unit for each target: a translation pair for the memory, a term for the glossary. */

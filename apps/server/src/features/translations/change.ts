@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
+import * as historyStore from "./history-store.ts";
 import { columnsWithoutClaim, isDeletable, newTranslationRow, type Row, toTranslations } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
@@ -14,12 +15,16 @@ import * as store from "./store.ts";
  * Saves the row of a translation, or deletes it if it has no content any more. Adds the entry to the history if there
  * is one.
  */
-export async function storeRow(tx: Kysely<DB>, row: Row, entry?: store.NewHistoryEntry): Promise<void> {
+export async function storeRow(
+  tx: Kysely<DB>,
+  row: Row,
+  entry?: historyStore.NewHistoryEntry,
+): Promise<void> {
   if (isDeletable(row)) await store.deleteRow(tx, row.id);
   else await store.saveRow(tx, row);
   if (!entry) return;
-  await store.addHistoryEntry(tx, row.id, entry);
-  if (entry.event === "SUPERSEDED") await store.trimSupersededTexts(tx, row.id);
+  await historyStore.addHistoryEntry(tx, row.id, entry);
+  if (entry.event === "SUPERSEDED") await historyStore.trimSupersededTexts(tx, row.id);
 }
 
 /**

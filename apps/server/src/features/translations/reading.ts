@@ -12,6 +12,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Messages } from "../messages/service.ts";
 import { findSpeaker } from "../users/service.ts";
+import * as historyStore from "./history-store.ts";
 import { listPeople } from "./people-store.ts";
 import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
@@ -102,7 +103,7 @@ export function createReading({ db, messages, source }: Dependencies) {
       const message = await source.find(userId, messageId);
       const row = await store.findRow(db, source.original(message), language);
       if (!row) return { data: [], meta: { below: false } };
-      const entries = await store.listHistoryEntries(db, row.id, before ?? null, paging + 1);
+      const entries = await historyStore.listHistoryEntries(db, row.id, before ?? null, paging + 1);
       const { data, wasCut: isShortened } = firstFittingItems(entries.slice(0, paging));
       return { data, meta: { below: isShortened || entries.length > paging } };
     },

@@ -29,7 +29,7 @@ import * as sendingBack from "./sending-back.ts";
 import { messageSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as steps from "./steps.ts";
-import * as store from "./store.ts";
+import * as waitingStore from "./waiting-store.ts";
 import { createTranslationRequests } from "./wanted.ts";
 
 export type Translations = ReturnType<typeof createTranslations>;
@@ -202,11 +202,12 @@ export function createTranslations({
       mayStillWait: (tx: Kysely<DB>) => Promise<boolean>,
     ): Promise<Message> =>
       change(null, message, language, steps.waitForMachine(isWaiting, message, mayStillWait)),
-    listWaitingForMachine: (page: { offset: number; limit: number }) => store.listWaitingForMachine(db, page),
-    listRoomsWaitingForMachine: () => store.listRoomsWaitingForMachine(db),
-    listWaitingInRoom: (roomId: string, after: store.WaitingForMachine | null, limit: number) =>
-      store.listWaitingInRoom(db, roomId, after, limit),
-    countWaitingForMachine: () => store.countWaitingForMachine(db),
+    listWaitingForMachine: (page: { offset: number; limit: number }) =>
+      waitingStore.listWaitingForMachine(db, page),
+    listRoomsWaitingForMachine: () => waitingStore.listRoomsWaitingForMachine(db),
+    listWaitingInRoom: (roomId: string, after: waitingStore.WaitingForMachine | null, limit: number) =>
+      waitingStore.listWaitingInRoom(db, roomId, after, limit),
+    countWaitingForMachine: () => waitingStore.countWaitingForMachine(db),
 
     async handOver(
       userId: string,

@@ -6,9 +6,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findSpeaker } from "../users/service.ts";
+import type { NewHistoryEntry } from "./history-store.ts";
 import { columnsWithoutClaim, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
-import { findRoomKind, type NewHistoryEntry } from "./store.ts";
+import { findRoomKind } from "./store.ts";
 
 /** A locked text and the row of one of its translations. If the database has no such row, it is a new one. */
 export interface LockedTranslation {

@@ -5,6 +5,7 @@ import { translationSteps } from "@kakehashi/contract/translation-states";
 import { findTranslationWarning } from "@kakehashi/contract/translation-warnings";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
+import * as historyStore from "./history-store.ts";
 import { isHeldByOther, type Row } from "./row.ts";
 import type { Original } from "./source.ts";
 import {
@@ -18,7 +19,6 @@ import {
   type TranslationStepRun,
   unclaimedColumns,
 } from "./step.ts";
-import * as store from "./store.ts";
 
 export interface Submission {
   content: string;
@@ -224,7 +224,7 @@ export const restore =
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
-    const earlierText = await store.findVersionText(tx, row.id, version);
+    const earlierText = await historyStore.findVersionText(tx, row.id, version);
     if (!earlierText) throw notFound();
     if (row.version === version) return null;
     if (userId) countText(userId, earlierText.content);

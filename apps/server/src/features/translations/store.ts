@@ -1,10 +1,8 @@
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
-import { keptLateTextCount, type TranslationEntry } from "@kakehashi/contract/translation-history";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { rowsWithinBytes } from "../../kit/db/fitting.ts";
 import { sourceKeyOf } from "../../kit/text/source-key.ts";
 import type { Row } from "./row.ts";
 import type { Original } from "./source.ts";
@@ -48,68 +46,6 @@ export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
     .where("subject_kind", "=", kind)
     .where("subject_id", "=", id)
     .execute();
-}
-
-export type NewHistoryEntry = Omit<TranslationEntry, "step" | "created_at"> & {
-  /** Whether the writer started from a suggestion of the translation memory. Only reports use this. */
-  from_memory?: boolean;
-};
-
-export function addHistoryEntry(tx: Executor, translationId: string, entry: NewHistoryEntry) {
-  return sql`
-    insert into translation_history (translation_id, step, event, version, content, revision, origin, state, user_id, reason, from_memory)
-    select ${translationId}::uuid, coalesce(max(step), 0) + 1, ${entry.event}, ${entry.version}, ${entry.content},
-      ${entry.revision}, ${entry.origin}, ${entry.state}, ${entry.user_id}::uuid, ${entry.reason},
-      ${entry.from_memory ?? false}
-    from translation_history where translation_id = ${translationId}`.execute(tx);
-}
-
-/** Deletes refused late texts from a translation's history. Keeps the newest `keptLateTextCount`. */
-export function trimSupersededTexts(tx: Executor, translationId: string) {
-  return sql`
-    delete from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED' and step <= (
-      select step from translation_history where translation_id = ${translationId} and event = 'SUPERSEDED'
-      order by step desc offset ${keptLateTextCount} limit 1)`.execute(tx);
-}
-
-type EntryRow = Omit<TranslationEntry, "created_at"> & { created_at: Date };
-
-const entryColumns = sql`step, event, version, content, revision, origin, state, user_id, reason, created_at`;
-
-/**
- * Lists a translation's history, newest first, as far as it fits into a response. Returns one entry more, which shows
- * that there are more.
- */
-export async function listHistoryEntries(
-  db: Executor,
-  translationId: string,
-  before: number | null,
-  limit: number,
-): Promise<TranslationEntry[]> {
-  const page = sql`
-    select ${entryColumns}, coalesce(octet_length(content), 0) as bytes from translation_history
-    where translation_id = ${translationId} ${before === null ? sql`` : sql`and step < ${before}`}
-    order by step desc limit ${limit}`;
-  const { rows } = await sql<EntryRow>`
-    select ${entryColumns} from ${rowsWithinBytes(page, sql`step desc`)} h order by step desc`.execute(db);
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
-
-/**
- * Returns the earlier version of a translation with its text. Undefined if the version does not exist or has no text.
- */
-export async function findVersionText(
-  db: Executor,
-  translationId: string,
-  version: number,
-): Promise<
-  (Pick<EntryRow, "content" | "revision" | "origin" | "user_id"> & { content: string }) | undefined
-> {
-  const { rows } = await sql<Pick<EntryRow, "revision" | "origin" | "user_id"> & { content: string }>`
-    select content, revision, origin, user_id from translation_history
-    where translation_id = ${translationId} and version = ${version} and content is not null
-    order by step limit 1`.execute(db);
-  return rows[0];
 }
 
 export async function listReadLanguages(
@@ -163,50 +99,6 @@ export async function listQuestions(
     where translation_id = ${translationId} ${before === null ? sql`` : sql`and message_id < ${before}`}
     order by message_id desc limit ${limit}`.execute(db);
   return rows.map(({ message_id }) => message_id);
-}
-
-export interface WaitingForMachine {
-  conversation_id: string;
-  subject_id: string;
-  language: Language;
-}
-
-/** Lists the translations that wait for the machine's monthly budget, those of the newest messages first. */
-export async function listWaitingForMachine(
-  db: Executor,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<WaitingForMachine[]> {
-  const { rows } = await sql<WaitingForMachine>`
-    select conversation_id, subject_id, language from translations where waits_for_machine
-    order by subject_id desc offset ${offset} limit ${limit}`.execute(db);
-  return rows;
-}
-
-export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]> {
-  const { rows } = await sql<{ conversation_id: string }>`
-    select distinct conversation_id from translations where waits_for_machine`.execute(db);
-  return rows.map(({ conversation_id }) => conversation_id);
-}
-
-/** Lists a room's translations that wait for the machine's monthly budget, beginning after `after`. */
-export async function listWaitingInRoom(
-  db: Executor,
-  roomId: string,
-  after: WaitingForMachine | null,
-  limit: number,
-): Promise<WaitingForMachine[]> {
-  const { rows } = await sql<WaitingForMachine>`
-    select conversation_id, subject_id, language from translations
-    where waits_for_machine and conversation_id = ${roomId}
-      ${after ? sql`and (subject_id, language) < (${after.subject_id}::uuid, ${after.language})` : sql``}
-    order by subject_id desc, language desc limit ${limit}`.execute(db);
-  return rows;
-}
-
-export async function countWaitingForMachine(db: Executor): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from translations where waits_for_machine`.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** Lists the translations in a conversation that the person has claimed. */

@@ -1,0 +1,44 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { languageOfTag } from "./item.ts";
+
+/** The language names that a column heading may contain, and their languages. */
+const languageNames = new Map<string, Language>([
+  ["english", "en"],
+  ["tiếng anh", "en"],
+  ["英語", "en"],
+  ["vietnamese", "vi"],
+  ["tiếng việt", "vi"],
+  ["ベトナム語", "vi"],
+  ["japanese", "ja"],
+  ["tiếng nhật", "ja"],
+  ["日本語", "ja"],
+]);
+
+export interface LanguageColumn {
+  index: number;
+  /** The language's name or code as written in the column heading. */
+  tag: string;
+  language: Language | null;
+}
+
+export const normalizeHeading = (name: string) => name.normalize("NFKC").trim().toLowerCase();
+
+/** Column headings of two letters that look like a language code but are none. */
+const nonLanguageHeadings = new Set(["id", "no"]);
+
+/**
+ * Returns the columns for a language. Their heading is a name in `languageNames`, or a two-letter code with or without
+ * a country.
+ */
+export function findLanguageColumns(heading: readonly string[]): LanguageColumn[] {
+  return heading.flatMap((name, index) => {
+    const language = languageNames.get(normalizeHeading(name));
+    if (language) return [{ index, tag: name, language }];
+    return /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(normalizeHeading(name)) &&
+      !nonLanguageHeadings.has(normalizeHeading(name))
+      ? [{ index, tag: name.trim(), language: languageOfTag(name) }]
+      : [];
+  });
+}
+
+export const isTrueCell = (cell: string | undefined) => /^(?:true|yes|1|x)$/i.test(cell?.trim() ?? "");

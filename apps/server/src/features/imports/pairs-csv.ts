@@ -1,0 +1,83 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { maximumTranslationUnits } from "@kakehashi/contract/translation-states";
+import { findLanguageColumns, isTrueCell, normalizeHeading } from "./csv-columns.ts";
+import { type CsvRow, readCsv } from "./csv-rows.ts";
+import { type FileTranslationPair, type ImportItem, languageOfTag, skippedItem } from "./item.ts";
+
+/**
+ * Reads pairs of texts from a CSV file. Its columns are `source_language, target_language, source, target`,
+ * or one column per language.
+ */
+export const readPairsCsv = (pieces: AsyncIterable<string>, head: string) =>
+  readCsv<FileTranslationPair>(pieces, head, (heading) => {
+    const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
+    const [from, to, source, target] = ["source_language", "target_language", "source", "target"].map(
+      (name) => names.indexOf(name),
+    ) as [number, number, number, number];
+    const approvedColumn = names.indexOf("approved");
+    const isApprovedRow = ({ cells }: CsvRow) =>
+      approvedColumn < 0 ? null : isTrueCell(cells[approvedColumn]);
+    if ([from, to, source, target].every((index) => index >= 0))
+      return (row) => {
+        const cellTextAt = (index: number, tagIndex: number) => {
+          const tag = row.cells[tagIndex] ?? "";
+          return { tag, language: languageOfTag(tag), text: row.cells[index] ?? "" };
+        };
+        return itemsOfPair(row.line, cellTextAt(source, from), [cellTextAt(target, to)], isApprovedRow(row));
+      };
+    const columns = findLanguageColumns(heading);
+    if (new Set(columns.flatMap(({ language }) => language ?? [])).size < 2) return null;
+    return (row) => {
+      const [originalCell, ...otherCells] = columns.map(({ index, tag, language }) => ({
+        tag,
+        language,
+        text: row.cells[index] ?? "",
+      }));
+      return originalCell ? itemsOfPair(row.line, originalCell, otherCells, isApprovedRow(row)) : [];
+    };
+  });
+
+interface CsvCellText {
+  tag: string;
+  language: Language | null;
+  text: string;
+}
+
+function* itemsOfPair(
+  line: number,
+  originalCell: CsvCellText,
+  otherCells: readonly CsvCellText[],
+  isApproved: boolean | null,
+): Generator<ImportItem<FileTranslationPair>> {
+  const skippedCellItem = (cellText: CsvCellText): ImportItem<never> | null => {
+    const { tag, language, text } = cellText;
+    if (language === null) return skippedItem(line, "LANGUAGE", text, tag);
+    if (text.trim() === "") return skippedItem(line, "EMPTY", text, tag);
+    return text.length > maximumTranslationUnits
+      ? skippedItem(line, "TOO_LONG", text, String(text.length))
+      : null;
+  };
+  const skippedSourceItem = skippedCellItem(originalCell);
+  if (skippedSourceItem || originalCell.language === null) {
+    if (skippedSourceItem) yield skippedSourceItem;
+    return;
+  }
+  for (const other of otherCells) {
+    const reason = skippedCellItem(other);
+    if (reason) yield reason;
+    else if (other.language === originalCell.language || other.language === null)
+      yield skippedItem(line, "ONE_LANGUAGE", originalCell.text, other.tag);
+    else
+      yield {
+        kind: "unit",
+        line,
+        unit: {
+          from: originalCell.language,
+          to: other.language,
+          source: originalCell.text,
+          target: other.text,
+          approved: isApproved,
+        },
+      };
+  }
+}

@@ -1,0 +1,51 @@
+import { maximumTermLength } from "@kakehashi/contract/glossary";
+import { findLanguageColumns, isTrueCell, type LanguageColumn, normalizeHeading } from "./csv-columns.ts";
+import { type CsvRow, readCsv } from "./csv-rows.ts";
+import { type FileTerm, type ImportItem, skippedItem } from "./item.ts";
+import { itemsOfTermUnit, normalizeTerm } from "./tbx.ts";
+
+/**
+ * Reads glossary terms from a CSV file. It has one column per language, and optionally `note` and
+ * `do_not_translate`.
+ */
+export const readTermsCsv = (pieces: AsyncIterable<string>, head: string) =>
+  readCsv<FileTerm>(pieces, head, (heading) => {
+    const names = heading.map((name) => normalizeHeading(name).replace(/[\s-]/g, "_"));
+    const columns = findLanguageColumns(heading);
+    if (!columns.some(({ language }) => language)) return null;
+    return (row) => {
+      const unit: FileTerm = {
+        en: null,
+        vi: null,
+        ja: null,
+        note: row.cells[names.indexOf("note")]?.trim() ?? "",
+        do_not_translate: isTrueCell(row.cells[names.indexOf("do_not_translate")]),
+      };
+      return itemsOfTerm(row, unit, columns);
+    };
+  });
+
+function* itemsOfTerm(
+  { line, cells }: CsvRow,
+  unit: FileTerm,
+  columns: readonly LanguageColumn[],
+): Generator<ImportItem<FileTerm>> {
+  let isInSkippedList = false;
+  for (const { index, tag, language } of columns) {
+    const text = normalizeTerm(cells[index] ?? "");
+    if (text === "") continue;
+    const refused =
+      language === null
+        ? skippedItem(line, "LANGUAGE", text, tag)
+        : text.length > maximumTermLength
+          ? skippedItem(line, "TOO_LONG", text, String(text.length))
+          : unit[language] !== null
+            ? skippedItem(line, "SYNONYM", unit[language] ?? "", text)
+            : null;
+    if (refused) {
+      isInSkippedList = true;
+      yield refused;
+    } else if (language) unit[language] = text;
+  }
+  yield* itemsOfTermUnit(line, unit, isInSkippedList);
+}

@@ -1,0 +1,47 @@
+import type { Language } from "@kakehashi/contract/languages";
+import { sql } from "kysely";
+import type { Executor } from "../../kit/db/database.ts";
+
+export interface WaitingForMachine {
+  conversation_id: string;
+  subject_id: string;
+  language: Language;
+}
+
+/** Lists the translations that wait for the machine's monthly budget, those of the newest messages first. */
+export async function listWaitingForMachine(
+  db: Executor,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<WaitingForMachine[]> {
+  const { rows } = await sql<WaitingForMachine>`
+    select conversation_id, subject_id, language from translations where waits_for_machine
+    order by subject_id desc offset ${offset} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listRoomsWaitingForMachine(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ conversation_id: string }>`
+    select distinct conversation_id from translations where waits_for_machine`.execute(db);
+  return rows.map(({ conversation_id }) => conversation_id);
+}
+
+/** Lists a room's translations that wait for the machine's monthly budget, beginning after `after`. */
+export async function listWaitingInRoom(
+  db: Executor,
+  roomId: string,
+  after: WaitingForMachine | null,
+  limit: number,
+): Promise<WaitingForMachine[]> {
+  const { rows } = await sql<WaitingForMachine>`
+    select conversation_id, subject_id, language from translations
+    where waits_for_machine and conversation_id = ${roomId}
+      ${after ? sql`and (subject_id, language) < (${after.subject_id}::uuid, ${after.language})` : sql``}
+    order by subject_id desc, language desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countWaitingForMachine(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from translations where waits_for_machine`.execute(db);
+  return rows[0]?.count ?? 0;
+}
