@@ -1,162 +1,11 @@
 import { z } from "zod";
+import { auditActionSchema } from "./audit-actions.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { shownNames } from "./names.ts";
-
-/** All actions in the audit log. Never rename an action, because stored entries contain its name. */
-export const auditActions = [
-  "account.delete_request",
-  "account.delete_cancel",
-  "account.delete",
-  "password.change",
-  "password.reset",
-  "email.request",
-  "email.change",
-  "email.undo",
-  "two-step.on",
-  "two-step.off",
-  "two-step.reset",
-  "two-step.recovery-code",
-  "two-step.recovery-codes",
-  "sign-in.open",
-  "sign-in.fail",
-  "sign-in.slow",
-  "sign-in.code",
-  "session.end",
-  "session.end-all",
-  "session.copied",
-  "session.sign-out",
-  "access.admin",
-  "access.forge",
-  "access.ended",
-  "access.password",
-  "access.slow",
-  "access.refused",
-  "identity.link",
-  "identity.unlink",
-  "data.export",
-  "profile.create",
-  "profile.update",
-  "profile.request",
-  "profile.accept",
-  "profile.refuse",
-  "profile.block",
-  "profile.unblock",
-  "user.role",
-  "user.unlock",
-  "user.sign-out",
-  "mail.resend",
-  "page.close",
-  "page.open",
-  "categories.add",
-  "categories.rename",
-  "categories.remove",
-  "categories.order",
-  "currencies.add",
-  "currencies.rename",
-  "currencies.remove",
-  "currencies.order",
-  "plan.add",
-  "plan.change",
-  "plan.remove",
-  "plan.order",
-  "firm.change",
-  "post.create",
-  "post.update",
-  "post.remove",
-  "contact.state",
-  "contact.reply",
-  "memory.change",
-  "memory.remove",
-  "memory.import",
-  "memory.import-undo",
-  "memory.export",
-  "glossary.add",
-  "glossary.change",
-  "glossary.remove",
-  "glossary.import",
-  "glossary.import-undo",
-  "glossary.export",
-  "project.create",
-  "project.update",
-  "project.activate",
-  "project.deactivate",
-  "project.run",
-  "member.invite",
-  "member.withdraw",
-  "member.agree",
-  "member.refuse",
-  "member.apply",
-  "member.cancel",
-  "member.accept",
-  "member.reject",
-  "member.confirm",
-  "member.remove",
-  "member.leave",
-  "member.host",
-  "machine.open",
-  "machine.close",
-  "code.share",
-  "code.remove",
-  "code.restore",
-  "bot.create",
-  "bot.change",
-  "bot.people",
-  "bot.publish",
-  "bot.switch",
-  "bot.remove",
-  "bot.talk",
-  "bot.texts",
-  "channel.connect",
-  "channel.pause",
-  "channel.disconnect",
-  "channel.block",
-  "channel.link",
-  "channel.separate",
-  "bot.broadcast",
-] as const;
-const auditActionSchema = z.enum(auditActions).meta({ id: "AuditAction" });
-export type AuditAction = (typeof auditActions)[number];
-
-type AuditTopic = AuditAction extends `${infer Before}.${string}` ? Before : never;
-
-/** The kind of object that an action changes. The map's key is the first word of the action's name. */
-const subjects = {
-  account: "person",
-  password: "person",
-  email: "person",
-  "two-step": "person",
-  "sign-in": "person",
-  session: "person",
-  access: "person",
-  identity: "person",
-  data: "person",
-  profile: "person",
-  user: "person",
-  mail: "mail",
-  page: "page",
-  categories: "category",
-  currencies: "currency",
-  plan: "plan",
-  firm: "firm",
-  post: "post",
-  contact: "contact",
-  memory: "memory",
-  glossary: "glossary",
-  project: "project",
-  member: "project",
-  machine: "machine",
-  code: "code",
-  bot: "bot",
-  channel: "bot",
-} as const satisfies Record<AuditTopic, string>;
-export type AuditSubject = (typeof subjects)[AuditTopic];
-
-export const auditSubjectOf = (action: AuditAction): AuditSubject =>
-  subjects[action.split(".")[0] as AuditTopic];
 
 /**
  * Maximum size of an entry's details as JSON, in bytes. The server stores an entry without its details if they are
@@ -184,7 +33,9 @@ export const auditEntry = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "AuditEntry" });
+
 export type AuditEntry = z.infer<typeof auditEntry>;
+
 export type AuditDetails = AuditEntry["details"];
 
 export const listAudit = endpoint({
@@ -203,22 +54,6 @@ export const listAudit = endpoint({
   data: z.array(auditEntry).max(maximumPageSize),
   meta: pageMeta,
 });
-
-/** The actions that a person sees in the security log of their own account. */
-export const securityLogActions = auditActions.filter((action) =>
-  [
-    "account",
-    "password",
-    "email",
-    "two-step",
-    "sign-in",
-    "session",
-    "access",
-    "identity",
-    "data",
-    "user",
-  ].includes(action.split(".")[0] ?? ""),
-);
 
 /**
  * A security event of the reader's account. `device` and `ip` belong to the person who acted. They are hidden if an
@@ -243,6 +78,7 @@ export const activity = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "AccountActivity" });
+
 export type SecurityEvent = z.infer<typeof activity>;
 
 export const listActivity = endpoint({

@@ -6,7 +6,6 @@ import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
-import { momentSchema } from "./kit/moments.ts";
 import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
@@ -22,7 +21,9 @@ import { userSummary } from "./users.ts";
  * - CLOSED: the talk has ended. It may become WAITING again when the visitor writes.
  */
 const livechatStates = ["WAITING", "OPEN", "CLOSED"] as const;
+
 export const livechatState = z.enum(livechatStates).meta({ id: "LivechatState" });
+
 export type LivechatState = z.infer<typeof livechatState>;
 
 /**
@@ -34,14 +35,14 @@ export type LivechatState = z.infer<typeof livechatState>;
  * `mine` and `all` leave out snoozed talks.
  */
 export const livechatFilters = ["waiting", "mine", "all", "snoozed", "closed"] as const;
-const livechatFilter = z.enum(livechatFilters);
-export type LivechatFilter = z.infer<typeof livechatFilter>;
 
-/** Maximum days for which a talk can be snoozed. */
-export const maximumSnoozeDays = 90;
+const livechatFilter = z.enum(livechatFilters);
+
+export type LivechatFilter = z.infer<typeof livechatFilter>;
 
 /** In a list of talks, the last message is cut at this many UTF-16 code units. */
 export const livechatExcerptUnits = 200;
+
 /** A reader who is not a member of the conversation sees only this many of its newest messages. */
 export const maximumShownLivechatMessages = 50;
 
@@ -70,6 +71,7 @@ const shown = {
   /** The visitor's last rating of this talk. Null: the visitor has not rated it. */
   rating: livechatRating.nullable(),
 };
+
 /** The fields of a talk's last message in a list of talks. */
 const lastTalkMessage = z
   .object({
@@ -90,6 +92,7 @@ const lastTalkMessage = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "LivechatLastMessage" });
+
 export type LastTalkMessage = z.infer<typeof lastTalkMessage>;
 
 export const livechat = z
@@ -98,6 +101,7 @@ export const livechat = z
     last_message: lastTalkMessage.nullable(),
   })
   .meta({ id: "Livechat" });
+
 export type Livechat = z.infer<typeof livechat>;
 
 export const livechatDetail = z
@@ -127,10 +131,12 @@ export const livechatDetail = z
     lines: z.array(systemLine).max(maximumSystemLines),
   })
   .meta({ id: "LivechatDetail" });
+
 export type LivechatDetail = z.infer<typeof livechatDetail>;
 
 const botParams = z.strictObject({ id: idSchema });
-const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
+
+export const talkParams = z.strictObject({ id: idSchema, cid: idSchema });
 
 /**
  * The `meta` of a page of talks: the number of talks that wait for an agent, and of talks whose agent is the reader.
@@ -172,80 +178,4 @@ export const getLivechatPlace = endpoint({
     "Returns the bot and the platform of a conversation with a visitor, for a reader who knows only the conversation. For everybody who works on the bot.",
   params: z.strictObject({ cid: idSchema }),
   data: z.object({ bot_id: idSchema, source: platformSchema }).meta({ id: "LivechatPlace" }),
-});
-
-export const claimLivechat = endpoint({
-  method: "POST",
-  path: "/bots/:id/livechat/:cid/claim",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Claims a waiting or closed talk. The caller becomes its agent and a member of its conversation. BOT.CLAIMED if somebody else has claimed it first.",
-  params: talkParams,
-  data: livechatDetail,
-});
-
-export const releaseLivechat = endpoint({
-  method: "POST",
-  path: "/bots/:id/livechat/:cid/release",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Hands a talk over to `user_id`, who must work on the bot. Without `user_id`, the talk waits again. For the talk's agent, for owners, and for everybody while the talk waits.",
-  params: talkParams,
-  body: z
-    .strictObject({ user_id: idSchema.nullable().default(null) })
-    .default({ user_id: null })
-    .meta({ id: "LivechatReleaseBody" }),
-  data: livechatDetail,
-});
-
-export const takeBackLivechat = endpoint({
-  method: "POST",
-  path: "/bots/:id/livechat/:cid/take-back",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Gives a talk back to the agent from whom the caller took it by handing it over, by letting it wait or by taking it over. BOT.NOT_TAKEN_BACK if somebody has taken another step since, or if the person who got the talk has written.",
-  params: talkParams,
-  data: livechatDetail,
-});
-
-export const closeLivechat = endpoint({
-  method: "POST",
-  path: "/bots/:id/livechat/:cid/close",
-  guard: "active",
-  limit: limits.form,
-  summary:
-    "Closes a talk. For its agent, for owners, and for everybody while the talk waits. With `resume`, the bot goes on with its story. Without it, the visitor waits for a person again when they write.",
-  params: talkParams,
-  body: z
-    .strictObject({ resume: z.boolean().default(false) })
-    .default({ resume: false })
-    .meta({ id: "LivechatCloseBody" }),
-  data: livechatDetail,
-});
-
-export const snoozeLivechat = endpoint({
-  method: "POST",
-  path: "/bots/:id/livechat/:cid/snooze",
-  guard: "active",
-  limit: limits.form,
-  summary: `Snoozes an open talk until a time, at most ${maximumSnoozeDays} days from now, or without a time until the visitor writes. A message from the visitor brings the talk back in any case. For its agent and for owners. BOT.TALK_NOT_OPEN if nobody answers the talk.`,
-  params: talkParams,
-  body: z
-    .strictObject({ until: momentSchema.nullable().default(null) })
-    .default({ until: null })
-    .meta({ id: "LivechatSnoozeBody" }),
-  data: livechatDetail,
-});
-
-export const wakeLivechat = endpoint({
-  method: "POST",
-  path: "/bots/:id/livechat/:cid/wake",
-  guard: "active",
-  limit: limits.form,
-  summary: "Brings a snoozed talk back now. For its agent and for owners.",
-  params: talkParams,
-  data: livechatDetail,
 });

@@ -1,9 +1,5 @@
-import {
-  type AuditAction,
-  type AuditEntry,
-  type AuditSubject,
-  auditSubjectOf,
-} from "@kakehashi/contract/audit";
+import type { AuditEntry } from "@kakehashi/contract/audit";
+import { type AuditAction, type AuditSubject, auditSubjectOf } from "@kakehashi/contract/audit-actions";
 import type { Language } from "@kakehashi/contract/languages";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";

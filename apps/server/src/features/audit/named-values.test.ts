@@ -1,4 +1,4 @@
-import { auditActions } from "@kakehashi/contract/audit";
+import { auditActions } from "@kakehashi/contract/audit-actions";
 import { notificationTypes } from "@kakehashi/contract/notifications";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";

@@ -1,4 +1,5 @@
-import { type AuditAction, maximumDetailBytes } from "@kakehashi/contract/audit";
+import { maximumDetailBytes } from "@kakehashi/contract/audit";
+import type { AuditAction } from "@kakehashi/contract/audit-actions";
 import type { Kysely } from "kysely";
 import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";

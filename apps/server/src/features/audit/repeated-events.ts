@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AuditAction } from "@kakehashi/contract/audit";
+import type { AuditAction } from "@kakehashi/contract/audit-actions";
 import { type Kysely, sql } from "kysely";
 import { isOutage } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";

@@ -1,4 +1,5 @@
-import { type AuditAction, type SecurityEvent, securityLogActions } from "@kakehashi/contract/audit";
+import type { SecurityEvent } from "@kakehashi/contract/audit";
+import { type AuditAction, securityLogActions } from "@kakehashi/contract/audit-actions";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";

@@ -1,5 +1,5 @@
 import { markAllForTranslation, markForTranslation } from "@kakehashi/contract/bookmarks";
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listMessages } from "@kakehashi/contract/messages";
 import { requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";

@@ -11,7 +11,8 @@ import {
   listBroadcasts,
   removeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { retention } from "@kakehashi/contract/retention";

@@ -4,7 +4,8 @@ import {
   getBroadcastName,
   removeBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { getConversation, markConversationRead } from "@kakehashi/contract/conversations";
 import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";

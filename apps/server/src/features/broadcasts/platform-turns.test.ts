@@ -5,7 +5,8 @@ import {
   getBroadcast,
   pauseBroadcast,
 } from "@kakehashi/contract/bot-broadcasts";
-import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
 import { linkOutsidePeople } from "@kakehashi/contract/channel-links";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";

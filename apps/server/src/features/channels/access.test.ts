@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { changeBot } from "@kakehashi/contract/bots";
 import { retryDelivery, sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import {

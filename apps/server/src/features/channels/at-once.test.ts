@@ -1,5 +1,10 @@
 import { createBroadcast, pauseBroadcast } from "@kakehashi/contract/bot-broadcasts";
-import { claimLivechat, closeLivechat, snoozeLivechat, wakeLivechat } from "@kakehashi/contract/bot-livechat";
+import {
+  claimLivechat,
+  closeLivechat,
+  snoozeLivechat,
+  wakeLivechat,
+} from "@kakehashi/contract/bot-livechat-steps";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { blockOutsidePerson, listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";

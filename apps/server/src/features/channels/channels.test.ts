@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { listMessages } from "@kakehashi/contract/messages";

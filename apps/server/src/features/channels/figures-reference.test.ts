@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { getChannelFigures } from "@kakehashi/contract/channel-figures";
 import { pauseChannelPage } from "@kakehashi/contract/channel-pages";
 import { channelErrorCodes } from "@kakehashi/contract/channel-states";

@@ -1,4 +1,4 @@
-import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { downloadChannelFigures, getChannelFigures } from "@kakehashi/contract/channel-figures";

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { getStorageUse } from "@kakehashi/contract/files";
 import { listMessages } from "@kakehashi/contract/messages";
 import sharp from "sharp";

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { getOutsideTalk } from "@kakehashi/contract/channels";
 import { listFiles } from "@kakehashi/contract/files";

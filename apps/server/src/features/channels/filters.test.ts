@@ -1,4 +1,4 @@
-import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { disconnectChannelPage } from "@kakehashi/contract/channel-pages";
 import { listOutsideTalks, tagOutsidePerson } from "@kakehashi/contract/channels";
 import { markConversationRead } from "@kakehashi/contract/conversations";

@@ -1,4 +1,4 @@
-import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { sendUntranslated, takeBackDelivery } from "@kakehashi/contract/channel-deliveries";
 import { pauseChannelPage } from "@kakehashi/contract/channel-pages";

@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { editMessage } from "@kakehashi/contract/changes";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sendMessage } from "@kakehashi/contract/messages";

@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { retention } from "@kakehashi/contract/retention";

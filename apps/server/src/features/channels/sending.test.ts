@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { deleteMessage } from "@kakehashi/contract/changes";
 import { retryDelivery } from "@kakehashi/contract/channel-deliveries";
 import { listChannelPages, pauseChannelPage } from "@kakehashi/contract/channel-pages";

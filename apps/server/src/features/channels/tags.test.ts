@@ -1,4 +1,4 @@
-import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import {
   getOutsideTalk,
   listAllOutsideTags,

@@ -1,4 +1,4 @@
-import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listChannelPages } from "@kakehashi/contract/channel-pages";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";

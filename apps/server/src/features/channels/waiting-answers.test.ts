@@ -1,5 +1,5 @@
 import { markForTranslation } from "@kakehashi/contract/bookmarks";
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { sendUntranslated } from "@kakehashi/contract/channel-deliveries";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { getTranslation } from "@kakehashi/contract/translations";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { disconnectChannelPage, listChannelPages } from "@kakehashi/contract/channel-pages";
 import { listMessages } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";

@@ -1,4 +1,5 @@
-import { claimLivechat, getLivechat, getLivechatPlace } from "@kakehashi/contract/bot-livechat";
+import { getLivechat, getLivechatPlace } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { setLanguages as chooseLanguages } from "@kakehashi/contract/users";

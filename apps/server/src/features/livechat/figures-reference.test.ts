@@ -1,5 +1,5 @@
-import { claimLivechat } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { changeBot } from "@kakehashi/contract/bots";
 import type { Language } from "@kakehashi/contract/languages";
 import { sendMessage } from "@kakehashi/contract/messages";

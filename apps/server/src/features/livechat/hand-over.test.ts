@@ -1,11 +1,11 @@
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import {
   claimLivechat,
   closeLivechat,
-  getLivechat,
   releaseLivechat,
   snoozeLivechat,
   takeBackLivechat,
-} from "@kakehashi/contract/bot-livechat";
+} from "@kakehashi/contract/bot-livechat-steps";
 import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { getChanges, getConversation } from "@kakehashi/contract/conversations";

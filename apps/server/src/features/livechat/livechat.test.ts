@@ -1,11 +1,6 @@
 import { Readable } from "node:stream";
-import {
-  claimLivechat,
-  closeLivechat,
-  getLivechat,
-  listLivechats,
-  releaseLivechat,
-} from "@kakehashi/contract/bot-livechat";
+import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listVisit, setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { removeBot, removeBotPerson, setBotPerson } from "@kakehashi/contract/bots";
 import { deleteMessage, editMessage } from "@kakehashi/contract/changes";

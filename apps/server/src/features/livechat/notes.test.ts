@@ -1,11 +1,6 @@
-import {
-  claimLivechat,
-  closeLivechat,
-  getLivechat,
-  listLivechats,
-  releaseLivechat,
-} from "@kakehashi/contract/bot-livechat";
+import { getLivechat, listLivechats } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { editMessage } from "@kakehashi/contract/changes";

@@ -1,4 +1,4 @@
-import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat, releaseLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBot, removeBotPerson } from "@kakehashi/contract/bots";
 import {
   countUnreadNotifications,

@@ -1,5 +1,6 @@
-import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import { getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { listVisit, rateVisit, visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import { changeBot } from "@kakehashi/contract/bots";
 import { sendMessage } from "@kakehashi/contract/messages";

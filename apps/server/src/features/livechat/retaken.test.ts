@@ -1,4 +1,5 @@
-import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { sql } from "kysely";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { sendMessage } from "@kakehashi/contract/messages";
 import { retention } from "@kakehashi/contract/retention";
 import { sql } from "kysely";

@@ -1,15 +1,13 @@
+import { getLivechat, getLivechatPlace, listLivechats } from "@kakehashi/contract/bot-livechat";
+import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import {
   claimLivechat,
   closeLivechat,
-  getLivechat,
-  getLivechatPlace,
-  listLivechats,
   releaseLivechat,
   snoozeLivechat,
   takeBackLivechat,
   wakeLivechat,
-} from "@kakehashi/contract/bot-livechat";
-import { downloadLivechatFigures, getLivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
+} from "@kakehashi/contract/bot-livechat-steps";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
 import type { Route } from "../../kit/http/route.ts";

@@ -1,11 +1,11 @@
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import {
   claimLivechat,
   closeLivechat,
-  getLivechat,
   releaseLivechat,
   snoozeLivechat,
   wakeLivechat,
-} from "@kakehashi/contract/bot-livechat";
+} from "@kakehashi/contract/bot-livechat-steps";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { listNotifications, type PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";

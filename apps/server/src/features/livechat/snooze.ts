@@ -1,4 +1,4 @@
-import { maximumSnoozeDays } from "@kakehashi/contract/bot-livechat";
+import { maximumSnoozeDays } from "@kakehashi/contract/bot-livechat-steps";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";

@@ -1,4 +1,5 @@
-import { claimLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { editMessage } from "@kakehashi/contract/changes";
 import { sendMessage } from "@kakehashi/contract/messages";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";

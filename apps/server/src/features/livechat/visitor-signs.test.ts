@@ -1,4 +1,5 @@
-import { claimLivechat, closeLivechat, getLivechat } from "@kakehashi/contract/bot-livechat";
+import { getLivechat } from "@kakehashi/contract/bot-livechat";
+import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import {
   listVisit,
   tellVisitorSeen,

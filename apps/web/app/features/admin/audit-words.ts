@@ -1,9 +1,5 @@
-import {
-  type AuditAction,
-  type AuditEntry,
-  type AuditSubject,
-  auditSubjectOf,
-} from "@kakehashi/contract/audit";
+import type { AuditEntry } from "@kakehashi/contract/audit";
+import { type AuditAction, type AuditSubject, auditSubjectOf } from "@kakehashi/contract/audit-actions";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { otherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";

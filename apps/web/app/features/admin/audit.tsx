@@ -1,4 +1,5 @@
-import { type AuditEntry, auditActions, listAudit } from "@kakehashi/contract/audit";
+import { type AuditEntry, listAudit } from "@kakehashi/contract/audit";
+import { auditActions } from "@kakehashi/contract/audit-actions";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { dayAfter, type Format } from "../../kit/format.ts";

@@ -1,16 +1,18 @@
 import {
-  claimLivechat,
-  closeLivechat,
   getLivechat,
   getLivechatPlace,
   type LivechatDetail,
   type LivechatFilter,
   listLivechats,
+} from "@kakehashi/contract/bot-livechat";
+import {
+  claimLivechat,
+  closeLivechat,
   releaseLivechat,
   snoozeLivechat,
   takeBackLivechat,
   wakeLivechat,
-} from "@kakehashi/contract/bot-livechat";
+} from "@kakehashi/contract/bot-livechat-steps";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../kit/api.ts";

@@ -1,24 +1,15 @@
 import type { Emoji } from "@kakehashi/contract/emojis";
-import { emojiGroups } from "@kakehashi/contract/emojis";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { type KeyboardEvent, type Ref, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { VList, type VListHandle } from "virtua";
 import { useEarlyEnter } from "../../kit/early-enter.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
-import {
-  findEmojis,
-  readSkinTone,
-  readUsedEmojis,
-  storeSkinTone,
-  storeUsedEmoji,
-  useEmojis,
-  withSkinTone,
-} from "./emojis.ts";
+import { readSkinTone, storeSkinTone, storeUsedEmoji, useEmojis, withSkinTone } from "./emojis.ts";
 import styles from "./picker.module.css";
+import { columnCount, type PickerLine, useEmojiLines } from "./picker-lines.ts";
 
-const columnCount = 8;
 const skinToneEmojis = ["✋", "✋🏻", "✋🏼", "✋🏽", "✋🏾", "✋🏿"];
 
 /** The icon of each emoji group. It replaces the group's name where space is short. */
@@ -34,40 +25,6 @@ const groupIcons: Readonly<Record<string, string>> = {
   symbols: "❤️",
   flags: "🏁",
 };
-
-type PickerLine =
-  | { readonly kind: "title"; readonly key: string; readonly text: string }
-  | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly Emoji[] };
-
-function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
-  if (emojis.length === 0) return [];
-  const lines: PickerLine[] = [{ kind: "title", key, text }];
-  for (let start = 0; start < emojis.length; start += columnCount)
-    lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columnCount) });
-  return lines;
-}
-
-/**
- * The rows of the emoji picker. During a search, the found emojis. Otherwise the most used emojis, and then all groups.
- */
-function useEmojiLines(data: readonly Emoji[] | undefined, search: string): PickerLine[] {
-  const { t } = useTranslation("emojis");
-  return useMemo(() => {
-    if (!data) return [];
-    if (search !== "") return linesOf("found", t("found"), findEmojis(data, search));
-    const emojiByType = new Map(
-      data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
-    );
-    const mostUsedEmojis = readUsedEmojis().flatMap((type) => emojiByType.get(type) ?? []);
-    return [
-      ...linesOf("used", t("used"), [...new Set(mostUsedEmojis)]),
-      ...emojiGroups.flatMap((group) => {
-        const groupEmojis = data.filter((emoji) => emoji.group === group);
-        return linesOf(group, t(group), groupEmojis);
-      }),
-    ];
-  }, [data, search, t]);
-}
 
 /** The emoji picker: all emojis, with a search in three languages. */
 export function EmojiPicker({ onPick }: { onPick: (type: string) => void }) {

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@kakehashi/contract/audit";
+import type { AuditAction } from "@kakehashi/contract/audit-actions";
 
 type EventTopic =
   | "account"

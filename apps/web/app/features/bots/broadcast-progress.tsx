@@ -1,0 +1,81 @@
+import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../kit/use-format.ts";
+import { useNameInLine } from "../profiles/other-name.tsx";
+import styles from "./bots.module.css";
+import own from "./broadcasts.module.css";
+import { useClockTime } from "./use-clock-time.ts";
+import { useNobodyReachedSentence } from "./use-why-unreached.ts";
+import { useZoneName } from "./use-zone.ts";
+
+/** How far the sending of a broadcast is: its plan or its counts, why it pauses, and who created it when. */
+export function BroadcastProgress({ broadcast }: { broadcast: BroadcastDetail }) {
+  const { t } = useTranslation("broadcasts");
+  const { number, timestamp } = useFormat();
+  const zone = useZoneName();
+  const formatClockTime = useClockTime();
+  const nameInLine = useNameInLine();
+  const nobodyReachedSentence = useNobodyReachedSentence();
+  const { state, unreached, pause_reason, scheduled_at, reader_time, next_at, started_at, ended_at } =
+    broadcast;
+  const { planned_count, sent_count, skipped_count } = broadcast;
+  const remainingCount = planned_count - sent_count - skipped_count;
+  /** The parts of the progress bar, each with its count. The legend below the bar shows the same parts. */
+  const progressParts = (
+    [
+      ["sent", sent_count],
+      ["skipped", skipped_count],
+      ["left", remainingCount],
+    ] as const
+  ).filter(([, count]) => count > 0);
+  const percentOfPlanned = (count: number) => `${planned_count === 0 ? 0 : (100 * count) / planned_count}%`;
+  return (
+    <section className={own.progress} aria-label={t("progress")}>
+      {state === "SCHEDULED" && scheduled_at && (
+        <p>
+          {reader_time
+            ? t("scheduledClock", {
+                moment: formatClockTime(reader_time.at),
+                zone: zone(scheduled_at, reader_time.time_zone),
+              })
+            : t("scheduledFor", { moment: timestamp(scheduled_at), zone: zone(scheduled_at) })}
+        </p>
+      )}
+      {pause_reason && <p className={own.paused}>{t(`paused_${pause_reason}`)}</p>}
+      {unreached && (
+        <p className={own.paused} role="status">
+          {t("unreached", { why: nobodyReachedSentence(unreached) })}
+        </p>
+      )}
+      {started_at && !unreached && (
+        <>
+          <div className={own.bar} aria-hidden="true">
+            <span data-part="sent" style={{ width: percentOfPlanned(sent_count) }} />
+            <span data-part="skipped" style={{ width: percentOfPlanned(skipped_count) }} />
+          </div>
+          <ul className={own.legend}>
+            {progressParts.map(([part, count]) => (
+              <li key={part} data-part={part}>
+                {t("figureOf", { figure: t(`figure_${part}`), number: number(count) })}
+              </li>
+            ))}
+          </ul>
+          <p role="status">
+            {t("sentOf", { sent: number(sent_count), count: planned_count, all: number(planned_count) })}
+          </p>
+          {next_at && <p>{t("nextAt", { moment: timestamp(next_at), zone: zone(next_at) })}</p>}
+        </>
+      )}
+      <p className={styles.facts}>
+        <span>
+          {t("createdBy", {
+            name: nameInLine(broadcast.created_by),
+            moment: timestamp(broadcast.created_at),
+          })}
+        </span>
+        {started_at && <span>{t("begunAt", { moment: timestamp(started_at) })}</span>}
+        {ended_at && <span>{t("endedAt", { moment: timestamp(ended_at) })}</span>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { type Emoji, emojiGroups } from "@kakehashi/contract/emojis";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { findEmojis, readUsedEmojis } from "./emojis.ts";
+
+/** The number of emojis in one line of the picker. */
+export const columnCount = 8;
+
+/** A line of the picker: the title of a group, or some of its emojis. */
+export type PickerLine =
+  | { readonly kind: "title"; readonly key: string; readonly text: string }
+  | { readonly kind: "emojis"; readonly key: string; readonly emojis: readonly Emoji[] };
+
+function linesOf(key: string, text: string, emojis: readonly Emoji[]): PickerLine[] {
+  if (emojis.length === 0) return [];
+  const lines: PickerLine[] = [{ kind: "title", key, text }];
+  for (let start = 0; start < emojis.length; start += columnCount)
+    lines.push({ kind: "emojis", key: `${key} ${start}`, emojis: emojis.slice(start, start + columnCount) });
+  return lines;
+}
+
+/**
+ * The lines of the emoji picker. During a search, the found emojis. Otherwise the most used emojis, and then all groups.
+ */
+export function useEmojiLines(data: readonly Emoji[] | undefined, search: string): PickerLine[] {
+  const { t } = useTranslation("emojis");
+  return useMemo(() => {
+    if (!data) return [];
+    if (search !== "") return linesOf("found", t("found"), findEmojis(data, search));
+    const emojiByType = new Map(
+      data.flatMap((emoji) => [emoji.type, ...emoji.skins].map((type) => [type, emoji])),
+    );
+    const mostUsedEmojis = readUsedEmojis().flatMap((type) => emojiByType.get(type) ?? []);
+    return [
+      ...linesOf("used", t("used"), [...new Set(mostUsedEmojis)]),
+      ...emojiGroups.flatMap((group) => {
+        const groupEmojis = data.filter((emoji) => emoji.group === group);
+        return linesOf(group, t(group), groupEmojis);
+      }),
+    ];
+  }, [data, search, t]);
+}

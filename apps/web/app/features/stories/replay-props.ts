@@ -1,0 +1,26 @@
+import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
+import type { Bot } from "@kakehashi/contract/bots";
+import type { Flow } from "@kakehashi/contract/flows/flow";
+import type { SavePlace } from "@kakehashi/contract/flows/session";
+import type { Language } from "@kakehashi/contract/languages";
+import type { Replay } from "@kakehashi/contract/schemas/flows/replay";
+
+/** What the parts of the replayed conversation get. */
+export interface ReplayProps {
+  bot: Bot;
+  turns: readonly BotSessionTurn[];
+  result: Replay;
+  language: Language;
+  flowOf: (save: SavePlace) => Flow | undefined;
+  /** The names of the variables that store the answer to a question for a date. */
+  dateVariables: readonly string[];
+  /** The index of the present step of the replay. */
+  stepIndex: number;
+  goToStep: (to: number) => void;
+  /**
+   * Whether the variables and tags at the end of the replay equal the stored ones of the visitor. If not, a note says
+   * that the replay is not exact.
+   */
+  isExact: boolean;
+  isLoading: boolean;
+}

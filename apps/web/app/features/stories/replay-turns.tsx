@@ -1,0 +1,140 @@
+import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
+import type { ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../kit/ui/button.tsx";
+import { useFormat } from "../../kit/use-format.ts";
+import { BlockIcon } from "./block-icon.tsx";
+import { asksForDate } from "./date-answers.ts";
+import { findBlock } from "./edits.ts";
+import styles from "./replay.module.css";
+import { useBlockNames, useStoryNames } from "./replay-names.ts";
+import type { ReplayProps } from "./replay-props.ts";
+import { TurnBubbles } from "./turn-bubbles.tsx";
+
+/** This many turns before and after the present one are shown. A session may have thousands of turns. */
+const shownTurnsPerSide = 30;
+
+/** The turns around the present step, each with what was said. The present turn also shows the blocks that ran. */
+export function ReplayTurns({ step, ...props }: ReplayProps & { step: ReplayStep }) {
+  const { t } = useTranslation("stories");
+  const { turns, result, goToStep } = props;
+  const first = Math.max(0, step.turn - shownTurnsPerSide);
+  const shownTurnList = turns.slice(first, Math.min(result.turns.length, step.turn + shownTurnsPerSide + 1));
+  const after = result.turns.length - first - shownTurnList.length;
+  const openTurn = (turn: number) =>
+    goToStep(result.steps.findIndex((replayStep) => replayStep.turn === turn));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keys.
+    <section className={styles.log} aria-label={t("conversation")} tabIndex={0}>
+      {first > 0 && (
+        <Button kind="quiet" size="xs" onClick={() => openTurn(first - 1)}>
+          {t("earlierTurns", { count: first })}
+        </Button>
+      )}
+      <ol className={styles.turns}>
+        {shownTurnList.map((turn, index) => (
+          <ReplayTurn
+            key={turn.number}
+            {...props}
+            turn={turn}
+            index={first + index}
+            isOpen={first + index === step.turn}
+            open={() => openTurn(first + index)}
+          />
+        ))}
+      </ol>
+      {after > 0 && (
+        <Button kind="quiet" size="xs" onClick={() => openTurn(first + shownTurnList.length)}>
+          {t("laterTurns", { count: after })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface ReplayTurnProps extends ReplayProps {
+  turn: BotSessionTurn;
+  index: number;
+  isOpen: boolean;
+  open: () => void;
+}
+
+function ReplayTurn({ turn, index, isOpen, open, ...props }: ReplayTurnProps) {
+  const { t } = useTranslation("stories");
+  const { timestamp } = useFormat();
+  const item = useRef<HTMLLIElement>(null);
+  const { language, result, flowOf } = props;
+  const storyNames = useStoryNames(props.bot);
+  const { source, differs } = result.turns[index] ?? { source: "story", differs: false };
+  useEffect(() => {
+    if (isOpen) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li ref={item} className={styles.turn} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={styles.turnHead}
+        aria-current={isOpen ? "step" : undefined}
+        onClick={open}
+      >
+        {t("turnNumber", { number: turn.number })}
+        <time dateTime={turn.created_at}>{timestamp(turn.created_at)}</time>
+      </button>
+      <TurnBubbles
+        turn={turn}
+        language={language}
+        storyNames={storyNames}
+        isDateAnswer={asksForDate(
+          result.steps.find((step) => step.turn === index),
+          flowOf,
+        )}
+      />
+      {source !== "story" && source !== "outside" && (
+        <p className={styles.note}>{t(`turnSource_${source}`)}</p>
+      )}
+      {differs && <p className={styles.note}>{t("turnDiffers")}</p>}
+      {isOpen && <TurnBlocks {...props} index={index} />}
+    </li>
+  );
+}
+
+/** The names of the blocks that ran after an event. */
+function TurnBlocks({
+  result: { steps },
+  index,
+  stepIndex: currentStepIndex,
+  goToStep,
+  ...props
+}: ReplayProps & { index: number }) {
+  const { t } = useTranslation("stories");
+  const list = useRef<HTMLOListElement>(null);
+  const nameOf = useBlockNames(props);
+  const stepsOfTurn = steps.flatMap((step, stepIndex) => (step.turn === index ? [{ step, stepIndex }] : []));
+  const currentIndex = stepsOfTurn.findIndex(({ stepIndex }) => stepIndex === currentStepIndex);
+  useEffect(() => {
+    list.current?.children[currentIndex]?.scrollIntoView({ block: "nearest" });
+  }, [currentIndex]);
+  if (stepsOfTurn.every(({ step }) => step.block_id === null)) return null;
+  return (
+    <ol ref={list} className={styles.blocks} aria-label={t("turnBlocks")}>
+      {stepsOfTurn.map(({ step, stepIndex }) => {
+        const flow = step.save && props.flowOf(step.save);
+        const block = flow && step.block_id !== null ? findBlock(flow, step.block_id)?.block : undefined;
+        return (
+          <li key={stepIndex}>
+            <button
+              type="button"
+              className={styles.block}
+              aria-current={stepIndex === currentStepIndex ? "step" : undefined}
+              onClick={() => goToStep(stepIndex)}
+            >
+              {block && <BlockIcon type={block.type} />}
+              <span>{nameOf(step)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
