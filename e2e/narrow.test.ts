@@ -5,10 +5,10 @@ import { phoneOptions } from "./people.ts";
 
 const { server, signIn } = await openDemo();
 
-/** Opens a phone of a client whose projects have long names. The interface has the language with the longest words. */
-async function openPhone() {
+/** Opens a phone of a client whose projects have long names. By default, in the language with the longest words. */
+async function openPhone(language: "vi" | "ja" = "vi") {
   const { page, context, call } = await signIn("aiko", phoneOptions);
-  await context.addCookies([{ name: "session_lang", value: "vi", url: server.address }]);
+  await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   return { page, call };
 }
 
@@ -62,4 +62,21 @@ test("a date beside a long name stays on one line", async () => {
     return range.getClientRects().length;
   }))`;
   await expect.poll(() => page.evaluate(countLinesScript)).toBe(1);
+});
+
+test("the hint of an empty search field is whole, beside another field", async () => {
+  const { page, call } = await openPhone("ja");
+  const [project] = await call<{ id: string }[]>("GET", "/teams");
+  await page.goto(`/projects/${project?.id}/members?tab=invite`);
+  const field = page.getByPlaceholder("スキル・分野");
+  await field.waitFor();
+  const restOfWidthScript = `(() => {
+    const field = document.querySelector('[placeholder="スキル・分野"]');
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = font;
+    const hintWidth = context.measureText(field.placeholder).width;
+    return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - hintWidth;
+  })()`;
+  await expect.poll(() => page.evaluate(restOfWidthScript)).toBeGreaterThanOrEqual(0);
 });
