@@ -1,4 +1,4 @@
-import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
+import { uploadPostPicture } from "@kakehashi/contract/blog";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { setAvatar } from "@kakehashi/contract/profiles";
 import type { InjectOptions } from "fastify";

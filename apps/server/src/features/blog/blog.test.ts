@@ -1,13 +1,14 @@
-import { getPost, listPosts } from "@kakehashi/contract/blog";
 import {
   createPost,
   deletePost,
+  getPost,
   getWrittenPost,
+  listPosts,
   listWrittenPosts,
   previewPost,
   updatePost,
   uploadPostPicture,
-} from "@kakehashi/contract/blog-editing";
+} from "@kakehashi/contract/blog";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";

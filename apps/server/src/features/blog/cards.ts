@@ -1,5 +1,4 @@
-import type { PostCard } from "@kakehashi/contract/blog";
-import type { EditedPost, EditedPostCard } from "@kakehashi/contract/blog-editing";
+import type { EditedPost, EditedPostCard, PostCard } from "@kakehashi/contract/blog";
 import type { SiteLanguage } from "@kakehashi/contract/site";
 import { LRUCache } from "lru-cache";
 import { type FrontMatter, parsePostSource, readingTime } from "./source.ts";

@@ -1,13 +1,14 @@
-import { getPost, listPosts } from "@kakehashi/contract/blog";
 import {
   createPost,
   deletePost,
+  getPost,
   getWrittenPost,
+  listPosts,
   listWrittenPosts,
   previewPost,
   updatePost,
   uploadPostPicture,
-} from "@kakehashi/contract/blog-editing";
+} from "@kakehashi/contract/blog";
 import { limits } from "@kakehashi/contract/kit/limits";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { FastifyInstance } from "fastify";

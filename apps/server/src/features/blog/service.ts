@@ -1,11 +1,12 @@
-import type { Post, PostOrder } from "@kakehashi/contract/blog";
 import type {
   createPost,
   EditedPost,
   listWrittenPosts,
+  Post,
+  PostOrder,
   PostPreview,
   updatePost,
-} from "@kakehashi/contract/blog-editing";
+} from "@kakehashi/contract/blog";
 import type { Request } from "@kakehashi/contract/kit/endpoint";
 import type { RefusedField } from "@kakehashi/contract/kit/validation";
 import { maximumPictureSidePx } from "@kakehashi/contract/profiles";

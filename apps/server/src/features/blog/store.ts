@@ -1,5 +1,4 @@
-import type { PostOrder } from "@kakehashi/contract/blog";
-import type { PostState } from "@kakehashi/contract/blog-editing";
+import type { PostOrder, PostState } from "@kakehashi/contract/blog";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";

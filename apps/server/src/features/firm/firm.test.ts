@@ -1,4 +1,4 @@
-import { uploadPostPicture } from "@kakehashi/contract/blog-editing";
+import { uploadPostPicture } from "@kakehashi/contract/blog";
 import {
   changeFirm,
   type FirmChanges,

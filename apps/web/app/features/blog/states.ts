@@ -1,4 +1,4 @@
-import type { PostState } from "@kakehashi/contract/blog-editing";
+import type { PostState } from "@kakehashi/contract/blog";
 
 export const postStateTextKeys = {
   DRAFT: "stateDRAFT",

@@ -4,7 +4,7 @@ import {
   type EditedPost,
   getWrittenPost,
   updatePost,
-} from "@kakehashi/contract/blog-editing";
+} from "@kakehashi/contract/blog";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

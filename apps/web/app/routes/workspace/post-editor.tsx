@@ -1,4 +1,4 @@
-import { getWrittenPost } from "@kakehashi/contract/blog-editing";
+import { getWrittenPost } from "@kakehashi/contract/blog";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
