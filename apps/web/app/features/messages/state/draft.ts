@@ -59,8 +59,8 @@ export function discardDraft(localDraft: LocalDraft, now: number): LocalDraft {
 
 export function editDraft(localDraft: LocalDraft, text: string, now: number): LocalDraft {
   // If the device's clock was set back, `now` may be earlier than the last edit. Still give the newer text a later
-  // time.
-  const editedMs = Math.max(now, localDraft.editedAt === "" ? 0 : Date.parse(localDraft.editedAt) + 1);
+  // time. A draft that was never edited has no time, which is parsed as NaN.
+  const editedMs = Math.max(now, Date.parse(localDraft.editedAt) + 1 || 0);
   return { ...localDraft, text, editedAt: new Date(editedMs).toISOString(), unsaved: true };
 }
 
