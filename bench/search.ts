@@ -181,7 +181,7 @@ try {
     for (let index = 0; index < searchCount; index++) {
       const q = randomSearchText();
       const startedAt = performance.now();
-      const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 });
+      const { data } = await search.search(userId, { q, type: "messages", page: 1, paging: 20 }, "en");
       queries.push({ ms: performance.now() - startedAt, q, hits: data.messages.length });
     }
     queries.sort((a, b) => a.ms - b.ms);

@@ -1,4 +1,4 @@
-import { replaceDeletedNameMarks } from "@kakehashi/contract/deletion";
+import { replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance } from "fastify";
 import type { Auth } from "./features/auth/service.ts";

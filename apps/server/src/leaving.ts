@@ -6,6 +6,7 @@ import type { Broadcasts } from "./features/broadcasts/service.ts";
 import type { Channels } from "./features/channels/service.ts";
 import type { CodeSnippets } from "./features/codes/service.ts";
 import { createAccountDeletionFeature } from "./features/deletion/routes.ts";
+import type { Drafts } from "./features/drafts/service.ts";
 import type { Drive } from "./features/drive/service.ts";
 import type { Events } from "./features/events/service.ts";
 import { createDataExportsFeature } from "./features/exports/routes.ts";
@@ -14,11 +15,15 @@ import type { Imports } from "./features/imports/service.ts";
 import type { Invitations } from "./features/invitations/service.ts";
 import type { Live } from "./features/live/service.ts";
 import type { Livechat } from "./features/livechat/service.ts";
+import type { MachineTranslation } from "./features/machine/service.ts";
 import type { Mailer } from "./features/mail/service.ts";
+import type { TranslationMemory } from "./features/memory/service.ts";
+import type { Messages } from "./features/messages/service.ts";
 import type { Notifications } from "./features/notifications/service.ts";
 import type { Previews } from "./features/previews/service.ts";
 import type { Projects } from "./features/projects/service.ts";
 import type { Rooms } from "./features/rooms/service.ts";
+import type { Translations } from "./features/translations/service.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
 import type { Router } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
@@ -46,6 +51,11 @@ export interface DeletionDependencies {
   livechat: Pick<Livechat, "prune">;
   channels: Pick<Channels, "prune">;
   broadcasts: Pick<Broadcasts, "prune">;
+  messages: Messages;
+  translations: Translations;
+  memory: TranslationMemory;
+  machine: MachineTranslation;
+  drafts: Drafts;
   storage: Storage;
   previews: Pick<Previews, "prune">;
   invitations: Pick<Invitations, "prune">;
@@ -61,7 +71,9 @@ export interface DeletionDependencies {
  */
 export function createDeletionFeatures(parts: DeletionDependencies) {
   const exports = createDataExportsFeature(parts);
-  const deletion = createAccountDeletionFeature({ ...parts, exports });
+  const { translations, messages, memory, machine, drafts } = parts;
+  const textsWithMentions = [translations, messages, memory, machine, drafts];
+  const deletion = createAccountDeletionFeature({ ...parts, exports, textsWithMentions });
   parts.jobs.repeat("prune", deletionCronTime, async () => {
     const { auth, mailer, drive, codes, previews, invitations, imports } = parts;
     const { bots, livechat, channels, broadcasts, site, log } = parts;

@@ -44,7 +44,7 @@ export async function createServices(parts: ServiceDependencies, log: FastifyBas
   const push = createPushFeature({ ...base, messages, ...(base.sendPush && { send: base.sendPush }) });
   const checklist = createChecklistFeature(base);
   const site = await createSiteFeatures({ ...base, ...features });
-  const deletion = createDeletionFeatures({ ...base, ...features, previews, site });
+  const deletion = createDeletionFeatures({ ...base, ...features, drafts, previews, site });
   const admin = createAdminFeature({ ...base, ...features });
   return { ...features, drafts, search, previews, push, checklist, site, deletion, admin };
 }

@@ -3,38 +3,12 @@ import { emailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { limits } from "./kit/limits.ts";
-import type { Language, Texts } from "./languages.ts";
 
 /**
  * Days between the request and the deletion of an account. A person who signs in during these days can cancel the
  * deletion.
  */
 export const deletionGraceDays = 14;
-
-/**
- * The character that replaces the name of a deleted person in the database. Names that people type cannot contain it,
- * because `nameSchema` removes it.
- */
-export const deletedNameMark = "\u{e000}";
-export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
-
-/**
- * Matches the JSON fields that contain a person's name. Does not match such a field if it is only quoted inside a JSON
- * string, because its quotes are escaped there.
- */
-const deletedNameFieldPattern = /("(?:name|replied_by)":)"\u{e000}"/gu;
-
-/**
- * Replaces `deletedNameMark` in JSON by `deletedName` wherever it is a whole name. The same character inside a
- * message's text stays, because a message may contain any character.
- */
-export function replaceDeletedNameMarks(json: string, language: Language): string {
-  if (!json.includes(deletedNameMark)) return json;
-  return json.replace(
-    deletedNameFieldPattern,
-    (_, key: string) => key + JSON.stringify(deletedName[language]),
-  );
-}
 
 export const requestDeletion = endpoint({
   method: "POST",

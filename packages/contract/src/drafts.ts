@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storeDeletedNames } from "./deleted-names.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -51,7 +52,10 @@ export const saveDraft = endpoint({
     "Saves a draft. Blank content discards the draft. The caller's other devices are informed. Returns the draft that is stored now: a text that was written later on another device stays. If all drafts together are too many or too long, the answer is DRAFT.TOO_MANY and nothing is changed.",
   params: z.strictObject({ id: idSchema }),
   body: z.strictObject({
-    content: z.string().max(maximumMessageUnits).transform(toStorableText),
+    content: z
+      .string()
+      .max(maximumMessageUnits)
+      .transform((content) => storeDeletedNames(toStorableText(content))),
     parent_id: idSchema.optional(),
     /** When the device wrote the text of the draft. Absent: now. A time in the future counts as now. */
     edited_at: momentSchema.optional(),

@@ -53,6 +53,19 @@ export const maximumMembersForAllNotices = 200;
  */
 export const mentionNoticesPerMinute = 5;
 
+/** Returns the ids in the mentions of a text, without duplicates. Includes mentions within code, which call nobody. */
+export function idsInMentions(content: string): string[] {
+  if (!content.includes("@[")) return [];
+  return [...new Set([...content.matchAll(mentionPattern)].map((match) => match[2] ?? ""))];
+}
+
+/** Gives the mentions of these people another name, also within code. */
+export function renameMentions(content: string, userIds: ReadonlySet<string>, newName: string): string {
+  return content.replace(mentionPattern, (mention, _name, id: string) =>
+    userIds.has(id) ? `@[${newName}](${id})` : mention,
+  );
+}
+
 /** Returns the text with `@name` in place of each mention. */
 export function withPlainMentions(content: string): string {
   return content.replace(mentionPattern, "@$1");
@@ -99,6 +112,17 @@ export function formatMentions(text: string, ranges: readonly MentionRange[]): s
 /** Whether a message can mention a person with this name. */
 export const canBeMentioned = (name: string): boolean => /^[^\]\n]{1,200}$/.test(name);
 
+const escapeName = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Replaces `@name` by `@newName` for each of these names. Mentions stay as they are. */
+export function renamePlainMentions(text: string, names: readonly string[], newName: string): string {
+  if (names.length === 0) return text;
+  const escapedNames = [...names].sort((a, b) => b.length - a.length).map(escapeName);
+  return text.replace(namePattern(escapedNames), (match, _name, _id, plainName: string | undefined) =>
+    plainName === undefined ? match : `@${newName}`,
+  );
+}
+
 /** Returns a pattern that matches a mention, or an `@` followed by one of these names. The names are escaped. */
 export const namePattern = (escapedNames: readonly string[]) =>
   new RegExp(
@@ -121,7 +145,7 @@ export function replaceNamesByMentions(
     if (canBeMentioned(name)) names.set(name, isSharedName ? null : id);
   }
   if (names.size === 0 || !text.includes("@")) return text;
-  const escapedNames = [...names.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const escapedNames = [...names.keys()].map(escapeName);
   // Existing mentions do not change. The `@` of an e-mail address does not begin a mention.
   return text.replace(namePattern(escapedNames), (match, _name, _id, mention: string | undefined) => {
     const id = names.get(mention ?? "");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
+import { storeDeletedNames } from "./deleted-names.ts";
 import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -40,7 +41,7 @@ const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
 export const boundedText = z
   .string()
   .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
-  .transform(toStorableText)
+  .transform((content) => storeDeletedNames(toStorableText(content)))
   .pipe(
     z.string().refine(
       // A text has at least as many code units as characters. So a text with few code units is accepted without

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deletedNameMark } from "./deletion.ts";
+import { deletedNameMark } from "./deleted-names.ts";
 import { plainText } from "./flows/texts.ts";
 import { contentSchema } from "./messages.ts";
 import { projectBody } from "./project-bodies.ts";

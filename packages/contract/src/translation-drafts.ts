@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storeDeletedNames } from "./deleted-names.ts";
 import { maximumDraftBytes, maximumDrafts } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
@@ -60,7 +61,10 @@ export const saveTranslationDraft = endpoint({
     "Saves a draft of a translation. Blank content discards the draft. The caller's other devices are informed. Returns the draft that is stored now: of two texts that were written separately, the later one stays and the other is set aside. If the caller may no longer read the message, they can still continue and discard a draft that they had begun. If all drafts together are too many or too long, the answer is TRANSLATION.TOO_MANY_DRAFTS and nothing is changed.",
   params: translationParams,
   body: z.strictObject({
-    content: z.string().max(maximumTranslationUnits).transform(toStorableText),
+    content: z
+      .string()
+      .max(maximumTranslationUnits)
+      .transform((content) => storeDeletedNames(toStorableText(content))),
     version: z.number().int().min(0).max(2_147_483_647),
     revision: z.number().int().min(1).max(2_147_483_647),
     from_memory: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deletedNameMark } from "../deletion.ts";
+import { deletedNameMark } from "../deleted-names.ts";
 import { type Language, languages, type Texts } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { toStorableText } from "../storable.ts";

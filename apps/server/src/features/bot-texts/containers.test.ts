@@ -11,7 +11,7 @@ import { claimBotText } from "@kakehashi/contract/bot-text-claims";
 import { askBotTexts, getBotTexts } from "@kakehashi/contract/bot-text-requests";
 import { getBotText, listBotTexts, saveBotTextDraft, translateBotText } from "@kakehashi/contract/bot-texts";
 import { createBot, setBotPerson } from "@kakehashi/contract/bots";
-import { deletedNameMark } from "@kakehashi/contract/deletion";
+import { deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";

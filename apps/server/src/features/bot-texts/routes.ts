@@ -66,7 +66,7 @@ export function botTextRoutes(route: Route, texts: BotTexts): void {
     data: await texts.view(personOf(call), textReferenceOf(params)),
   }));
   route(listBotTextSuggestions, async (call, { params }) => ({
-    data: await texts.suggest(personOf(call), textReferenceOf(params)),
+    data: await texts.suggest(personOf(call), textReferenceOf(params), call.language),
   }));
   route(claimBotText, async (call, { params }) => ({
     data: await texts.claim(personOf(call), textReferenceOf(params)),

@@ -155,10 +155,18 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       return summarizeLanguage(person, botId, language);
     },
 
-    async suggest(person: Person, { botId, language, ...at }: TextReference): Promise<Suggestion[]> {
+    async suggest(
+      person: Person,
+      { botId, language, ...at }: TextReference,
+      interfaceLanguage: Language,
+    ): Promise<Suggestion[]> {
       const { textState } = (await findTranslatableText(person, { botId, language, ...at })).found;
       const languagePair = { from: textState.source_language, to: language };
-      return memory.suggestForText(person.userId, languagePair, textState.source);
+      return memory.suggestForText(
+        { userId: person.userId, language: interfaceLanguage },
+        languagePair,
+        textState.source,
+      );
     },
 
     ...createClaims({

@@ -1,3 +1,4 @@
+import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Message } from "@kakehashi/contract/messages";
 import { plainText } from "@kakehashi/contract/plain-words";
 import type { Kysely } from "kysely";
@@ -45,10 +46,9 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
 
-  function renderPayloads({ person }: MessageRecipient, message: Message, content: string): Payload[] {
+  function renderPayloads({ person }: MessageRecipient, message: Message, text: string): Payload[] {
     const platform = platforms.get(person.platform);
     if (!platform) return [];
-    const text = plainText(content);
     return [
       ...(text === "" ? [] : platform.render({ kind: "text", text, replies: [] })),
       ...message.files.flatMap(({ id, name, size, category }) =>
@@ -69,16 +69,20 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     message: Message,
     contentToSend: ReturnType<typeof contentInLanguageOf>,
   ): Promise<void> {
-    const { person } = reader;
+    const { person, talk } = reader;
+    const sentContent = contentToSend && {
+      language: contentToSend.language,
+      content: plainText(showDeletedNames(contentToSend.content, talk.language ?? contentToSend.language)),
+    };
     await store.upsertDelivery(tx, {
       messageId: message.id,
       personId: person.id,
-      sentContent: contentToSend && { ...contentToSend, content: plainText(contentToSend.content) },
+      sentContent,
       createdAt: message.created_at,
     });
-    if (!contentToSend) return;
+    if (!sentContent) return;
     const deliveryIds = { pageId: person.page_id, personId: person.id, messageId: message.id };
-    await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, contentToSend.content));
+    await insertMessageSends(tx, deliveryIds, renderPayloads(reader, message, sentContent.content));
   }
 
   /** Stores the delivery of a message that was written, changed or translated. Returns what has changed. */

@@ -6,13 +6,8 @@ import { createBot, setBotPerson } from "@kakehashi/contract/bots";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createConversation, getConversation, listConversations } from "@kakehashi/contract/conversations";
-import {
-  cancelDeletion,
-  deletedName,
-  deletedNameMark,
-  replaceDeletedNameMarks,
-  requestDeletion,
-} from "@kakehashi/contract/deletion";
+import { deletedName, deletedNameMark, replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
+import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";

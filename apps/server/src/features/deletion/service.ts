@@ -15,7 +15,7 @@ import type { Live } from "../live/service.ts";
 import { formatDay, type Mailer } from "../mail/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type LockedAdmin, lockAdmins } from "../users/service.ts";
+import { type DeletedNames, deletedNamesOf, type LockedAdmin, lockAdmins } from "../users/service.ts";
 import * as store from "./store.ts";
 
 /**
@@ -40,6 +40,8 @@ export interface DeletionDependencies {
   codes: Pick<CodeSnippets, "removeDeletedPerson">;
   bots: Pick<Bots, "removeDeletedPerson">;
   exports: DataExports;
+  /** The features that store texts in which people are mentioned, in the order in which names are removed from them. */
+  textsWithMentions: readonly { removeDeletedNames(names: DeletedNames): Promise<void> }[];
   publicUrl: string;
   log: Log;
 }
@@ -56,15 +58,16 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /** Deletes accounts: handles the request, its cancellation, and the deletion after the grace period. */
 export function createAccountDeletion(dependencies: DeletionDependencies) {
-  const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports, publicUrl } =
-    dependencies;
+  const { db, events, jobs, auth, mailer, live, files, rooms, projects, codes, bots, exports } = dependencies;
+  const { textsWithMentions, publicUrl } = dependencies;
   const log = dependencies.log.child({ feature: "deletion" });
 
   /**
    * Deletes the database rows of a person in one transaction, and afterwards the person's rooms and files. The account
    * stays marked for deletion until everything is deleted, so that the next run can continue an interrupted deletion.
+   * Returns whether only `finishDeletions` remains to be done.
    */
-  async function deleteAccount(userId: string): Promise<void> {
+  async function deleteAccount(userId: string): Promise<boolean> {
     const areRowsDeleted = await db.transaction().execute(async (tx) => {
       const admins = await lockAdmins(tx);
       const dueAccount = await store.lockDueAccount(tx, userId);
@@ -83,7 +86,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       await recordAudit(tx, { userId: null, ip: "" }, "account.delete", userId);
       return true;
     });
-    if (!areRowsDeleted) return;
+    if (!areRowsDeleted) return false;
     events.publish("AccountDeleted", { userId });
     live.endSessions(userId);
     const notesRoomId = (await rooms.myChatOf(userId)) ?? null;
@@ -94,7 +97,22 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
     await codes.removeDeletedPerson(userId);
     await bots.removeDeletedPerson(userId);
     await rooms.removeDeletedPerson(userId);
-    await store.markDeletionFinished(db, userId);
+    return true;
+  }
+
+  /**
+   * Removes the names of these people from the texts of others, in one pass through all texts, and marks the deletions
+   * as finished. A pass that was interrupted begins again with the next run, and skips what is done.
+   */
+  async function finishDeletions(userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const names = deletedNamesOf(userIds);
+    try {
+      for (const texts of textsWithMentions) await texts.removeDeletedNames(names);
+      await store.markDeletionsFinished(db, userIds);
+    } catch (error) {
+      log.error({ err: error }, "Removing the names of deleted people failed.");
+    }
   }
 
   jobs.repeat(deletionJob, deletionCron, async () => {
@@ -103,14 +121,18 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       const dueAccounts = (await store.listDueAccounts(db, batchSize + handledUserIds.size)).filter(
         (id) => !handledUserIds.has(id),
       );
+      if (dueAccounts.length === 0) return;
+      const deletedIds: string[] = [];
       for (const id of dueAccounts) {
         handledUserIds.add(id);
-        // If one deletion fails, continue with the next account.
-        await deleteAccount(id).catch((error: unknown) =>
-          log.error({ err: error }, "Deleting an account failed."),
-        );
+        try {
+          if (await deleteAccount(id)) deletedIds.push(id);
+        } catch (error) {
+          // If one deletion fails, continue with the next account.
+          log.error({ err: error }, "Deleting an account failed.");
+        }
       }
-      if (dueAccounts.length === 0) return;
+      await finishDeletions(deletedIds);
     }
   });
 

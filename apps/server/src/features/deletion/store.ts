@@ -1,4 +1,5 @@
-import { deletedNameMark, deletionGraceDays } from "@kakehashi/contract/deletion";
+import { deletedNameMark } from "@kakehashi/contract/deleted-names";
+import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -119,11 +120,11 @@ export async function anonymiseUser(tx: Executor, userId: string): Promise<void>
     .execute();
 }
 
-export function markDeletionFinished(db: Executor, userId: string) {
+export function markDeletionsFinished(db: Executor, userIds: readonly string[]) {
   return db
     .updateTable("users")
     .set({ deletion_due_at: null })
-    .where("id", "=", userId)
+    .where("id", "in", userIds)
     .where("deleted_at", "is not", null)
     .execute();
 }

@@ -7,6 +7,7 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import type { Live } from "../live/service.ts";
 import type { Messages } from "../messages/service.ts";
 import type { Rooms } from "../rooms/service.ts";
+import { type DeletedNames, withoutDeletedNames } from "../users/service.ts";
 import * as store from "./store.ts";
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -31,11 +32,12 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
     async save(
       userId: string,
       roomId: string,
-      { parent_id, ...input }: store.DraftToSave & { parent_id?: string | undefined },
+      { parent_id, ...given }: store.DraftToSave & { parent_id?: string | undefined },
     ): Promise<Draft> {
       const seq = await rooms.seqOf(userId, roomId);
       // Internal notes have their own draft, so that nobody sends a note to the customer by mistake.
       if (parent_id !== undefined) await messages.requireParent(roomId, parent_id);
+      const input = { ...given, content: await withoutDeletedNames(db, given.content) };
       const saveResult = await store.saveDraft(db, userId, roomId, parent_id ?? null, input);
       if (!saveResult) throw new AppError("DRAFT.TOO_MANY");
       const { draft, changed } = saveResult;
@@ -44,5 +46,8 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
       live.toUser(userId, event);
       return draft;
     },
+
+    /** Removes names of deleted people from all drafts. */
+    removeDeletedNames: (names: DeletedNames) => store.removeDeletedNames(db, names),
   };
 }

@@ -2,6 +2,8 @@ import { type Draft, maximumDraftBytes, maximumDrafts } from "@kakehashi/contrac
 import { maximumListBytes } from "@kakehashi/contract/kit/page";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { scanTable } from "../../kit/db/scan.ts";
+import type { DeletedNames } from "../users/service.ts";
 
 /**
  * The parent id of a draft that belongs to a room and not to a thread. The primary key contains the parent id, so this
@@ -134,4 +136,11 @@ function deleteExpiredDrafts(db: Executor, userId: string) {
       now() - ${deletedDraftLifetime},
       (select edited_at from drafts where user_id = ${userId} and content = ''
        order by edited_at desc offset ${maximumDeletedDrafts} limit 1))`.execute(db);
+}
+
+/** Removes names of deleted people from all drafts. No draft gets a later time, so a device's newer text still wins. */
+export async function removeDeletedNames(db: Executor, names: DeletedNames): Promise<void> {
+  const drafts = { table: "drafts", key: ["user_id", "conversation_id", "message_id"] };
+  for await (const { areRows } of scanTable(db, drafts, names.areIn("content")))
+    await sql`update drafts set content = ${names.removedFrom("content")} where ${areRows}`.execute(db);
 }

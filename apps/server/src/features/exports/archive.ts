@@ -2,6 +2,8 @@ import { createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
+import type { Language } from "@kakehashi/contract/languages";
 
 /** One file of a zip archive, opened only when it is written. */
 export interface ArchiveFile {
@@ -44,12 +46,12 @@ export async function writeZipArchive(
   return (await stat(path)).size;
 }
 
-/** Streams rows as a JSON array, one row per line. */
-export function streamJsonArray(rows: AsyncIterable<object>): Readable {
+/** Streams rows as a JSON array, one row per line. Names of deleted people are shown in the given language. */
+export function streamJsonArray(rows: AsyncIterable<object>, language: Language): Readable {
   async function* generateArrayLines() {
     let first = true;
     for await (const row of rows) {
-      yield `${first ? "[\n" : ",\n"}${JSON.stringify(row)}`;
+      yield `${first ? "[\n" : ",\n"}${replaceDeletedNameMarks(JSON.stringify(row), language)}`;
       first = false;
     }
     yield first ? "[]\n" : "\n]\n";
@@ -57,5 +59,5 @@ export function streamJsonArray(rows: AsyncIterable<object>): Readable {
   return Readable.from(generateArrayLines());
 }
 
-export const streamJsonDocument = (value: unknown): Readable =>
-  Readable.from([`${JSON.stringify(value, null, 2)}\n`]);
+export const streamJsonDocument = (value: unknown, language: Language): Readable =>
+  Readable.from([`${replaceDeletedNameMarks(JSON.stringify(value, null, 2), language)}\n`]);

@@ -74,16 +74,17 @@ export function createDataExports(dependencies: ExportDependencies) {
   }
 
   async function listArchiveFiles(userId: string): Promise<ArchiveFile[]> {
+    const language = (await store.findExportReceiver(db, userId))?.interface_language ?? "en";
     const createArchiveFileOfRows = (path: string, readRows: () => AsyncIterable<object>): ArchiveFile => ({
       path,
-      open: async () => streamJsonArray(readRows()),
+      open: async () => streamJsonArray(readRows(), language),
     });
     const createArchiveFileOfDocument = (
       path: string,
       readDocument: () => Promise<unknown>,
     ): ArchiveFile => ({
       path,
-      open: async () => streamJsonDocument(await readDocument()),
+      open: async () => streamJsonDocument(await readDocument(), language),
     });
     const archiveFiles: ArchiveFile[] = [
       createArchiveFileOfDocument("account.json", () => contents.findAccount(db, userId)),

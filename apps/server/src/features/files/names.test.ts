@@ -1,4 +1,4 @@
-import { deletedNameMark } from "@kakehashi/contract/deletion";
+import { deletedNameMark } from "@kakehashi/contract/deleted-names";
 import { expect, test } from "vitest";
 import { toSafeFileName } from "./names.ts";
 

@@ -6,6 +6,7 @@ import { invitationsFromClause } from "./store.ts";
 export interface UnmailedInvitation {
   email: string;
   expires_at: Date;
+  inviter_id: string;
   inviter_name: string;
   inviter_language: Language;
   group_name: string | null;
@@ -22,7 +23,7 @@ export async function lockUnmailedInvitation(
   id: string,
 ): Promise<UnmailedInvitation | undefined> {
   const { rows } = await sql<UnmailedInvitation>`
-    select i.email, i.expires_at, u.name as inviter_name, u.interface_language as inviter_language,
+    select i.email, i.expires_at, i.inviter_id, u.name as inviter_name, u.interface_language as inviter_language,
       c.name as group_name,
       (select a.interface_language from users a
        where a.email = i.email and a.confirmed_at is not null and a.deleted_at is null) as account_language

@@ -56,6 +56,7 @@ export function createInvitationMails({ db, jobs, mailer, pages, publicUrl }: In
       const language = account_language ?? invitation.inviter_language;
       await mailer.send(tx, {
         recipient: email,
+        aboutUserId: invitation.inviter_id,
         language,
         template: invitationTemplates[kind][group_name === null ? "direct" : "group"],
         link: kind === "known" ? `${publicUrl}/invite/${id}` : `${publicUrl}/register`,

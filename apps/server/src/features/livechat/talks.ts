@@ -1,4 +1,5 @@
 import { maximumPeopleMessagesPerPage, type VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
+import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
@@ -254,7 +255,9 @@ function textForVisitor(message: Message, language: Language) {
   const translation = message.translations?.find((one) => one.language === language);
   const isCurrentTranslation = translation?.content != null && translation.revision === message.revision;
   return {
-    content: withPlainMentions(isCurrentTranslation ? (translation.content ?? "") : message.content),
+    content: withPlainMentions(
+      showDeletedNames(isCurrentTranslation ? (translation.content ?? "") : message.content, language),
+    ),
     language: isCurrentTranslation ? language : message.language,
     is_translated: isCurrentTranslation,
   };

@@ -4,6 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Log } from "../../kit/log.ts";
 import { type Author, recordAudit } from "../audit/service.ts";
+import type { DeletedNames } from "../users/service.ts";
 import type { MachineDependencies } from "./dependencies.ts";
 import { createOnDemandTranslation } from "./on-demand.ts";
 import { defineStopWaitingJobs } from "./stop-waiting.ts";
@@ -102,6 +103,8 @@ export function createMachineTranslation({
       });
       return state();
     },
+
+    removeDeletedNames: (names: DeletedNames) => store.deleteAnswersWithNames(db, names),
 
     async close(): Promise<void> {
       stopSignal.abort();

@@ -1,6 +1,8 @@
 import type { MachineFailure as MachineFailureRow } from "@kakehashi/contract/machine";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
+import { scanTable } from "../../kit/db/scan.ts";
+import type { DeletedNames } from "../users/service.ts";
 
 /** Days for which the translations of a provider are cached. */
 const answerRetentionDays = 30;
@@ -34,6 +36,13 @@ export function deleteAnswersForText(db: Executor, sourceKey: Buffer) {
 export function deleteOldAnswers(db: Executor) {
   return sql`delete from machine_answers
     where created_at < now() - make_interval(days => ${answerRetentionDays})`.execute(db);
+}
+
+/** Deletes the cached translations that contain names of deleted people. Their originals no longer have these names. */
+export async function deleteAnswersWithNames(db: Executor, names: DeletedNames): Promise<void> {
+  const answers = { table: "machine_answers", key: ["key"] };
+  for await (const { areRows } of scanTable(db, answers, names.areIn("translation")))
+    await sql`delete from machine_answers where ${areRows}`.execute(db);
 }
 
 /** Adds `characters` to this month's count. If the count would exceed `budget`, adds nothing and returns false. */

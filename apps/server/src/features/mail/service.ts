@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
 import { retention } from "@kakehashi/contract/retention";
 import { type Kysely, sql } from "kysely";
@@ -22,6 +23,12 @@ const retentionDays = { sent: retention.sentMailDays, unsent: retention.unsentMa
 /** Maximum characters of the stored subject of a mail, and of the stored reason why it could not be sent. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
+/**
+ * Returns the name of a mailbox for the queue of jobs. It is a hash, because the queue keeps the name for days after the
+ * mail was sent, also if the account is deleted then.
+ */
+const groupOfMailbox = (recipient: string): string =>
+  createHash("sha256").update(recipient.toLowerCase()).digest("base64url");
 /** How many mails one query deletes. */
 const batchSize = 500;
 
@@ -38,6 +45,8 @@ export interface Mailer {
       /** The values for the `{name}` placeholders of the template. */
       values?: MailPlaceholderValues;
       replyTo?: string;
+      /** The other person whom the subject names. The mail is deleted together with their account. */
+      aboutUserId?: string | null;
     },
   ): Promise<void>;
   /**
@@ -100,7 +109,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
   jobs.define<{ id: string }>(sendMailJob, deliver, sendingLimits);
 
   return {
-    async send(executor, { recipient, language, template, link = "", values = {}, replyTo = null }) {
+    async send(executor, { recipient, language, template, link = "", values = {}, ...rest }) {
       const id = newId();
       const { subject, text, html } = renderMail(template, language, link, values);
       await executor
@@ -113,10 +122,11 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
           subject: subject.slice(0, maximumSubjectCharacters),
           text_body: text,
           html_body: html,
-          reply_to: replyTo,
+          reply_to: rest.replyTo ?? null,
+          about_user_id: rest.aboutUserId ?? null,
         })
         .execute();
-      await jobs.send(executor, sendMailJob, { id }, { group: recipient.toLowerCase() });
+      await jobs.send(executor, sendMailJob, { id }, { group: groupOfMailbox(recipient) });
     },
 
     async countRecentMails(executor, recipient, templates, hours = 1) {

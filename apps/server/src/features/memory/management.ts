@@ -22,6 +22,7 @@ import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { formatMemoryCsv } from "./csv.ts";
 import * as store from "./management-store.ts";
+import { showNamesInBatches, withShownNames } from "./shown-names.ts";
 import type { TranslationPairRow } from "./store.ts";
 import { formatMemoryTmx } from "./tmx.ts";
 import { firmScope, lexemesOfPair } from "./unit.ts";
@@ -93,8 +94,9 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       return projects.listNames(await requireMemoryManager(userId), maximumMemoryProjects);
     },
 
+    /** `language` is that of the reader's interface. */
     async searchPairs(
-      userId: string,
+      { userId, language }: { userId: string; language: Language },
       query: {
         search: string;
         page: number;
@@ -119,7 +121,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
       const { data, ...rest } = cutPage(
-        units.map((unit) => withHighlightedTerms(toMemoryUnit(unit), terms)),
+        units.map((unit) => withHighlightedTerms(withShownNames(toMemoryUnit(unit), language), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
@@ -129,6 +131,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     /** Returns the translation pairs as a file. The file is created while it is sent. */
     async download(
       author: Author & { userId: string },
+      language: Language,
       {
         from,
         to,
@@ -154,9 +157,15 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         inline: false,
         open: async () =>
           // The size of the stream's buffer is in bytes, so the export reads only as many pairs as fit into it.
-          Readable.from(write(store.readPairsInBatches(db, { scope, from, to }, pairsPerExportBatch)), {
-            objectMode: false,
-          }),
+          Readable.from(
+            write(
+              showNamesInBatches(
+                store.readPairsInBatches(db, { scope, from, to }, pairsPerExportBatch),
+                language,
+              ),
+            ),
+            { objectMode: false },
+          ),
       });
     },
 

@@ -13,13 +13,15 @@ import type { MemoryDependencies } from "./dependencies.ts";
 import { createTranslationMemory, type TranslationMemory } from "./service.ts";
 
 export function memoryRoutes(route: Route, memory: TranslationMemory): void {
-  route(listSuggestions, async ({ actor }, { params }) => ({
-    data: await memory.suggest(actor.userId, params.mid, params.language),
+  route(listSuggestions, async ({ actor, language }, { params }) => ({
+    data: await memory.suggest({ userId: actor.userId, language }, params.mid, params.language),
   }));
   route(listMemoryProjects, async ({ actor }) => ({ data: await memory.projects(actor.userId) }));
-  route(searchMemory, ({ actor }, { query }) => memory.searchPairs(actor.userId, query));
+  route(searchMemory, ({ actor, language }, { query }) =>
+    memory.searchPairs({ userId: actor.userId, language }, query),
+  );
   route(exportMemory, (call, { query }) =>
-    memory.download({ ...authorOf(call), userId: call.actor.userId }, query),
+    memory.download({ ...authorOf(call), userId: call.actor.userId }, call.language, query),
   );
   route(changeMemory, async (call, { params, body }) => ({
     data: await memory.change({ ...authorOf(call), userId: call.actor.userId }, params.id, body),

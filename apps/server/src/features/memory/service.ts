@@ -3,6 +3,8 @@ import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
+import type { DeletedNames } from "../users/service.ts";
+import { removeDeletedNames } from "./deleted-names.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
 import type { TranslationLanguages } from "./grams.ts";
 import * as importStore from "./import-store.ts";
@@ -102,6 +104,9 @@ export function createTranslationMemory({
     ...createMemoryManagement({ db, projects }),
     ...createSuggestions({ db, messages, projects }),
     storePairs,
+
+    /** Removes names of deleted people from all pairs. */
+    removeDeletedNames: (names: DeletedNames) => removeDeletedNames(db, names),
 
     /**
      * Stores translation pairs from a file in the caller's transaction, for a project or the firm. `given.approved`

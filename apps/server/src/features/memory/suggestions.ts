@@ -1,3 +1,4 @@
+import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { differencesOf } from "@kakehashi/contract/differences";
 import type { Language } from "@kakehashi/contract/languages";
 import { maximumSuggestions, type Suggestion, suggestionPercent } from "@kakehashi/contract/memory";
@@ -31,6 +32,12 @@ interface SuggestionRequest {
   refusedText?: string | undefined;
 }
 
+/** The person who reads suggestions, and the language of their interface. */
+interface MemoryReader {
+  userId: string;
+  language: Language;
+}
+
 /** Suggests translations for a text: those of similar texts in the translation memory. */
 export function createSuggestions({
   db,
@@ -53,7 +60,7 @@ export function createSuggestions({
    * Suggests translations from the pairs whose source is most similar to a text, for a person who knows both languages.
    */
   async function findSuggestions(
-    userId: string,
+    { userId, language }: MemoryReader,
     { pair, text, scopes, preferredScope, refusedText }: SuggestionRequest,
   ): Promise<Suggestion[]> {
     if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
@@ -86,20 +93,22 @@ export function createSuggestions({
         Number(b.unit.approved) - Number(a.unit.approved) ||
         Number(b.unit.updated_at) - Number(a.unit.updated_at),
     );
+    const shownTextOf = (content: string) => withPlainMentions(showDeletedNames(content, language));
     return firstFittingItems(
       hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
         ...toMemoryUnit(unit),
         percentage,
-        differences: differencesOf(withPlainMentions(unit.source), withPlainMentions(text)),
+        differences: differencesOf(shownTextOf(unit.source), shownTextOf(text)),
       })),
     ).data;
   }
 
   return {
-    async suggest(userId: string, messageId: string, language: Language): Promise<Suggestion[]> {
+    async suggest(reader: MemoryReader, messageId: string, language: Language): Promise<Suggestion[]> {
+      const { userId } = reader;
       const message = await messages.findForMember(userId, messageId);
       const project = await projects.findProjectOfRoom(db, message.conversation_id);
-      return findSuggestions(userId, {
+      return findSuggestions(reader, {
         pair: { from: message.language, to: language },
         text: message.deleted ? "" : message.content,
         scopes: [firmScope, message.conversation_id, ...(project ? [project] : [])],
@@ -112,7 +121,7 @@ export function createSuggestions({
     },
 
     /** Suggests translations from the firm's translation memory for a text that does not belong to a message. */
-    suggestForText: (userId: string, pair: TranslationLanguages, text: string): Promise<Suggestion[]> =>
-      findSuggestions(userId, { pair, text, scopes: [firmScope] }),
+    suggestForText: (reader: MemoryReader, pair: TranslationLanguages, text: string): Promise<Suggestion[]> =>
+      findSuggestions(reader, { pair, text, scopes: [firmScope] }),
   };
 }

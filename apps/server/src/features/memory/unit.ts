@@ -1,3 +1,4 @@
+import { storeDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { newId } from "../../kit/ids.ts";
@@ -38,12 +39,12 @@ export const lexemesOfPair = (source: string, target: string): string[] => [
 export function toTranslationPairRow({
   from,
   to,
-  source,
-  target,
   approved,
   scope = firmScope,
   ...origin
 }: NewTranslationPair): NewTranslationPairRow {
+  // A file may contain the words that an export has shown for deleted people.
+  const [source, target] = [storeDeletedNames(origin.source), storeDeletedNames(origin.target)];
   const folded = foldForMatch(source);
   return {
     id: newId(),

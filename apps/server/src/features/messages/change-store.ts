@@ -153,23 +153,29 @@ function unlinkPictures(tx: Executor, { conversation_id, id }: MessageKey) {
 const bytesOfTranslations = (translations: readonly MessageTranslation[]) =>
   translations.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
 
-export function updateTranslations(
-  tx: Executor,
-  key: MessageKey,
-  seq: number,
-  translations: readonly MessageTranslation[],
-): Promise<Message> {
+function assignTranslations(translations: readonly MessageTranslation[]): RawBuilder<unknown> {
   const [stored, bytes] =
     translations.length === 0
       ? [null, null]
       : [JSON.stringify(translations), bytesOfTranslations(translations)];
-  return updateMessage(
-    tx,
-    key,
-    seq,
-    sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`,
-  );
+  return sql`translations = ${stored}::jsonb, translation_bytes = ${bytes}::integer`;
 }
+
+export const updateTranslations = (
+  tx: Executor,
+  key: MessageKey,
+  seq: number,
+  translations: readonly MessageTranslation[],
+): Promise<Message> => updateMessage(tx, key, seq, assignTranslations(translations));
+
+/** Changes the message's text and translations without an edit. */
+export const updateTexts = (tx: Executor, message: Message, seq: number): Promise<Message> =>
+  updateMessage(
+    tx,
+    message,
+    seq,
+    sql`content = ${message.content}, ${assignTranslations(message.translations ?? [])}`,
+  );
 
 export function updateLanguage(
   tx: Executor,

@@ -4,6 +4,7 @@ import { mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
+import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
 import type { AddMentionedColleagues, Author, MessageDependencies } from "./dependencies.ts";
 import { detectLanguage } from "./language.ts";
@@ -59,8 +60,9 @@ export function createSending({
     roomId: string,
     input: SendInput,
   ): Promise<Message> {
-    const { client_id, content, parent_id, file_ids, kind } = input;
-    textLimit(userId, content);
+    const { client_id, parent_id, file_ids, kind } = input;
+    textLimit(userId, input.content);
+    const content = await withoutDeletedNames(db.kysely, input.content);
     // Refuses a message to a visitor that contains an unfilled placeholder of a canned answer. Only a text with a
     // placeholder needs the query whether the room has a visitor.
     const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;

@@ -3,8 +3,11 @@ import type { Message } from "@kakehashi/contract/messages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
+import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
+import { createChangeMessage } from "./change.ts";
 import { createChanges } from "./changes.ts";
+import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { AddMentionedColleagues, Author, MessageDependencies } from "./dependencies.ts";
 import { publishMessageEvents } from "./live.ts";
 import { createSending } from "./sending.ts";
@@ -57,26 +60,31 @@ export function createMessages(dependencies: MessageDependencies) {
 
   return {
     ...createWindows(db.kysely, rooms),
+    removeDeletedNames: createDeletedNameRemoval({
+      db: db.kysely,
+      change: createChangeMessage({ db: db.kysely, events, rooms }),
+    }),
     async edit(
       author: Author,
       roomId: string,
       messageId: string,
-      input: { content: string; revision?: number | undefined },
+      { revision, ...input }: { content: string; revision?: number | undefined },
     ): Promise<Message> {
-      const { userIds } = mentionsOf(input.content);
+      const content = await withoutDeletedNames(db.kysely, input.content);
+      const { userIds } = mentionsOf(content);
       const messageBefore = userIds.length > 0 && (await store.findMessage(db.kysely, roomId, messageId));
       // Adds colleagues only if the edit will succeed: the message exists, and nobody else has edited it in the
       // meantime.
       const isCurrent =
         messageBefore &&
         !messageBefore.deleted &&
-        (input.revision === undefined || input.revision === messageBefore.revision);
+        (revision === undefined || revision === messageBefore.revision);
       if (isCurrent && messageBefore.kind === "NOTE" && messageBefore.user_id === author.userId)
         await addMentionedColleagues(
           { authorId: author.userId, roomId, readNumber: messageBefore.number - 1 },
           userIds,
         );
-      return changes.edit(author, roomId, messageId, input);
+      return changes.edit(author, roomId, messageId, { content, revision });
     },
     remove: changes.remove,
     removeForServer: changes.removeMessageForServer,

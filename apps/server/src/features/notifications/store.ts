@@ -1,3 +1,4 @@
+import { showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import {
   maximumQuoteLength,
@@ -85,6 +86,7 @@ const rows = (db: Executor) =>
     .select(sql<string | null>`left(said.content, ${sql.lit(quoteSourceCharacters)})`.as("said_content"))
     .select("said.language as said_language")
     .select(sql<Language | null>`reader.working_language`.as("reader_language"))
+    .select(sql<Language>`reader.interface_language`.as("interface_language"))
     .select(translationForReader.as("said_to_reader"))
     .select(isQuestionToReader.as("asks_author"))
     .select(outsidePersonName.as("outside_name"));
@@ -95,7 +97,10 @@ function quoteMessage(row: Row): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
-  const text = plainWords(content ?? "").slice(0, maximumQuoteLength);
+  const text = plainWords(showDeletedNames(content ?? "", row.interface_language)).slice(
+    0,
+    maximumQuoteLength,
+  );
   return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { addressOf } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
-import { deletedName, deletedNameMark } from "@kakehashi/contract/deletion";
+import { deletedName, deletedNameMark, showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { Language, Texts } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
@@ -88,7 +88,7 @@ function noticeBodyOf(
     (translation) => translation.language === readLanguage && isCurrent(translation, messages),
   );
   const plainText =
-    withPlainMentions(removeDirectionOverrides(translated?.content ?? content)) ||
+    withPlainMentions(showDeletedNames(removeDirectionOverrides(translated?.content ?? content), language)) ||
     files.map(({ name }) => name).join(" · ");
   const characters = [...plainText];
   const excerpt =

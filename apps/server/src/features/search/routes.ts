@@ -4,7 +4,7 @@ import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createSearch, type Search, type SearchDependencies } from "./service.ts";
 
 export function searchRoutes(route: Route, search: Search): void {
-  route(endpoint, ({ actor }, { query }) => search.search(actor.userId, query));
+  route(endpoint, ({ actor, language }, { query }) => search.search(actor.userId, query, language));
   route(searchPeople, ({ actor }, { query }) => search.searchPeople(actor.userId, query));
 }
 

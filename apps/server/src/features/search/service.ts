@@ -1,3 +1,5 @@
+import { showDeletedNames } from "@kakehashi/contract/deleted-names";
+import type { Language } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import { plainWords } from "@kakehashi/contract/plain-words";
 import {
@@ -72,12 +74,13 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
     terms: SearchTerm[],
     filters: store.MessageFilters,
     page: store.PageQuery,
+    language: Language,
   ) {
     const rows = await store.findMessages(db, userId, terms, filters, page);
     return rows.map(
       ({ content, created_at, ...row }): MessageHit => ({
         ...row,
-        ...excerptOf(plainWords(content), terms),
+        ...excerptOf(plainWords(showDeletedNames(content, language)), terms),
         created_at: created_at.toISOString(),
       }),
     );
@@ -88,9 +91,11 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
     catchUp: () => indexer.catchUp(),
     close: () => indexer.close(),
 
+    /** `language` is the reader's, for the words of the interface in excerpts. */
     async search(
       userId: string,
       query: SearchQuery,
+      language: Language,
     ): Promise<{ data: SearchResults; meta: { page: number; paging: number; has_more: HasMoreBySection } }> {
       const { page, paging } = query;
       const data: SearchResults = { messages: [], files: [], people: [], conversations: [] };
@@ -121,7 +126,7 @@ export function createSearch({ db, events, rooms, files, ...parts }: SearchDepen
         data[section] = rows.slice(0, paging) as SearchResults[S];
       };
       await Promise.all([
-        loadSection("messages", () => messages(userId, terms, filters, window)),
+        loadSection("messages", () => messages(userId, terms, filters, window, language)),
         loadSection("files", async () =>
           query.has === "link"
             ? []

@@ -106,7 +106,13 @@ export function createStaff(dependencies: StaffDependencies) {
         const { waiting, dueInSeconds } = await store.countWaitingNotices(tx, userId, kind, mailPauseSeconds);
         if (waiting === 0) {
           const { path = listPath, ...rest } = mail(language);
-          await mailer.send(tx, { recipient: email, language, link: `${publicUrl}${path}`, ...rest });
+          await mailer.send(tx, {
+            recipient: email,
+            aboutUserId: actorId,
+            language,
+            link: `${publicUrl}${path}`,
+            ...rest,
+          });
         } else if (waiting === 1)
           await jobs.send(tx, mailCountJob, { userId, kind }, { after: dueInSeconds });
       }

@@ -7,6 +7,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Live } from "../live/service.ts";
+import { withoutDeletedNames } from "../users/service.ts";
 import {
   type DraftInput,
   emptyDraft,
@@ -80,8 +81,9 @@ export function createTranslationDrafts({ db, live, source }: Dependencies) {
       userId: string,
       messageId: string,
       language: Language,
-      input: DraftInput,
+      given: DraftInput,
     ): Promise<TranslationDraft> {
+      const input = { ...given, content: await withoutDeletedNames(db, given.content) };
       const message = await source.find(userId, messageId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;

@@ -14,10 +14,11 @@ import type { Messages } from "../messages/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { findSpeaker } from "../users/service.ts";
+import { findSpeaker, withoutDeletedNames } from "../users/service.ts";
 import * as asking from "./asking.ts";
 import { createChanges } from "./change.ts";
 import * as claims from "./claims.ts";
+import { createDeletedNameRemoval } from "./deleted-names.ts";
 import type { SubmittedText } from "./draft-merge.ts";
 import { createTranslationDrafts, withDraftEmptied } from "./drafts.ts";
 import { createFigures } from "./figures.ts";
@@ -107,16 +108,18 @@ export function createTranslations({
     ...reading,
     ...createQuestions({ db, messages, source }),
     ...createTranslationRequests(db, eachRow),
+    removeDeletedNames: createDeletedNameRemoval({ db, messages, source }),
 
     async submit(
       userId: string,
       messageId: string,
       language: Language,
-      submission: steps.Submission & SubmittedText,
+      given: steps.Submission & SubmittedText,
       isResubmitted: boolean,
     ) {
       const message = await source.find(userId, messageId);
-      textLimit(userId, submission.content);
+      textLimit(userId, given.content);
+      const submission = { ...given, content: await withoutDeletedNames(db, given.content) };
       // Reads the glossary terms before the message is locked, because this query uses another database connection.
       const terms = submission.confirmed
         ? []
@@ -191,8 +194,10 @@ export function createTranslations({
      * Stores a text from machine translation or the translation memory as a step of the server. Does nothing if a
      * person has written a text, or if the original was changed after the text was made.
      */
-    fill: (message: Message, language: Language, filledText: steps.FilledText): Promise<Message> =>
-      change(null, message, language, steps.fill(filledText, message.language)),
+    async fill(message: Message, language: Language, filledText: steps.FilledText): Promise<Message> {
+      const content = await withoutDeletedNames(db, filledText.content);
+      return change(null, message, language, steps.fill({ ...filledText, content }, message.language));
+    },
 
     /** Stores whether the text waits for machine translation, because this month's budget is used up. */
     waitForMachine: (

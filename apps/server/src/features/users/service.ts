@@ -16,6 +16,7 @@ import type { Live } from "../live/service.ts";
 import * as store from "./store.ts";
 
 export { type LockedAdmin, lockAdmins, lockAsAdmin, setRole } from "./admins.ts";
+export { type DeletedNames, deletedNamesOf, withoutDeletedNames } from "./deleted-names.ts";
 export {
   foldedRoomNames,
   hasNameWords,

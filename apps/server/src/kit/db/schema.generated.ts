@@ -903,6 +903,7 @@ export interface MailLinks {
 }
 
 export interface Mails {
+  about_user_id: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   html_body: string;

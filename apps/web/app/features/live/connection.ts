@@ -1,4 +1,4 @@
-import { replaceDeletedNameMarks } from "@kakehashi/contract/deletion";
+import { replaceDeletedNameMarks } from "@kakehashi/contract/deleted-names";
 import { isLanguage } from "@kakehashi/contract/languages";
 import {
   getEndpoint,

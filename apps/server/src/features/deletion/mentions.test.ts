@@ -1,0 +1,224 @@
+import { editMessage, listRevisions } from "@kakehashi/contract/changes";
+import { deletedName, deletedNameMark } from "@kakehashi/contract/deleted-names";
+import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
+import { sendInvitation } from "@kakehashi/contract/invitations";
+import type { Language } from "@kakehashi/contract/languages";
+import { listSuggestions, searchMemory } from "@kakehashi/contract/memory";
+import { idsInMentions } from "@kakehashi/contract/mentions";
+import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
+import { listNotifications } from "@kakehashi/contract/notifications";
+import { search } from "@kakehashi/contract/search";
+import { listReplies } from "@kakehashi/contract/threads";
+import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
+import { listTranslationHistory } from "@kakehashi/contract/translation-history";
+import { approveTranslation, getTranslation } from "@kakehashi/contract/translations";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../kit/db/database.ts";
+import { openWorld } from "../../test/open-world.ts";
+import { at, direct, group, send } from "../../test/rooms.ts";
+import { listenTo } from "../../test/stomp.ts";
+import { into, retranslate, translate } from "../../test/translations.ts";
+import { addPerson, type Person } from "../../test/world.ts";
+import { deletionJob } from "./service.ts";
+
+const { server, world } = await openWorld();
+const address = await server.listen();
+const { aiko, linh, kenji } = world;
+const owner = openDatabase(server.url, { maximumConnections: 1 });
+afterAll(() => owner.close());
+
+let lastPerson = 0;
+const addLeavingPerson = (name: string) =>
+  addPerson(server, { email: `leaving-${++lastPerson}@leaving.example`, name, role: "dev", language: "vi" });
+
+async function startDeletion(...people: Person[]): Promise<void> {
+  await server.db.pool.query("update users set deletion_due_at = now() where id = any($1)", [
+    people.map(({ id }) => id),
+  ]);
+  await server.runJob(deletionJob);
+}
+
+async function deletePeople(...people: Person[]): Promise<void> {
+  await startDeletion(...people);
+  const countUnfinished = async () => {
+    const { rows } = await server.db.pool.query(
+      "select from users where id = any($1) and (deleted_at is null or deletion_due_at is not null)",
+      [people.map(({ id }) => id)],
+    );
+    return rows.length;
+  };
+  await expect.poll(countUnfinished).toBe(0);
+  await server.app.services.search.catchUp();
+}
+
+/** Finds the columns of all tables, those of the job queue included, in which a row contains the word. */
+async function findPlacesOf(word: string): Promise<string[]> {
+  const { rows: tables } = await owner.pool.query<{ place: string }>(
+    `select format('%I.%I', table_schema, table_name) as place from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
+  );
+  const places: string[] = [];
+  for (const { place } of tables) {
+    const { rows } = await owner.pool.query<{ columns: string[] }>(
+      `select array_agg(distinct e.key) as columns from ${place} t, jsonb_each_text(to_jsonb(t)) e
+       where lower(e.value) like '%' || $1 || '%'`,
+      [word],
+    );
+    places.push(...(rows[0]?.columns ?? []).map((column) => `${place}.${column}`));
+  }
+  return places;
+}
+
+const inLanguage = (language: Language) => ({ headers: { cookie: `session_lang=${language}` } });
+
+test("the name of a deleted person is nowhere any more in what others wrote, and each reader sees a word for it", async () => {
+  const person = await addLeavingPerson("Zyxwen Đỗ");
+  const mention = `@[${person.name}](${person.id})`;
+  const team = await group(aiko, person, linh, kenji);
+  const otherRoom = await direct(aiko, linh);
+
+  const root = await send(aiko, team, `${mention} さん、明日までにテスト結果を送ってください。`);
+  const code = await send(aiko, team, `\`\`\`\n${mention}\n\`\`\` と \`${mention}\``);
+  const reply = await send(linh, team, `${mention} ơi, xem giúp tôi`, { parent_id: root.id });
+  const copy = await send(aiko, otherRoom, `> ${mention} に聞いてください`);
+  const edited = await send(aiko, team, `${mention} さんへ`);
+  await aiko.call(editMessage, { ...at(edited), body: { content: "みなさんへ" } });
+  const question = await send(aiko, team, `${mention} さん、どうですか。`);
+  await translate(linh, root, "vi", `${mention} ơi, hãy gửi kết quả kiểm thử trước ngày mai.`);
+  await retranslate(linh, root, "vi", `${mention} ơi, vui lòng gửi kết quả kiểm thử trước ngày mai.`, {
+    version: 1,
+  });
+  const approved = await kenji.call(approveTranslation, { ...into(root, "vi"), body: { revision: 1 } });
+  expect(approved.error).toBeUndefined();
+  await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
+  // The editor of translations shows plain names, so its drafts contain them.
+  await linh.call(saveTranslationDraft, {
+    ...into(question, "vi"),
+    body: { content: `@${person.name} thấy sao?`, version: 0, revision: 1 },
+  });
+  await linh.call(saveTranslationDraft, {
+    ...into(code, "vi"),
+    body: { content: `và ${mention}`, version: 0, revision: 1 },
+  });
+  await server.db.pool.query(
+    "insert into machine_answers (key, source_key, translation) values ('1', '1', $1)",
+    [mention],
+  );
+  await person.call(sendInvitation, { body: { email: "guest@elsewhere.example" } });
+  await server.mails.next("guest@elsewhere.example");
+  await server.app.services.search.catchUp();
+  const findMessages = async (q: string) =>
+    (await aiko.call(search, { query: { q, type: "messages" } })).data.messages;
+  expect((await findMessages("zyxwen")).length).toBeGreaterThan(0);
+  const countWork = async () => (await server.db.pool.query("select from message_work")).rows.length;
+  await expect.poll(countWork).toBe(0);
+
+  const socket = await listenTo(address, aiko);
+  await deletePeople(person);
+
+  expect(await findPlacesOf("zyxwen")).toEqual([]);
+  expect(await findPlacesOf("leaving-1@")).toEqual(["public.mails.recipient"]);
+  expect(await findMessages("zyxwen")).toEqual([]);
+  // Nobody is notified again, and no preview is loaded again.
+  expect(await countWork()).toBe(0);
+
+  const event = await socket.event(
+    (event) => event.type === "MESSAGE_UPDATED" && "message" in event && event.message.id === root.id,
+  );
+  expect(event).toMatchObject({ message: { edited: false, revision: 1 } });
+
+  for (const language of ["en", "vi", "ja"] as const) {
+    const shownMention = `@[${deletedName[language]}](${person.id})`;
+    const plainName = `@${deletedName[language]}`;
+    const asked = inLanguage(language);
+    const answers = [
+      await aiko.call(listMessages, { params: { id: team }, ...asked }),
+      await aiko.call(listMessages, { params: { id: otherRoom }, ...asked }),
+      await aiko.call(listReplies, { ...at(root), ...asked }),
+      await aiko.call(listRevisions, { ...at(edited), ...asked }),
+      await linh.call(listDrafts, asked),
+      await linh.call(getTranslation, { ...into(root, "vi"), ...asked }),
+      await linh.call(listTranslationHistory, { ...into(root, "vi"), ...asked }),
+      await linh.call(getTranslationDraft, { ...into(code, "vi"), ...asked }),
+      await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...asked }),
+      await linh.call(listSuggestions, { ...into(question, "vi"), ...asked }),
+    ].map((answer) => JSON.stringify(answer));
+    for (const answer of answers) expect(answer).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
+    for (const answer of answers.slice(0, 9)) expect(answer).toContain(shownMention);
+
+    const [hit] = await findMessages("テスト結果");
+    expect(hit?.excerpt).toContain(`@${deletedName.en}`);
+    const { data: found } = await aiko.call(search, {
+      query: { q: "テスト結果", type: "messages" },
+      ...asked,
+    });
+    const excerpt = found.messages[0]?.excerpt ?? "";
+    expect(excerpt).toContain(plainName);
+    const { start, end } = found.messages[0]?.marks[0] ?? { start: 0, end: 0 };
+    expect(excerpt.slice(start, end)).toContain("テスト");
+
+    const { data: pairs } = await linh.call(searchMemory, { query: { search: "kết quả" }, ...asked });
+    const [pair] = pairs;
+    expect(pair?.target_marks.map(({ start, end }) => pair.target.slice(start, end))).toContain("kết");
+    for (const format of ["csv", "tmx"] as const) {
+      const response = await fetch(`${address}/api/memory/export?format=${format}`, {
+        headers: { authorization: `Bearer ${linh.tokens.access_token}`, ...asked.headers },
+      });
+      const file = await response.text();
+      expect(file).toContain(shownMention);
+      expect(file).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
+    }
+  }
+
+  const { data: plainDraft } = await linh.call(getTranslationDraft, into(question, "vi"));
+  expect(plainDraft?.content).toBe(`@${deletedName.en} thấy sao?`);
+  const { data: notifications } = await aiko.call(listNotifications);
+  expect(notifications.map(({ quote }) => quote?.text)).toContain(`@${deletedName.en} ơi, xem giúp tôi`);
+
+  // What clients send back with the shown word is stored with the mark again.
+  const { data: messages } = await aiko.call(listMessages, {
+    params: { id: otherRoom },
+    ...inLanguage("ja"),
+  });
+  const shownCopy = messages.find(({ id }) => id === copy.id) as Message;
+  await aiko.call(editMessage, { ...at(copy), body: { content: `${shownCopy.content}。` } });
+  // A device that has not heard of the deletion sends the old name.
+  const late = await send(linh, team, `${mention} vẫn ở đây?`);
+  await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
+  await translate(linh, question, "vi", `${mention} thấy sao?`);
+  expect(await findPlacesOf("zyxwen")).toEqual([]);
+  const { rows } = await server.db.pool.query("select content from messages where id = any($1) order by id", [
+    [copy.id, late.id],
+  ]);
+  for (const { content } of rows) expect(content).toContain(`@[${deletedNameMark}](${person.id})`);
+  expect(reply.content).toContain(person.name);
+  expect(idsInMentions(code.content)).toEqual([person.id]);
+});
+
+test("a removal of names that stops in the middle is done by the next run, and touches nobody else", async () => {
+  const [first, second] = [await addLeavingPerson("Qwabby"), await addLeavingPerson("Qwobby")];
+  const staying = `@[${kenji.name}](${kenji.id})`;
+  const team = await group(aiko, first, second, kenji);
+  const content = `@[${first.name}](${first.id}) @[${second.name}](${second.id}) ${staying} @all`;
+  const message = await send(aiko, team, content);
+  await aiko.call(saveDraft, { params: { id: team }, body: { content } });
+  await owner.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before update on drafts for each row execute function refuse()`);
+  await startDeletion(first, second);
+  const readContents = async () => {
+    const { rows } = await server.db.pool.query<{ content: string }>(
+      "select content from messages where id = $1 union all select content from drafts where conversation_id = $2",
+      [message.id, team],
+    );
+    return rows.map((row) => row.content);
+  };
+  const expected = `@[${deletedNameMark}](${first.id}) @[${deletedNameMark}](${second.id}) ${staying} @all`;
+  await expect.poll(readContents).toEqual([expected, content]);
+  const { data: read } = await aiko.call(getMessage, at(message));
+  await owner.pool.query("drop trigger refuse on drafts");
+  await deletePeople(first, second);
+  expect(await readContents()).toEqual([expected, expected]);
+  // The message was already without names, so it was not changed again.
+  expect((await aiko.call(getMessage, at(message))).data).toEqual(read);
+});

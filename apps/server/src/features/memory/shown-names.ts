@@ -1,0 +1,21 @@
+import { showDeletedNames } from "@kakehashi/contract/deleted-names";
+import type { Language } from "@kakehashi/contract/languages";
+import type { TranslationPairRow } from "./store.ts";
+
+/** Shows `deletedName` in the mentions of deleted people, in the reader's language. */
+export const withShownNames = <T extends { source: string; target: string }>(
+  unit: T,
+  language: Language,
+): T => ({
+  ...unit,
+  source: showDeletedNames(unit.source, language),
+  target: showDeletedNames(unit.target, language),
+});
+
+/** Does the same with the batches of an export. */
+export async function* showNamesInBatches(
+  batches: AsyncIterable<readonly TranslationPairRow[]>,
+  language: Language,
+): AsyncGenerator<TranslationPairRow[]> {
+  for await (const batch of batches) yield batch.map((unit) => withShownNames(unit, language));
+}

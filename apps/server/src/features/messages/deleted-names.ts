@@ -1,0 +1,71 @@
+import type { Message } from "@kakehashi/contract/messages";
+import { type Kysely, sql } from "kysely";
+import { scanTable } from "../../kit/db/scan.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import { takeSeq } from "../rooms/service.ts";
+import type { DeletedNames } from "../users/service.ts";
+import type { ChangeMessage } from "./change.ts";
+import * as store from "./change-store.ts";
+
+type MessageKey = Pick<Message, "conversation_id" | "id">;
+
+interface Dependencies {
+  db: Kysely<DB>;
+  change: ChangeMessage;
+}
+
+/** Returns the message without the names, or the same message if it has none of them. */
+function withoutNames(message: Message, names: DeletedNames): Message {
+  const content = names.removeFrom(message.content);
+  const translations = message.translations?.map((translation) => ({
+    ...translation,
+    content: names.removeFrom(translation.content),
+  }));
+  const isSame =
+    content === message.content &&
+    (translations ?? []).every(
+      (translation, at) => translation.content === message.translations?.[at]?.content,
+    );
+  return isSame ? message : { ...message, content, ...(translations && { translations }) };
+}
+
+/**
+ * Removes names of deleted people from the texts of messages, and from the texts that they had before an edit.
+ *
+ * Every message is looked at, because nothing else finds them all: the table of mentions has no mentions in replies and
+ * code, and has lost those of the deleted person; somebody may have copied a mention into a room in which the person
+ * never was; and the search index has only the present texts.
+ */
+export function createDeletedNameRemoval({ db, change }: Dependencies) {
+  /**
+   * Removes the names from one message as a change of the room, so that clients and the search index notice it. It is
+   * no edit: the revision stays, so that translations stay current and nobody is notified.
+   */
+  async function removeFromMessage(names: DeletedNames, roomId: string, messageId: string): Promise<void> {
+    try {
+      await change(null, roomId, messageId, async (tx, { message }) => {
+        const nameless = withoutNames(message, names);
+        if (nameless === message) return null;
+        const seq = await takeSeq(tx, roomId);
+        return [{ fact: "MessageChanged", message: await store.updateTexts(tx, nameless, seq) }];
+      });
+    } catch (error) {
+      // Somebody has deleted the room in the meantime.
+      if (!(error instanceof AppError && error.code === "ERR.NOT_FOUND")) throw error;
+    }
+  }
+
+  return async function removeDeletedNames(names: DeletedNames): Promise<void> {
+    const messages = { table: "messages", key: ["conversation_id", "id"] };
+    const mayContain = sql<boolean>`(${names.areIn("content")} or ${names.mayBeIn("translations")})`;
+    for await (const { keys } of scanTable<MessageKey>(db, messages, mayContain))
+      for (const { conversation_id, id } of keys) await removeFromMessage(names, conversation_id, id);
+
+    const revisions = { table: "message_revisions", key: ["conversation_id", "message_id", "revision"] };
+    for await (const { areRows } of scanTable(db, revisions, names.areIn("content")))
+      await sql`update message_revisions set content = ${names.removedFrom("content")} where ${areRows}`.execute(
+        db,
+      );
+  };
+}

@@ -1,0 +1,110 @@
+import { deletedName } from "@kakehashi/contract/deleted-names";
+import type { Language } from "@kakehashi/contract/languages";
+import { renamePlainMentions } from "@kakehashi/contract/mentions";
+import type { Message } from "@kakehashi/contract/messages";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { scanTable } from "../../kit/db/scan.ts";
+import type { DB } from "../../kit/db/schema.generated.ts";
+import { AppError } from "../../kit/errors.ts";
+import type { Messages } from "../messages/service.ts";
+import type { DeletedNames } from "../users/service.ts";
+import { storeRow } from "./change.ts";
+import { toTranslations } from "./row.ts";
+import type { TranslationSource } from "./source.ts";
+import * as store from "./store.ts";
+
+interface Dependencies {
+  db: Kysely<DB>;
+  messages: Pick<Messages, "translate">;
+  source: TranslationSource<Message>;
+}
+
+interface PlainDraft {
+  user_id: string;
+  subject_id: string;
+  language: string;
+  content: string;
+  set_aside: string;
+  original: string;
+  writer_language: Language;
+}
+
+/**
+ * Removes names of deleted people from translations, from their history, and from what translators have not submitted
+ * yet. Must run before the names are removed from the messages: only there are the names that drafts contain.
+ */
+export function createDeletedNameRemoval({ db, messages, source }: Dependencies) {
+  /** Removes the names from the translations of one message. No translation gets a new version. */
+  async function removeFromTranslations(names: DeletedNames, roomId: string, messageId: string) {
+    try {
+      await messages.translate(null, roomId, messageId, async (tx, message) => {
+        const original = source.original(message);
+        const rows = await store.findRows(tx, original);
+        const namelessRows = rows.map((row) => ({ ...row, content: names.removeFrom(row.content) }));
+        const changedRows = namelessRows.filter((row, at) => row.content !== rows[at]?.content);
+        if (changedRows.length === 0) return null;
+        for (const row of changedRows) await storeRow(tx, row);
+        return { translations: toTranslations(namelessRows, original) };
+      });
+    } catch (error) {
+      // Somebody has deleted the message or its room in the meantime.
+      const isGone =
+        error instanceof AppError && (error.code === "ERR.NOT_FOUND" || error.code === "MESSAGE.DELETED");
+      if (!isGone) throw error;
+    }
+  }
+
+  /**
+   * A draft of a translation contains the plain names of the original's mentions. They become `deletedName` in the
+   * writer's language, which a submit turns into a mention like any plain name.
+   */
+  async function removeFromPlainDrafts(names: DeletedNames, areRows: RawBuilder<boolean>): Promise<void> {
+    const { rows } = await sql<PlainDraft>`
+      select d.user_id, d.subject_id, d.language, d.content, d.set_aside, m.content as original,
+        w.interface_language as writer_language
+      from (select * from translation_drafts where ${areRows}) d
+      join messages m on m.conversation_id = d.conversation_id and m.id = d.subject_id
+      join users w on w.id = d.user_id
+      where ${names.areIn("m.content")}`.execute(db);
+    for (const { user_id, subject_id, language, original, writer_language, ...texts } of rows) {
+      const newName = deletedName[writer_language];
+      const [content, set_aside] = [texts.content, texts.set_aside].map((text) =>
+        renamePlainMentions(text, names.namesIn(original), newName),
+      );
+      await sql`
+        update translation_drafts set content = ${content}, set_aside = ${set_aside}
+        where user_id = ${user_id} and subject_id = ${subject_id} and language = ${language}
+          and content = ${texts.content} and set_aside = ${texts.set_aside}`.execute(db);
+    }
+  }
+
+  return async function removeDeletedNames(names: DeletedNames): Promise<void> {
+    const drafts = {
+      table: "translation_drafts",
+      key: ["user_id", "subject_kind", "subject_id", "language"],
+    };
+    const hasMention = sql<boolean>`content || set_aside like '%@%'`;
+    for await (const { areRows } of scanTable(db, drafts, hasMention)) {
+      await removeFromPlainDrafts(names, areRows);
+      await sql`
+        update translation_drafts
+        set content = ${names.removedFrom("content")}, set_aside = ${names.removedFrom("set_aside")}
+        where ${areRows} and (${names.areIn("content")} or ${names.areIn("set_aside")})`.execute(db);
+    }
+
+    const translations = { table: "translations", key: ["id"] };
+    for await (const { areRows } of scanTable(db, translations, names.areIn("content"))) {
+      const { rows } = await sql<{ conversation_id: string; subject_id: string }>`
+        select distinct conversation_id, subject_id from translations
+        where ${areRows} and conversation_id is not null`.execute(db);
+      for (const { conversation_id, subject_id } of rows)
+        await removeFromTranslations(names, conversation_id, subject_id);
+    }
+
+    const history = { table: "translation_history", key: ["translation_id", "step"] };
+    for await (const { areRows } of scanTable(db, history, names.areIn("content")))
+      await sql`update translation_history set content = ${names.removedFrom("content")} where ${areRows}`.execute(
+        db,
+      );
+  };
+}

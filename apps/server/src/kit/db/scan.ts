@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "./database.ts";
+
+/**
+ * Rows that one statement reads. With the longest texts this takes a second, so a statement ends long before its time
+ * limit. With usual texts it takes some milliseconds.
+ */
+const rowsPerStatement = 2_000;
+
+/** A table whose rows are read in the order of their primary key. */
+interface ScannedTable {
+  table: string;
+  /** The columns of the primary key, in its order. */
+  key: readonly string[];
+}
+
+/** The matching rows among those that one statement read. */
+interface ScannedRows<Key> {
+  keys: readonly Key[];
+  /** SQL for whether a row is one of these. */
+  areRows: RawBuilder<boolean>;
+}
+
+/**
+ * Reads a whole table and yields the rows that match a condition. Each statement reads a limited number of rows in the
+ * order of the primary key, and no row is locked in between. A row's key never changes, so every row that exists from
+ * the beginning to the end is read.
+ */
+export async function* scanTable<Key extends object>(
+  db: Executor,
+  { table, key }: ScannedTable,
+  condition: RawBuilder<boolean>,
+): AsyncGenerator<ScannedRows<Key>> {
+  const keyColumns = sql.join(key.map((column) => sql.ref(column)));
+  const keyValues = (row: Record<string, unknown>) =>
+    sql`(${sql.join(key.map((column) => sql`${row[column]}`))})`;
+  let start = sql<boolean>`true`;
+  for (;;) {
+    // The order and the limit make PostgreSQL follow the primary key. With an upper end of the key in their place, it
+    // may choose another index and read all rows of a room for each statement.
+    const { rows } = await sql<Record<string, unknown>>`
+      with rows_read as materialized (
+        select ${keyColumns}, ${condition} as does_match from ${sql.table(table)}
+        where ${start} order by ${keyColumns} limit ${rowsPerStatement}
+      ), last_row as (
+        select ${keyColumns} from rows_read order by ${sql.join(key.map((column) => sql`${sql.ref(column)} desc`))} limit 1
+      )
+      select ${keyColumns}, false as is_last from rows_read where does_match
+      union all select ${keyColumns}, true from last_row`.execute(db);
+    const keys = rows.filter(({ is_last }) => !is_last);
+    if (keys.length > 0)
+      yield {
+        keys: keys as Key[],
+        areRows: sql<boolean>`(${keyColumns}) in (${sql.join(keys.map(keyValues))})`,
+      };
+    const lastRow = rows.find(({ is_last }) => is_last);
+    if (!lastRow) return;
+    start = sql<boolean>`(${keyColumns}) > ${keyValues(lastRow)}`;
+  }
+}

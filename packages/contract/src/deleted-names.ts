@@ -1,0 +1,46 @@
+import { type Language, languages, type Texts } from "./languages.ts";
+
+/**
+ * The character that replaces the name of a deleted person in the database: as the person's name, and in the mentions
+ * that others wrote. Names that people type cannot contain it, because `nameSchema` removes it.
+ */
+export const deletedNameMark = "\u{e000}";
+export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
+
+/** The mark in a mention. A list may cut a text right after it. */
+const mentionedMark = `@[${deletedNameMark}`;
+
+/**
+ * Matches the JSON fields that contain a person's name. Does not match such a field if it is only quoted inside a JSON
+ * string, because its quotes are escaped there.
+ */
+const deletedNameFieldPattern = /("(?:name|replied_by)":)"\u{e000}"/gu;
+
+/** Matches a mention whose name is `deletedName` in any language. */
+const shownDeletedNamePattern = /* @__PURE__ */ new RegExp(
+  `@\\[(?:${languages.map((language) => deletedName[language]).join("|")})\\](?=\\([0-9a-f-]{36}\\))`,
+  "g",
+);
+
+/** Shows `deletedName` in the mentions of deleted people in a stored text. */
+export const showDeletedNames = (content: string, language: Language): string =>
+  content.replaceAll(mentionedMark, `@[${deletedName[language]}`);
+
+/**
+ * Undoes `showDeletedNames` in a text that a client sends back, so that each reader sees the name in their own language
+ * again.
+ */
+export const storeDeletedNames = (content: string): string =>
+  content.includes("@[") ? content.replace(shownDeletedNamePattern, `@[${deletedNameMark}]`) : content;
+
+/**
+ * Replaces `deletedNameMark` in JSON by `deletedName` wherever it is a whole name, or the name in a mention. The same
+ * character elsewhere in a message's text stays, because a message may contain any character.
+ */
+export function replaceDeletedNameMarks(json: string, language: Language): string {
+  if (!json.includes(deletedNameMark)) return json;
+  return showDeletedNames(json, language).replace(
+    deletedNameFieldPattern,
+    (_, key: string) => key + JSON.stringify(deletedName[language]),
+  );
+}
