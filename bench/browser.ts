@@ -21,12 +21,12 @@ import {
   scrollUpAndDown,
 } from "./browser/scrolling.ts";
 import { findSlowestTexts } from "./browser/slowest-texts.ts";
-import { quantile, slope } from "./browser/sums.ts";
+import { quantileOf, slopeOf } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
 
-const usage = `npm run bench -- browser [--only switch,typing,scroll,hostile,memory] [--minutes N] [--messages N]
+const usageText = `npm run bench -- browser [--only switch,typing,scroll,hostile,memory] [--minutes N] [--messages N]
 
   The chat in Chromium, its processor slowed down four times, against a server as it is started for real. On Linux
   the thread that runs the page has a core of its own; everything else shares the others.
@@ -45,9 +45,9 @@ const { values: options } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-const [minutes, messages] = [Number(options.minutes), Number(options.messages)];
-if (options.help || !(minutes >= 1) || !(messages >= 100)) {
-  process.stdout.write(`${usage}\n`);
+const [memoryMinutes, messageCount] = [Number(options.minutes), Number(options.messages)];
+if (options.help || !(memoryMinutes >= 1) || !(messageCount >= 100)) {
+  process.stdout.write(`${usageText}\n`);
   process.exit(options.help ? 0 : 2);
 }
 const selectedMeasurements = new Set(options.only.split(","));
@@ -59,7 +59,7 @@ const profilePath = (name: string) => options.profile && join(options.profile, `
 let hasFailed = false;
 const writeProgress = (text: string) => process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`);
 
-async function run(): Promise<void> {
+async function runBenches(): Promise<void> {
   await using workspace = await createWorkspace(8);
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { url } = server;
@@ -95,7 +95,7 @@ async function run(): Promise<void> {
       ),
     );
     const { totalMs, scriptMs, styleMs, layoutMs } = reopenMeasurement;
-    printRow("Switch to a room opened before, median", quantile(reopenMeasurement.result, 0.5), "ms", 150);
+    printRow("Switch to a room opened before, median", quantileOf(reopenMeasurement.result, 0.5), "ms", 150);
     printRow("  slowest of twenty", Math.max(...reopenMeasurement.result), "ms");
     printRow(
       "  processor time, with what the page does after it",
@@ -104,7 +104,7 @@ async function run(): Promise<void> {
     );
     printRow("    script", scriptMs / reopenMeasurement.result.length, "ms");
     printRow("    styles and layout", (styleMs + layoutMs) / reopenMeasurement.result.length, "ms");
-    printRow("Switch to a room never opened, median", quantile(firstSwitchTimesMs, 0.5), "ms", 150);
+    printRow("Switch to a room never opened, median", quantileOf(firstSwitchTimesMs, 0.5), "ms", 150);
     printRow("  slowest of ten", Math.max(...firstSwitchTimesMs), "ms");
   }
   if (selectedMeasurements.has("scroll")) {
@@ -120,7 +120,7 @@ async function run(): Promise<void> {
     await openLargeRoom();
     await page.waitForTimeout(3_000);
     const { read, frames } = await runWithProfile(browserReader, profilePath("scroll"), () =>
-      scrollThroughMessages(browserReader, messages),
+      scrollThroughMessages(browserReader, messageCount),
     );
     printFrameRows(`Scroll up through ${read} messages`, frames, maximumFramesPerMinute);
     await openLargeRoom();
@@ -143,7 +143,9 @@ async function run(): Promise<void> {
     writeProgress("Typing");
     await openLargeRoom();
     const typing = await measureProcessorTime(browserReader, () =>
-      runWithProfile(browserReader, profilePath("typing"), () => acts.type(browserReader, measuredRoom, 20)),
+      runWithProfile(browserReader, profilePath("typing"), () =>
+        acts.measureTyping(browserReader, measuredRoom, 20),
+      ),
     );
     const { pageInpMs, keys, sentCount } = typing.result;
     printRow(`INP of ${keys} keys while ${sentCount} messages arrive, 20/s`, pageInpMs, "ms", 80);
@@ -178,7 +180,7 @@ async function run(): Promise<void> {
     );
     printRow(
       "A short message, at full speed",
-      quantile(
+      quantileOf(
         shortTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
@@ -186,7 +188,7 @@ async function run(): Promise<void> {
     );
     printRow(
       `The same of ${hostileLength} characters without any marks`,
-      quantile(
+      quantileOf(
         harmlessTextTimes.map(({ totalMs }) => totalMs),
         0.5,
       ),
@@ -211,16 +213,16 @@ async function run(): Promise<void> {
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
   }
   if (selectedMeasurements.has("memory")) {
-    writeProgress(`Watching the memory for ${minutes + 1} minutes`);
+    writeProgress(`Watching the memory for ${memoryMinutes + 1} minutes`);
     await acts.openAtNewestMessage(page, measuredRoom);
     await assignFirstCore(page);
     await browserReader.devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-    const readings = await acts.measureHeapGrowth(browserReader, measuredRoom, minutes, () =>
+    const readings = await acts.measureHeapGrowth(browserReader, measuredRoom, memoryMinutes, () =>
       workspace.renewTokens(),
     );
     printRow("JavaScript heap at 5 messages/s, after the first minute", readings[0] ?? Number.NaN, "MB");
     printRow("  at the end", readings.at(-1) ?? Number.NaN, "MB");
-    printRow("  growth a minute, in kB", slope(readings) * 1000, "kB", 50);
+    printRow("  growth a minute, in kB", slopeOf(readings) * 1000, "kB", 50);
   }
 }
 
@@ -231,7 +233,7 @@ process.stdout.write(
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
   process.on(signal, () => void endProcesses().then(() => process.exit(1)));
 try {
-  await run();
+  await runBenches();
   process.stdout.write(`\nLoad after: ${loadavg()[0]?.toFixed(1)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

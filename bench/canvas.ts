@@ -9,7 +9,7 @@ import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
 import { createCaller, createStory } from "./stories/api.ts";
 
-const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
+const usageText = `npm run bench -- canvas [--rounds N] [--profile FILE]
 
   The canvas of a story with 500 blocks in Chromium, its processor slowed down four times, as it opens and with the whole
   story in sight: choosing, typing, moving, dragging, deleting, undo and search, and what browsers report as INP. Then,
@@ -18,10 +18,10 @@ const usage = `npm run bench -- canvas [--rounds N] [--profile FILE]
   --rounds   how often each action is repeated (8)
   --profile  V8 profiles the page and writes it to this file`;
 
-const options = readOptions(usage);
+const benchOptions = readOptions(usageText);
 const [slowFactor, limitMs] = [4, 100];
 
-async function run(): Promise<boolean> {
+async function runBench(): Promise<boolean> {
   await using workspace = await createWorkspace(1);
   const [person] = workspace.people;
   if (!person) throw new Error("Nobody is there");
@@ -44,7 +44,7 @@ async function run(): Promise<boolean> {
    */
   const measureView = async (view: string) => {
     process.stdout.write(`${view}: ${await groups.count()} groups in sight\n`);
-    const isInpTooHigh = await measureInteractions(reader, canvasActions, limitMs, options);
+    const isInpTooHigh = await measureInteractions(reader, canvasActions, limitMs, benchOptions);
     await setSlowFactor(reader, 1);
     const isFrameRateTooLow = await measureFrameRate(page);
     await setSlowFactor(reader, slowFactor);
@@ -57,4 +57,4 @@ async function run(): Promise<boolean> {
   return (await measureView("\nThe whole story")) || isTooSlowAtOpening;
 }
 
-await runPageBench(slowFactor, run);
+await runPageBench(slowFactor, runBench);

@@ -1,12 +1,12 @@
 /** A measured value that the project publishes, such as posts per second, and its target. */
-export interface Figure {
+export interface PublishedFigure {
   readonly label: string;
   readonly unit: "" | "/s" | "ms" | "µs" | "KB" | "MB";
   readonly target?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
 /** All published values, in the order in which they are printed. `--json` prints the keys as names. */
-export const figures = {
+export const publishedFigures = {
   posts_alone: { label: "50 members, 1 sender: posts", unit: "/s" },
   post_p50_alone: { label: "  answer p50", unit: "ms" },
   post_p99_alone: { label: "  answer p99", unit: "ms" },
@@ -64,16 +64,16 @@ export const figures = {
   slow_after_500: { label: "  memory a minute later ÷ before", unit: "", target: { atMost: 1.2 } },
   slow_dropped_500: { label: "  readers among them who were dropped", unit: "", target: { atMost: 0 } },
   slow_sent_500: { label: "  to send a second, all members together", unit: "MB" },
-} as const satisfies Record<string, Figure>;
+} as const satisfies Record<string, PublishedFigure>;
 
-export type FigureName = keyof typeof figures;
+export type FigureName = keyof typeof publishedFigures;
 export type FigureValues = Partial<Record<FigureName, number>>;
 
-const names = Object.keys(figures) as FigureName[];
+const figureNames = Object.keys(publishedFigures) as FigureName[];
 
 /** Returns whether the value meets the target. Undefined if there is no target. */
 export function meetsTarget(name: FigureName, value: number): boolean | undefined {
-  const { target }: Figure = figures[name];
+  const { target }: PublishedFigure = publishedFigures[name];
   if (!target) return undefined;
   return "atLeast" in target ? value >= target.atLeast : value <= target.atMost;
 }
@@ -84,7 +84,7 @@ export function meetsTarget(name: FigureName, value: number): boolean | undefine
  */
 export function medianOfRuns(runs: readonly FigureValues[]): FigureValues {
   const result: FigureValues = {};
-  for (const name of names) {
+  for (const name of figureNames) {
     const values = runs.flatMap((run) => run[name] ?? []).sort((a, b) => a - b);
     const middle = values[Math.floor((values.length - 1) / 2)];
     if (middle !== undefined) result[name] = middle;
@@ -92,16 +92,16 @@ export function medianOfRuns(runs: readonly FigureValues[]): FigureValues {
   return result;
 }
 
-function formatValue(value: number, unit: Figure["unit"]): string {
+function formatValue(value: number, unit: PublishedFigure["unit"]): string {
   if (unit === "/s") return `${Math.round(value).toLocaleString("en")}/s`;
   return unit === "" ? value.toFixed(3) : `${value.toFixed(1)} ${unit}`;
 }
 
 export function formatTable(values: FigureValues): string {
-  const rows = names.flatMap((name) => {
+  const rows = figureNames.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
-    const { label, unit, target }: Figure = figures[name];
+    const { label, unit, target }: PublishedFigure = publishedFigures[name];
     const targetText = !target ? "" : "atLeast" in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
     const isMet = meetsTarget(name, value);
     const result = isMet === undefined ? "" : isMet ? "met" : "MISSED";
@@ -117,10 +117,10 @@ export function figuresAsJson(
   values: FigureValues,
 ): Record<string, { value: number; unit: string; isMet?: boolean }> {
   return Object.fromEntries(
-    names.flatMap((name) => {
+    figureNames.flatMap((name) => {
       const value = values[name];
       if (value === undefined) return [];
-      const { unit, target }: Figure = figures[name];
+      const { unit, target }: PublishedFigure = publishedFigures[name];
       const isMet = meetsTarget(name, value);
       const targetFields = isMet === undefined ? {} : { met: isMet, target };
       return [[name, { value: Number(value.toPrecision(5)), unit, ...targetFields }]];

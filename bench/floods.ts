@@ -15,9 +15,9 @@ import { uploadLargePictures } from "./floods/pictures.ts";
 import { beginUnfinishedUploads } from "./floods/strangers.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
-import { createWorkspace, type Workspace } from "./stage.ts";
+import { type BenchWorkspace, createWorkspace } from "./stage.ts";
 
-const floods: Record<string, PrepareFlood> = {
+const floodsByName: Record<string, PrepareFlood> = {
   strangers: beginUnfinishedUploads,
   halves: holdUnfinishedRequests,
   drafts: writeDrafts,
@@ -31,7 +31,7 @@ const floods: Record<string, PrepareFlood> = {
   cards: requestSocialCards,
 };
 
-const usage = `npm run bench -- floods [--seconds N] [--only ${Object.keys(floods).join("|")}]
+const usageText = `npm run bench -- floods [--seconds N] [--only ${Object.keys(floodsByName).join("|")}]
 
   --seconds   how long each flood lasts (60); a tenth of it goes before, for what the first ones load
   --only      one of them alone; people who never read are "npm run bench -- --only slow"`;
@@ -39,14 +39,14 @@ const usage = `npm run bench -- floods [--seconds N] [--only ${Object.keys(flood
 const { values: options } = parseArgs({
   options: { seconds: { type: "string", default: "60" }, only: { type: "string" } },
 });
-const seconds = Number(options.seconds);
-if (!(seconds >= 1) || (options.only && !(options.only in floods))) {
-  process.stdout.write(`${usage}\n`);
+const floodSeconds = Number(options.seconds);
+if (!(floodSeconds >= 1) || (options.only && !(options.only in floodsByName))) {
+  process.stdout.write(`${usageText}\n`);
   process.exit(2);
 }
 
 /** The maximum ratio of the server's memory one minute after a flood to its memory before the flood. */
-const limit = 1.2;
+const maximumSlowdown = 1.2;
 const restMs = 60_000;
 /** Milliseconds between measurements of memory. */
 const sampleIntervalMs = 250;
@@ -59,7 +59,7 @@ const formatMegabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} M
  * stayed within its limit.
  */
 async function measureFlood(
-  workspace: Workspace,
+  workspace: BenchWorkspace,
   name: string,
   prepareFlood: PrepareFlood,
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ async function measureFlood(
   });
   const attack = await prepareFlood({ url: server.url, workspace });
   const memoryBefore = await server.memory();
-  await attack(performance.now() + seconds * 100);
+  await attack(performance.now() + floodSeconds * 100);
   const before = await server.waitForStableMemory();
   let peakBytes = before;
   let isSampling = true;
@@ -81,15 +81,15 @@ async function measureFlood(
       await wait(sampleIntervalMs);
     }
   })();
-  const statuses = await attack(performance.now() + seconds * 1_000);
+  const statuses = await attack(performance.now() + floodSeconds * 1_000);
   await wait(restMs);
   isSampling = false;
   await memorySampling;
-  const after = await server.memory();
-  const memoryRatio = after / before;
-  const isWithinLimit = memoryRatio <= limit;
+  const memoryAfter = await server.memory();
+  const memoryRatio = memoryAfter / before;
+  const isWithinLimit = memoryRatio <= maximumSlowdown;
   process.stdout.write(
-    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(after)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / limit).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
+    `${name.padEnd(10)} fresh ${formatMegabytes(memoryBefore)}, before ${formatMegabytes(before)}, peak ${formatMegabytes(peakBytes)}, a minute after ${formatMegabytes(memoryAfter)}: ${memoryRatio.toFixed(2)} of before, ${(memoryRatio / maximumSlowdown).toFixed(2)} of the limit, ${isWithinLimit ? "met" : "MISSED"}\n           answers: ${formatStatuses(statuses)}; load of this machine ${loadavg()[0]?.toFixed(1)}\n`,
   );
   return isWithinLimit;
 }
@@ -107,7 +107,7 @@ process.on("disconnect", () => void endProcesses().then(() => process.exit(143))
 process.channel?.unref();
 
 await using workspace = await createWorkspace(personCount);
-for (const [name, prepareFlood] of Object.entries(floods)) {
+for (const [name, prepareFlood] of Object.entries(floodsByName)) {
   if (options.only && options.only !== name) continue;
   if (!(await measureFlood(workspace, name, prepareFlood))) process.exitCode = 1;
 }

@@ -29,7 +29,7 @@ const listCallCount = 300;
 const maximumGrowthRatio = 1.3;
 const limitsMs = { window_p99: 15, list_p99: 30 };
 
-const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
+const migrationsFolder = join(import.meta.dirname, "../apps/server/src/migrations");
 const noOperationServices = new Proxy({}, { get: () => () => undefined }) as Events &
   Log &
   Live &
@@ -58,7 +58,7 @@ async function insertRoom(db: Database, userId: string, otherId: string, count: 
   return id;
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
@@ -77,7 +77,7 @@ async function measureCalls(callCount: number, call: (round: number) => Promise<
   return durations.sort((a, b) => a - b);
 }
 
-async function run(db: Database): Promise<boolean> {
+async function runBench(db: Database): Promise<boolean> {
   const [reader, otherId] = [newId(), newId()];
   for (const [index, id] of [reader, otherId].entries()) {
     await db.pool.query("insert into users (id, email, name, live_endpoint) values ($1, $2, $2, $3)", [
@@ -141,15 +141,15 @@ async function run(db: Database): Promise<boolean> {
   );
   const unreadTimesMs = await measureCalls(listCallCount, () => conversations.countUnread(reader));
 
-  const growthRatio = quantile(largeRoomTimesMs, 0.5) / quantile(smallRoomTimesMs, 0.5);
+  const growthRatio = quantileOf(largeRoomTimesMs, 0.5) / quantileOf(smallRoomTimesMs, 0.5);
   const rows: [string, number, number | null][] = [
-    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, quantile(smallRoomTimesMs, 0.5), null],
-    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, quantile(largeRoomTimesMs, 0.5), null],
+    [`Window of 20 in ${smallMessageCount} messages, p50 ms`, quantileOf(smallRoomTimesMs, 0.5), null],
+    [`Window of 20 in ${largeMessageCount} messages, p50 ms`, quantileOf(largeRoomTimesMs, 0.5), null],
     ["  times that of the small one", growthRatio, maximumGrowthRatio],
-    ["  p99 ms", quantile(largeRoomTimesMs, 0.99), limitsMs.window_p99],
-    [`List of a member of ${roomCount} rooms, p50 ms`, quantile(list, 0.5), null],
-    ["  p99 ms", quantile(list, 0.99), limitsMs.list_p99],
-    ["Unread conversations of the same, p99 ms", quantile(unreadTimesMs, 0.99), limitsMs.list_p99],
+    ["  p99 ms", quantileOf(largeRoomTimesMs, 0.99), limitsMs.window_p99],
+    [`List of a member of ${roomCount} rooms, p50 ms`, quantileOf(list, 0.5), null],
+    ["  p99 ms", quantileOf(list, 0.99), limitsMs.list_p99],
+    ["Unread conversations of the same, p99 ms", quantileOf(unreadTimesMs, 0.99), limitsMs.list_p99],
   ];
   let areLimitsMet = true;
   for (const [label, value, limit] of rows) {
@@ -161,15 +161,15 @@ async function run(db: Database): Promise<boolean> {
   return areLimitsMet;
 }
 
-const cluster = await startTemporaryCluster();
+const temporaryCluster = await startTemporaryCluster();
 try {
-  await migrate(cluster.url, migrations);
-  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
+  await migrate(temporaryCluster.url, migrationsFolder);
+  const db = openDatabase(temporaryCluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   try {
-    if (!(await run(db))) process.exitCode = 1;
+    if (!(await runBench(db))) process.exitCode = 1;
   } finally {
     await db.close();
   }
 } finally {
-  await cluster.stop();
+  await temporaryCluster.stop();
 }

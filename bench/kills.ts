@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type KillFigures, runEmbeddedDatabaseKills, runExternalDatabaseKills } from "../e2e/kills/run.ts";
 
-const usage = `npm run bench -- kills [--kills N] [--only embedded|outside]
+const usageText = `npm run bench -- kills [--kills N] [--only embedded|outside]
 
   --kills     how often something is killed in each of the two runs (20)
   --only      the run with the embedded database, or with one outside, alone`;
@@ -15,7 +15,7 @@ if (
   killCount < 1 ||
   ![undefined, "embedded", "outside"].includes(options.only)
 ) {
-  process.stdout.write(`${usage}\n`);
+  process.stdout.write(`${usageText}\n`);
   process.exit(2);
 }
 

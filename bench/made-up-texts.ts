@@ -4,11 +4,11 @@ import { toTranslationPairRow as memoryUnit } from "../apps/server/src/features/
 
 // Generates sentences in three languages, for measuring the translation memory. Every run gets the same sentences.
 
-let seed = 20_261_125;
+let randomSeed = 20_261_125;
 /** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
 export function randomBelow(below: number): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  randomSeed = (randomSeed + 0x6d2b79f5) | 0;
+  let mixedBits = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
   return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
 }
@@ -44,11 +44,11 @@ function randomWord(language: Language): string {
  * 12,000 invented words of each language. As in natural text, the hundredth word is a hundred times rarer than the
  * first.
  */
-const vocabulary = Object.fromEntries(
+const wordsByLanguage = Object.fromEntries(
   languages.map((language) => [language, Array.from({ length: 12_000 }, () => randomWord(language))]),
 ) as Record<Language, string[]>;
 function randomPhrase(language: Language): string {
-  const list = vocabulary[language];
+  const list = wordsByLanguage[language];
   const rank = Math.floor(Math.exp((randomBelow(1_000_000) / 1_000_000) * Math.log(list.length)));
   return list[Math.min(rank, list.length) - 1] ?? "";
 }

@@ -5,10 +5,10 @@ import { endProcesses } from "./load/run.ts";
 import { MessageLossError, measureMemory, measureSpeed } from "./measure.ts";
 import { startServer } from "./server.ts";
 import { measureSlowReaders } from "./slow-readers.ts";
-import { createWorkspace, type Workspace } from "./stage.ts";
+import { type BenchWorkspace, createWorkspace } from "./stage.ts";
 import { measureLaterStart } from "./starts.ts";
 
-const usage = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [--profile FOLDER]
+const usageText = `npm run bench -- [--json] [--runs N] [--only speed|memory|slow] [--profile FOLDER]
 
   --json      one JSON object on stdout instead of the table
   --runs      how often the figures of speed are taken; their medians are shown (3)
@@ -32,9 +32,9 @@ const { values: options } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-const runs = Number(options.runs);
-if (options.help || !Number.isInteger(runs) || runs < 1 || runs > 100) {
-  process.stdout.write(`${usage}\n`);
+const runCount = Number(options.runs);
+if (options.help || !Number.isInteger(runCount) || runCount < 1 || runCount > 100) {
+  process.stdout.write(`${usageText}\n`);
   process.exit(options.help ? 0 : 2);
 }
 
@@ -43,17 +43,17 @@ function writeProgress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function measureSpeedRuns(workspace: Workspace): Promise<FigureValues> {
+async function measureSpeedRuns(workspace: BenchWorkspace): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: options.profile });
   const speedRuns: FigureValues[] = [];
-  while (speedRuns.length < runs) {
-    writeProgress(`Speed, run ${speedRuns.length + 1} of ${runs}`);
+  while (speedRuns.length < runCount) {
+    writeProgress(`Speed, run ${speedRuns.length + 1} of ${runCount}`);
     speedRuns.push(await measureSpeed(workspace, server));
   }
   return medianOfRuns(speedRuns);
 }
 
-async function run(cleanupStack: AsyncDisposableStack): Promise<void> {
+async function runBenches(cleanupStack: AsyncDisposableStack): Promise<void> {
   const workspace = cleanupStack.use(await createWorkspace(personCount));
   const values: FigureValues = {};
   if (options.only === undefined || options.only === "speed")
@@ -77,14 +77,14 @@ async function run(cleanupStack: AsyncDisposableStack): Promise<void> {
     cores: cpus().length,
     node: process.version,
     postgresql: workspace.database.version,
-    runs,
+    runs: runCount,
   };
   if (options.json)
     process.stdout.write(`${JSON.stringify({ machine, lost: 0, figures: figuresAsJson(values) })}\n`);
   else {
     const { cores, node, postgresql } = machine;
     process.stdout.write(
-      `Node ${node}, PostgreSQL ${postgresql} with fsync on, ${cores} cores shared with the load; medians of ${runs}\n\n${formatTable(values)}\n\nNo event was lost.\n`,
+      `Node ${node}, PostgreSQL ${postgresql} with fsync on, ${cores} cores shared with the load; medians of ${runCount}\n\n${formatTable(values)}\n\nNo event was lost.\n`,
     );
   }
 }
@@ -105,11 +105,11 @@ process.on("SIGTERM", () => void exitAfterCleanup(143, "Interrupted"));
 process.on("disconnect", () => void exitAfterCleanup(143, "Interrupted"));
 setTimeout(
   () => void exitAfterCleanup(1, "The bench took too long"),
-  runTimeoutMs * Math.max(1, runs - 2),
+  runTimeoutMs * Math.max(1, runCount - 2),
 ).unref();
 
 try {
-  await run(cleanupStack);
+  await runBenches(cleanupStack);
   await exitAfterCleanup(0);
 } catch (error) {
   const isMessageLoss = error instanceof MessageLossError;

@@ -2,8 +2,8 @@ import type { FigureValues } from "./figures.ts";
 import type { ChatResult } from "./load/chat.ts";
 import type { InsertsResult } from "./load/inserts.ts";
 import { runTask } from "./load/run.ts";
-import { type Server, startServer } from "./server.ts";
-import type { Workspace } from "./stage.ts";
+import { type BenchServer, startServer } from "./server.ts";
+import type { BenchWorkspace } from "./stage.ts";
 
 /** The durations of a chat's warm-up and of its measured period in milliseconds. */
 const chatDurationsMs = { warmUpMs: 2_000, measuredMs: 4_000 };
@@ -42,14 +42,14 @@ interface ChatMeasurement extends ChatResult {
 }
 
 async function measureChat(
-  workspace: Workspace,
-  server: Server,
+  workspace: BenchWorkspace,
+  server: BenchServer,
   memberCount: number,
   options: { senderCount?: number; postsPerSecond?: number; warmUpMs?: number; measuredMs?: number } = {},
 ): Promise<ChatMeasurement> {
   const room = await workspace.createRoom(memberCount);
   const members = workspace.people.slice(0, memberCount);
-  const before = await server.cpuSeconds();
+  const cpuSecondsBefore = await server.cpuSeconds();
   const databaseSecondsBefore = workspace.databaseCpuSeconds();
   await using loadTask = await runTask("chat", {
     api: server.url,
@@ -66,7 +66,7 @@ async function measureChat(
   const microsecondsPerPost = (seconds: number) => (seconds / messages) * 1e6;
   return {
     ...loadTask.result,
-    cpuMicrosecondsPerPost: microsecondsPerPost((await server.cpuSeconds()) - before),
+    cpuMicrosecondsPerPost: microsecondsPerPost((await server.cpuSeconds()) - cpuSecondsBefore),
     databaseCpuMicrosecondsPerPost:
       databaseSecondsBefore === undefined || databaseSecondsAfter === undefined
         ? undefined
@@ -90,7 +90,7 @@ async function measureBroadcast(body: string, socketCount: number): Promise<numb
 }
 
 async function measureInserts(
-  workspace: Workspace,
+  workspace: BenchWorkspace,
   content: string,
   connections: number,
 ): Promise<InsertsResult> {
@@ -106,7 +106,7 @@ async function measureInserts(
   return loadTask.result;
 }
 
-async function measureReads(workspace: Workspace, server: Server): Promise<number> {
+async function measureReads(workspace: BenchWorkspace, server: BenchServer): Promise<number> {
   const tokens = workspace.people.slice(0, readerCount).map(({ token }) => token);
   await using loadTask = await runTask("reads", {
     api: server.url,
@@ -119,8 +119,8 @@ async function measureReads(workspace: Workspace, server: Server): Promise<numbe
 
 /** Measures the milliseconds from submitting a translation until each reader's socket receives its event. */
 async function measureTranslations(
-  workspace: Workspace,
-  server: Server,
+  workspace: BenchWorkspace,
+  server: BenchServer,
 ): Promise<{ p50: number; p99: number }> {
   const { translationReaders, translationCount } = translationJob;
   const memberCredentials = workspace.people.slice(0, translationReaders + 2);
@@ -136,7 +136,7 @@ async function measureTranslations(
  * Measures how many sign-ins the server completes per second. The server hashes passwords with argon2id at the same
  * cost as in production.
  */
-async function measureSignIns(workspace: Workspace, server: Server) {
+async function measureSignIns(workspace: BenchWorkspace, server: BenchServer) {
   const job = {
     api: server.url,
     emails: workspace.people.slice(0, signInAccountCount).map(({ email }) => email),
@@ -154,23 +154,23 @@ async function measureSignIns(workspace: Workspace, server: Server) {
  * Returns how many pages one processor core can render and compress per second, computed from the processor time that
  * the server used.
  */
-async function measurePages(server: Server, path: string, isUncached: boolean): Promise<number> {
+async function measurePages(server: BenchServer, path: string, isUncached: boolean): Promise<number> {
   const job = { url: server.url, path, isUncached, connections: 4, ...shortChatDurationsMs };
   await using _warmUpTask = await runTask("pages", {
     ...job,
     warmUpMs: 0,
     measuredMs: shortChatDurationsMs.warmUpMs,
   });
-  const before = await server.cpuSeconds();
+  const cpuSecondsBefore = await server.cpuSeconds();
   await using loadTask = await runTask("pages", job);
-  return loadTask.result.pages / ((await server.cpuSeconds()) - before);
+  return loadTask.result.pages / ((await server.cpuSeconds()) - cpuSecondsBefore);
 }
 
 /**
  * Measures all speeds one after the other on one server. So they and the upper limits that they are compared with are
  * measured under the same conditions.
  */
-export async function measureSpeed(workspace: Workspace, server: Server): Promise<FigureValues> {
+export async function measureSpeed(workspace: BenchWorkspace, server: BenchServer): Promise<FigureValues> {
   // Warms the server up: the first posts make V8 compile the server's code, which would distort the first measurement.
   await measureChat(workspace, server, 50, shortChatDurationsMs);
   const chatWithOneSender = await measureChat(workspace, server, 50, { senderCount: 1 });
@@ -234,7 +234,7 @@ export async function measureSpeed(workspace: Workspace, server: Server): Promis
 }
 
 /** Measures the memory values on a newly started server. */
-export async function measureMemory(workspace: Workspace): Promise<FigureValues> {
+export async function measureMemory(workspace: BenchWorkspace): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   {
     await using _warmUpTask = await runTask("idle", {
@@ -242,11 +242,14 @@ export async function measureMemory(workspace: Workspace): Promise<FigureValues>
       memberCredentials: workspace.people.slice(0, warmUpSocketCount),
     });
   }
-  const before = await server.waitForStableMemory();
+  const memoryBefore = await server.waitForStableMemory();
   await using _idleTask = await runTask("idle", {
     live: server.live,
     memberCredentials: workspace.people.slice(0, idleSocketCount),
   });
-  const after = await server.waitForStableMemory();
-  return { socket_memory: (after - before) / idleSocketCount / 1024, memory: after / 1024 / 1024 };
+  const memoryAfter = await server.waitForStableMemory();
+  return {
+    socket_memory: (memoryAfter - memoryBefore) / idleSocketCount / 1024,
+    memory: memoryAfter / 1024 / 1024,
+  };
 }

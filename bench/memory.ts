@@ -23,8 +23,10 @@ export async function waitForStableMemory(read: () => Promise<number>): Promise<
   const readings: number[] = [];
   for (;;) {
     readings.push(await read());
-    const last = readings.slice(-stabilityRules.steady);
-    const isStable = Math.max(...last) - Math.min(...last) < stabilityRules.within * Math.max(...last);
+    const lastReadings = readings.slice(-stabilityRules.steady);
+    const isStable =
+      Math.max(...lastReadings) - Math.min(...lastReadings) <
+      stabilityRules.within * Math.max(...lastReadings);
     if (readings.length >= stabilityRules.most || (readings.length >= stabilityRules.least && isStable)) {
       return readings.at(-1) ?? Number.NaN;
     }

@@ -16,10 +16,10 @@ const conversationCount = Number(process.argv[2] ?? 200_000);
 const runsPerQuery = 300;
 const limitMs = 30;
 
-const cluster = await startTemporaryCluster();
+const temporaryCluster = await startTemporaryCluster();
 try {
-  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 10 * 60_000 });
+  await migrate(temporaryCluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(temporaryCluster.url, { maximumConnections: 4, statementTimeoutMs: 10 * 60_000 });
   const fillStartedAt = performance.now();
   const { userId, botIds, pageIds } = await insertConversations(db, conversationCount);
   process.stdout.write(
@@ -76,5 +76,5 @@ try {
   await db.close();
   process.exitCode = isLimitMissed ? 1 : 0;
 } finally {
-  await cluster.stop();
+  await temporaryCluster.stop();
 }

@@ -15,9 +15,9 @@ import {
 
 const searchCount = 2_000;
 const limitsMs = { p50: 1, p99: 2 };
-const kinds = ["contains", "exact", "starts", "fuzzy"] as const;
+const phraseKinds = ["contains", "exact", "starts", "fuzzy"] as const;
 
-const messages: string[] = [];
+const sampleMessages: string[] = [];
 
 /**
  * Returns one to three words of a random sentence as a keyword. Sometimes adds the sentence, or a variant of it, to the
@@ -27,36 +27,36 @@ function randomKeyword(): string {
   const language = pickRandom(languages);
   const words = randomSentence(language);
   const from = randomBelow(words.length - 2);
-  if (randomBelow(8) === 0) messages.push(words.join(wordSeparator(language)));
-  if (randomBelow(8) === 0) messages.push(withRandomChanges(words, language));
+  if (randomBelow(8) === 0) sampleMessages.push(words.join(wordSeparator(language)));
+  if (randomBelow(8) === 0) sampleMessages.push(withRandomChanges(words, language));
   return words.slice(from, from + 1 + randomBelow(3)).join(wordSeparator(language));
 }
 
-const phrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>
+const samplePhrases: MatcherPhrase[] = Array.from({ length: maximumPhrases }, (_, index) =>
   index < maximumPhrasePatterns
     ? { id: String(index), kind: "pattern", keywords: [`^(order|đơn|注文) ?#?${index}[0-9]{2,4}$`] }
     : {
         id: String(index),
-        kind: pickRandom(kinds),
+        kind: pickRandom(phraseKinds),
         keywords: [randomKeyword(), randomKeyword(), randomKeyword()],
       },
 );
 
 const compileStartedAt = performance.now();
-const matcher = compilePhrases(phrases);
+const phraseMatcher = compilePhrases(samplePhrases);
 const compileMs = performance.now() - compileStartedAt;
 
-const times: number[] = [];
+const matchTimes: number[] = [];
 let foundCount = 0;
 for (let index = 0; index < searchCount; index++) {
-  const message = messages[index % messages.length] ?? "";
+  const message = sampleMessages[index % sampleMessages.length] ?? "";
   const startedAt = performance.now();
-  if (matcher.find(message, maximumPhraseMatches).length > 0) foundCount++;
-  times.push(performance.now() - startedAt);
+  if (phraseMatcher.find(message, maximumPhraseMatches).length > 0) foundCount++;
+  matchTimes.push(performance.now() - startedAt);
 }
-times.sort((a, b) => a - b);
-const quantile = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-const [p50, p99] = [quantile(0.5), quantile(0.99)];
+matchTimes.sort((a, b) => a - b);
+const timeQuantile = (share: number) => matchTimes[Math.floor(matchTimes.length * share)] ?? 0;
+const [p50, p99] = [timeQuantile(0.5), timeQuantile(0.99)];
 
 process.stdout.write(
   `${[

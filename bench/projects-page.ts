@@ -1,7 +1,7 @@
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import {
-  type Action,
   clickLikePerson,
+  type MeasuredAction,
   measureInteractions,
   readOptions,
   runPageBench,
@@ -12,7 +12,7 @@ import { fillProjects } from "./projects/workspace.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
 
-const usage = `npm run bench -- projects-page [--rounds N] [--profile FILE]
+const usageText = `npm run bench -- projects-page [--rounds N] [--profile FILE]
 
   The page of projects in Chromium, its processor slowed down four times: 60 cards, every filter by its keys, and what
   browsers report as INP.
@@ -20,29 +20,29 @@ const usage = `npm run bench -- projects-page [--rounds N] [--profile FILE]
   --rounds   how often each act is repeated (8)
   --profile  V8 profiles the page and writes it to this file`;
 
-const options = readOptions(usage);
+const benchOptions = readOptions(usageText);
 const [slowFactor, limitMs] = [4, 100];
 const projectCount = 1_000;
 
 const pressAction =
-  (label: string, key: string): Action["run"] =>
+  (label: string, key: string): MeasuredAction["run"] =>
   async (page) => {
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.press(key, { delay: 20 });
   };
-const type =
-  (label: string, text: string): Action["run"] =>
+const typeText =
+  (label: string, text: string): MeasuredAction["run"] =>
   async (page) => {
     await page.getByLabel(label, { exact: true }).focus();
     await page.keyboard.type(text, { delay: 90 });
   };
 const clickAction =
-  (name: string): Action["run"] =>
+  (name: string): MeasuredAction["run"] =>
   (page) =>
     clickLikePerson(page, page.getByRole("button", { name, exact: true }));
 
-const actions: readonly Action[] = [
-  { label: "type a search", run: type("Search projects", "project") },
+const measuredActions: readonly MeasuredAction[] = [
+  { label: "type a search", run: typeText("Search projects", "project") },
   { label: "choose a category", run: pressAction("Category", "ArrowDown") },
   { label: "choose a state", run: pressAction("State", "ArrowDown") },
   { label: "choose an order", run: pressAction("Order", "ArrowDown") },
@@ -53,7 +53,7 @@ const actions: readonly Action[] = [
   { label: "show 60 as cards", run: clickAction("As cards") },
 ];
 
-async function run(): Promise<boolean> {
+async function runBench(): Promise<boolean> {
   await using workspace = await createWorkspace(20);
   const [person] = workspace.people;
   if (!person) throw new Error("Nobody is there");
@@ -89,7 +89,7 @@ async function run(): Promise<boolean> {
   await page.waitForTimeout(3_000);
 
   // Without `await`, the browser would close before the measurement ends.
-  return await measureInteractions(reader, actions, limitMs, options);
+  return await measureInteractions(reader, measuredActions, limitMs, benchOptions);
 }
 
-await runPageBench(slowFactor, run);
+await runPageBench(slowFactor, runBench);

@@ -5,7 +5,7 @@ import { startTemporaryCluster } from "../apps/server/src/kit/db/temporary.ts";
 import { createQueries } from "./projects/calls.ts";
 import { createFilterGenerators, sortOrders } from "./projects/filters.ts";
 import { addPeople } from "./projects/people.ts";
-import { fillProjects, pick } from "./projects/workspace.ts";
+import { fillProjects, pickRandom } from "./projects/workspace.ts";
 
 // Usage: `node bench/projects.ts`. Measures the list of 50,000 projects in three languages: in every sort order, with
 // each filter, and with combinations of filters. Prints the times in milliseconds from the query to the received rows
@@ -16,16 +16,16 @@ const callsPerFilter = 150;
 const limitMs = 30;
 const connectionCount = 4;
 /** The list pages that are measured. The first page occurs three times, because most people read only this page. */
-const pages = [0, 0, 0, 1, 9].map((number) => ({ offset: number * 20, limit: 20 }));
+const listPages = [0, 0, 0, 1, 9].map((number) => ({ offset: number * 20, limit: 20 }));
 
-function quantile(sorted: readonly number[], part: number): number {
+function quantileOf(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-const cluster = await startTemporaryCluster();
+const temporaryCluster = await startTemporaryCluster();
 try {
-  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, {
+  await migrate(temporaryCluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(temporaryCluster.url, {
     maximumConnections: connectionCount,
     statementTimeoutMs: 30 * 60_000,
   });
@@ -35,11 +35,11 @@ try {
   process.stdout.write(
     `${projectCount} projects written in ${Math.round((performance.now() - fillStartedAt) / 1000)} s\n`,
   );
-  let failed = false;
+  let hasFailed = false;
   const printTimes = (label: string, times: number[], note: string) => {
     times.sort((a, b) => a - b);
-    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-    failed ||= p99 > limitMs;
+    const [p50, p99] = [quantileOf(times, 0.5), quantileOf(times, 0.99)];
+    hasFailed ||= p99 > limitMs;
     process.stdout.write(
       `  ${label.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)} ms, p99 ${p99.toFixed(1).padStart(5)} ms (limit ${limitMs})${p99 > limitMs ? "  MISSED" : ""}${note}\n`,
     );
@@ -60,8 +60,8 @@ try {
       let callsWithResults = 0;
       let slowestCall = { ms: 0, question: "" };
       for (let index = 0; index < callsPerFilter; index++) {
-        const filter = { ...generateFilter(), sort: pick(sortOrders) };
-        const page = pick(pages);
+        const filter = { ...generateFilter(), sort: pickRandom(sortOrders) };
+        const page = pickRandom(listPages);
         const startedAt = performance.now();
         const { projects } = await listProjects(db.kysely, reader, filter, page);
         const ms = performance.now() - startedAt;
@@ -88,7 +88,7 @@ try {
     }
   }
   await db.close();
-  process.exitCode = failed ? 1 : 0;
+  process.exitCode = hasFailed ? 1 : 0;
 } finally {
-  await cluster.stop();
+  await temporaryCluster.stop();
 }

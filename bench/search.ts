@@ -33,11 +33,11 @@ const wordsByLanguage = {
   ),
 };
 
-let seed = 20_261_121;
+let randomSeed = 20_261_121;
 /** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
 function randomBelow(below: number): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  randomSeed = (randomSeed + 0x6d2b79f5) | 0;
+  let mixedBits = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
   return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
 }
@@ -88,14 +88,14 @@ async function fillDatabase(db: Database): Promise<{ memberOfAllRooms: string; m
   }
   const languages = ["ja", "vi", "en"] as const;
   const messageCountByRoom = new Map<string, number>();
-  const start = Date.now() - messageCount * 60_000;
+  const startTimeMs = Date.now() - messageCount * 60_000;
   for (let insertedCount = 0; insertedCount < messageCount; insertedCount += 5_000) {
     const rows = Array.from({ length: 5_000 }, (_, index) => {
       const language = pickRandom(languages);
       const room = pickRandom(rooms);
       const number = (messageCountByRoom.get(room) ?? 0) + 1;
       messageCountByRoom.set(room, number);
-      const createdAt = new Date(start + (insertedCount + index) * 60_000).toISOString();
+      const createdAt = new Date(startTimeMs + (insertedCount + index) * 60_000).toISOString();
       return {
         room,
         id: newId(),
@@ -145,14 +145,14 @@ function randomSearchText(): string {
   }
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-const cluster = await startTemporaryCluster();
+const temporaryCluster = await startTemporaryCluster();
 try {
-  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
+  await migrate(temporaryCluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(temporaryCluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { memberOfAllRooms, memberOfFewRooms } = await fillDatabase(db);
   // The search uses neither the live channel nor files nor people. So empty objects replace these services.
   const log = errorLog();
@@ -172,7 +172,7 @@ try {
     `${messageCount} messages indexed in ${seconds.toFixed(1)} s, ${Math.round(messageCount / seconds)}/s\n`,
   );
   await sql`vacuum analyze`.execute(db.kysely);
-  let failed = false;
+  let hasFailed = false;
   for (const [name, userId] of [
     ["in every room", memberOfAllRooms],
     ["in 5 of 200 rooms", memberOfFewRooms],
@@ -186,8 +186,8 @@ try {
     }
     queries.sort((a, b) => a.ms - b.ms);
     const times = queries.map((entry) => entry.ms);
-    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-    failed ||= p50 > limitsMs.p50 || p99 > limitsMs.p99;
+    const [p50, p99] = [quantileOf(times, 0.5), quantileOf(times, 0.99)];
+    hasFailed ||= p50 > limitsMs.p50 || p99 > limitsMs.p99;
     const queriesWithResults = queries.filter((entry) => entry.hits > 0).length;
     process.stdout.write(
       `searcher ${name}: p50 ${p50.toFixed(1)} ms (limit ${limitsMs.p50}), p99 ${p99.toFixed(1)} ms (limit ${limitsMs.p99}), ${queriesWithResults} of ${searchCount} found something; slowest ${queries
@@ -198,7 +198,7 @@ try {
   }
   await search.close();
   await db.close();
-  process.exitCode = failed ? 1 : 0;
+  process.exitCode = hasFailed ? 1 : 0;
 } finally {
-  await cluster.stop();
+  await temporaryCluster.stop();
 }

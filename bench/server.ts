@@ -5,7 +5,7 @@ import { serverEnvironment, serverProgram } from "../bin/server.js";
 import { endProcess, trackProcess } from "./load/run.ts";
 import { readMemory, readMetric, waitForStableMemory } from "./memory.ts";
 
-export interface Server extends AsyncDisposable {
+export interface BenchServer extends AsyncDisposable {
   /** The server's address, without a trailing slash. */
   url: string;
   live: string;
@@ -35,7 +35,7 @@ export interface ServerOptions {
 export const secretKey = "the-key-of-every-run-that-measures-speed";
 
 /** Starts the server in a separate process with production settings. */
-export async function startServer(options: ServerOptions): Promise<Server> {
+export async function startServer(options: ServerOptions): Promise<BenchServer> {
   const { databaseUrl, dataDir, profileDir, settings } = options;
   const flags = profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [];
   const child = trackProcess(

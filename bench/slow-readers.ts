@@ -3,7 +3,7 @@ import type { FigureValues } from "./figures.ts";
 import { runTask } from "./load/run.ts";
 import type { SlowReadersJob, SlowReadersResult } from "./load/slow-readers.ts";
 import { startServer } from "./server.ts";
-import type { Workspace } from "./stage.ts";
+import type { BenchWorkspace } from "./stage.ts";
 
 const slowReadersJob = {
   senderCount: 4,
@@ -31,16 +31,16 @@ async function runSlowReaders(
  * clients and 200 posts per second, the server must send 0.8 GB per second.
  */
 export async function measureSlowReaders(
-  workspace: Workspace,
+  workspace: BenchWorkspace,
   slowReaderCount: 100 | 500,
 ): Promise<FigureValues> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const { readerCount } = slowReadersJob;
   const job = { api: server.url, live: server.live, ...slowReadersJob };
   await runSlowReaders(job, await workspace.createRoom(readerCount), workspace.people.slice(0, readerCount));
-  const before = await server.waitForStableMemory();
+  const memoryBefore = await server.waitForStableMemory();
   const room = await workspace.createRoom(readerCount + slowReaderCount);
-  let peakBytes = before;
+  let peakBytes = memoryBefore;
   const memoryTimer = setInterval(async () => {
     peakBytes = Math.max(peakBytes, await server.memory());
   }, 250);
@@ -52,7 +52,7 @@ export async function measureSlowReaders(
   clearInterval(memoryTimer);
   await wait(60_000);
   const peakMegabytes = peakBytes / 1024 / 1024;
-  const memoryRatio = (await server.memory()) / before;
+  const memoryRatio = (await server.memory()) / memoryBefore;
   if (slowReaderCount === 100)
     return { slow_peak: peakMegabytes, slow_after: memoryRatio, slow_dropped: droppedReaderCount };
   return {

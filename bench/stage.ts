@@ -11,21 +11,21 @@ import type { MemberCredentials } from "./load/member.ts";
 import { cpuSecondsOfProcessTree, findParentPid } from "./processes.ts";
 import { secretKey } from "./server.ts";
 
-const password = "Bridge2026";
-const migrations = join(import.meta.dirname, "../apps/server/src/migrations");
+const benchPassword = "Bridge2026";
+const migrationsFolder = join(import.meta.dirname, "../apps/server/src/migrations");
 
-export interface Person extends MemberCredentials {
+export interface BenchPerson extends MemberCredentials {
   id: string;
   email: string;
 }
 
 /** What a server needs to start: a database that contains people, and an empty data folder. */
-export interface Workspace extends AsyncDisposable {
+export interface BenchWorkspace extends AsyncDisposable {
   databaseUrl: string;
   dataDir: string;
   /** The version of PostgreSQL, and its setting `fsync`. If `fsync` is on, a commit waits for the disk. */
   database: { version: string; fsync: string };
-  people: readonly Person[];
+  people: readonly BenchPerson[];
   /** The password of every person in the database. */
   password: string;
   /**
@@ -36,7 +36,7 @@ export interface Workspace extends AsyncDisposable {
   /** Gives every person a new access token. */
   renewTokens(): Promise<void>;
   /** Makes a person a translator who knows all languages. */
-  makeTranslator(person: Person): Promise<void>;
+  makeTranslator(person: BenchPerson): Promise<void>;
   /** Creates a conversation, and makes the first `members` people its members. */
   createRoom(members: number): Promise<string>;
 }
@@ -50,7 +50,7 @@ function withUserInQuery(url: string): string {
 }
 
 /** Creates a database with `personCount` signed-in people, and an empty data folder. */
-export async function createWorkspace(personCount: number): Promise<Workspace> {
+export async function createWorkspace(personCount: number): Promise<BenchWorkspace> {
   await using cleanupStack = new AsyncDisposableStack();
   const cluster = cleanupStack.adopt(await startTemporaryCluster({ isDurable: true }), (startedCluster) =>
     startedCluster.stop(),
@@ -58,7 +58,7 @@ export async function createWorkspace(personCount: number): Promise<Workspace> {
   const dataDir = cleanupStack.adopt(createTemporaryFolder(), (folder) =>
     rmSync(folder, { recursive: true, force: true }),
   );
-  await migrate(cluster.url, migrations);
+  await migrate(cluster.url, migrationsFolder);
   const db = cleanupStack.adopt(
     openDatabase(cluster.url, { maximumConnections: 1, statementTimeoutMs: 30 * 60_000 }),
     (opened) => opened.close(),
@@ -72,7 +72,7 @@ export async function createWorkspace(personCount: number): Promise<Workspace> {
   const postmaster = findParentPid(database.backend_pid);
 
   const tokens = createAccessTokens(createKeyring([secretKey]).deriveKeysFor("access-token"));
-  const people: Person[] = [];
+  const people: BenchPerson[] = [];
   const sessions: string[] = [];
   for (let index = 0; index < personCount; index++) {
     const id = newId();
@@ -93,7 +93,7 @@ export async function createWorkspace(personCount: number): Promise<Workspace> {
       people.map(({ id }) => id),
       people.map(({ email }) => email),
       people.map(({ endpoint }) => endpoint),
-      await hashPassword(password),
+      await hashPassword(benchPassword),
     ],
   );
   await db.pool.query("insert into sessions (id, user_id) select * from unnest($1::uuid[], $2::uuid[])", [
@@ -107,7 +107,7 @@ export async function createWorkspace(personCount: number): Promise<Workspace> {
     dataDir,
     database,
     people,
-    password,
+    password: benchPassword,
     databaseCpuSeconds: () => (postmaster === undefined ? undefined : cpuSecondsOfProcessTree(postmaster)),
     async renewTokens() {
       for (const [index, person] of people.entries())

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { endProcess, trackProcess } from "./load/run.ts";
 
-const script = join(import.meta.dirname, "../bin/start.js");
+const startScript = join(import.meta.dirname, "../bin/start.js");
 
 /**
  * Runs `npm start` with the embedded database and a data folder from an earlier start. Returns the milliseconds until
@@ -26,7 +26,7 @@ export async function measureLaterStart(): Promise<number> {
 async function measureStart(dataDir: string): Promise<number> {
   const startedAt = performance.now();
   const child = trackProcess(
-    spawn(process.execPath, [script], {
+    spawn(process.execPath, [startScript], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: "0", DEMO: "0", NODE_ENV: "" },
       stdio: ["ignore", "pipe", "ignore"],
     }),

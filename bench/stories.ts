@@ -1,11 +1,11 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
-import { quantile } from "./browser/sums.ts";
+import { quantileOf } from "./browser/sums.ts";
 import { endProcesses } from "./load/run.ts";
 import { startServer } from "./server.ts";
 import { createWorkspace } from "./stage.ts";
-import { createCaller, createStory, publish, tenBlockStory } from "./stories/api.ts";
+import { createCaller, createStory, publishStory, tenBlockStory } from "./stories/api.ts";
 import { measureAnswerTimes, messagesPerSecond } from "./stories/turns.ts";
 
 // Usage: `npm run bench -- stories [--seconds N]`. Measures how fast a bot answers while visitors send 200 messages per
@@ -24,7 +24,7 @@ function printFigure(text: string, value: number, limit: number): void {
   process.stdout.write(`${text}: ${value.toFixed(1)} ms (at most ${limit}) ${isMet ? "met" : "MISSED"}\n`);
 }
 
-async function run(): Promise<void> {
+async function runBench(): Promise<void> {
   await using workspace = await createWorkspace(1);
   const [author] = workspace.people;
   if (!author) throw new Error("There is nobody");
@@ -34,19 +34,19 @@ async function run(): Promise<void> {
   await using server = await startServer({ ...workspace, profileDir: undefined });
   const caller = createCaller(server, author);
   const story = await createStory(caller, tenBlockStory);
-  await publish(caller, story);
+  await publishStory(caller, story);
   const times = await measureAnswerTimes(server.url, story.botId, Number(options.seconds));
   process.stdout.write(
-    `${times.length} turns of ten blocks at ${messagesPerSecond} a second: p50 ${quantile(times, 0.5).toFixed(1)} ms\n`,
+    `${times.length} turns of ten blocks at ${messagesPerSecond} a second: p50 ${quantileOf(times, 0.5).toFixed(1)} ms\n`,
   );
-  printFigure("  p99", quantile(times, 0.99), answerLimitMs);
+  printFigure("  p99", quantileOf(times, 0.99), answerLimitMs);
 }
 
 process.stdout.write(`Load before: ${loadavg()[0]?.toFixed(1)}\n`);
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
   process.on(signal, () => void endProcesses().then(() => process.exit(1)));
 try {
-  await run();
+  await runBench();
   process.stdout.write(`Load after: ${loadavg()[0]?.toFixed(1)}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

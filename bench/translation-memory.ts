@@ -31,9 +31,9 @@ import {
 const pairCount = Number(process.argv[2] ?? 1_000_000);
 const databaseFolder = process.argv[3];
 const sampleCount = 20_000;
-const searches = 600;
+const searchCount = 600;
 const minimumSimilarity = 0.75;
-const limits = { p50: 30, p99: 120, recall: 0.98 };
+const benchLimits = { p50: 30, p99: 120, recall: 0.98 };
 
 interface SearchTexts {
   phrases: MadeUpSentence[];
@@ -68,12 +68,12 @@ async function fillMemory(db: Database): Promise<SearchTexts> {
   return { phrases, sample: sample.slice(0, sampleCount) };
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+function quantileOf(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 if (databaseFolder) mkdirSync(databaseFolder, { recursive: true, mode: 0o711 });
-const cluster = databaseFolder
+const temporaryCluster = databaseFolder
   ? await startEmbeddedPostgres(databaseFolder, { isDurable: false })
   : await startTemporaryCluster();
 const textsFile = databaseFolder && join(databaseFolder, "texts.json");
@@ -100,19 +100,19 @@ async function prepareTexts(db: Database): Promise<SearchTexts> {
 }
 
 try {
-  await migrate(cluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
-  const db = openDatabase(cluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
+  await migrate(temporaryCluster.url, new URL("../apps/server/src/migrations", import.meta.url).pathname);
+  const db = openDatabase(temporaryCluster.url, { maximumConnections: 4, statementTimeoutMs: 30 * 60_000 });
   const { phrases, sample } = await prepareTexts(db);
   const keyFrequencies = await readIndexKeyFrequencies(db.kysely);
 
   const sampleById = new Map(sample.map((unit) => [unit.id, unit]));
   const times: number[] = [];
-  let [expected, foundCount, hits] = [0, 0, 0];
-  for (let index = 0; index < searches; index++) {
+  let [expectedCount, foundCount, hits] = [0, 0, 0];
+  for (let index = 0; index < searchCount; index++) {
     // Four in five search texts are variants of a stored text. The others match nothing.
     const language = pickRandom(languages);
     const phrase = randomBelow(5) === 0 ? { language, words: randomSentence(language) } : pickRandom(phrases);
-    const folded = foldForMatch(withRandomChanges(phrase.words, phrase.language));
+    const foldedText = foldForMatch(withRandomChanges(phrase.words, phrase.language));
     const pair: TranslationLanguages = {
       from: phrase.language,
       to: pickRandom(languages.filter((code) => code !== phrase.language)),
@@ -122,7 +122,7 @@ try {
       db.kysely,
       keyFrequencies,
       pair,
-      folded,
+      foldedText,
       [scope],
       minimumSimilarity,
     );
@@ -132,8 +132,8 @@ try {
     const foundIds = new Set(similarPairs.map(({ id }) => id));
     for (const unit of sampleById.values()) {
       if (unit.source_language !== pair.from || unit.target_language !== pair.to) continue;
-      if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
-      expected++;
+      if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
+      expectedCount++;
       if (foundIds.has(unit.id)) foundCount++;
     }
   }
@@ -141,29 +141,29 @@ try {
   // 20,000 pairs.
   for (const unit of sample.slice(0, 1_200)) {
     const words = unit.source.slice(0, -1).split(wordSeparator(unit.source_language));
-    const folded = foldForMatch(withRandomChanges(words, unit.source_language));
-    if (similarity(folded, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
+    const foldedText = foldForMatch(withRandomChanges(words, unit.source_language));
+    if (similarity(foldedText, unit.folded, minimumSimilarity) < minimumSimilarity) continue;
     const pair: TranslationLanguages = { from: unit.source_language, to: unit.target_language };
     const foundPairs = await findSimilarPairs(
       db.kysely,
       keyFrequencies,
       pair,
-      folded,
+      foldedText,
       [scope],
       minimumSimilarity,
     );
-    expected++;
+    expectedCount++;
     if (foundPairs.some(({ id }) => id === unit.id)) foundCount++;
   }
   times.sort((a, b) => a - b);
-  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
-  const recall = foundCount / expected;
+  const [p50, p99] = [quantileOf(times, 0.5), quantileOf(times, 0.99)];
+  const recall = foundCount / expectedCount;
   process.stdout.write(
-    `suggestions: p50 ${p50.toFixed(1)} ms (limit ${limits.p50}), p99 ${p99.toFixed(1)} ms (limit ${limits.p99}), ${hits} of ${searches} found something\n` +
-      `found ${foundCount} of ${expected} that comparing every pair finds: ${(recall * 100).toFixed(2)} % (limit ${limits.recall * 100} %)\n`,
+    `suggestions: p50 ${p50.toFixed(1)} ms (limit ${benchLimits.p50}), p99 ${p99.toFixed(1)} ms (limit ${benchLimits.p99}), ${hits} of ${searchCount} found something\n` +
+      `found ${foundCount} of ${expectedCount} that comparing every pair finds: ${(recall * 100).toFixed(2)} % (limit ${benchLimits.recall * 100} %)\n`,
   );
   await db.close();
-  process.exitCode = p50 > limits.p50 || p99 > limits.p99 || recall < limits.recall ? 1 : 0;
+  process.exitCode = p50 > benchLimits.p50 || p99 > benchLimits.p99 || recall < benchLimits.recall ? 1 : 0;
 } finally {
-  await cluster.stop();
+  await temporaryCluster.stop();
 }

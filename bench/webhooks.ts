@@ -34,8 +34,8 @@ const connectionCount = 128;
 const messenger = await startMessenger();
 const { appSecret } = messenger.options;
 await using workspace = await createWorkspace(1);
-const [agent] = workspace.people;
-if (!agent) throw new Error("The workspace has no people.");
+const [livechatAgent] = workspace.people;
+if (!livechatAgent) throw new Error("The workspace has no people.");
 const db = openDatabase(workspace.databaseUrl, { maximumConnections: 2, statementTimeoutMs: 60_000 });
 const { externalPageId, botId } = await connectPage(db);
 await using server = await startServer({
@@ -56,8 +56,8 @@ async function connectPage({ kysely }: Database): Promise<{ externalPageId: stri
   const sealed = secrets.sealTokens({ ...messenger.issueTokens(platformPageId), expiresAt: null }, page);
   await sql`
     insert into bots (id, name, languages, platforms, created_by)
-    values (${bot}, 'Bench', '{vi}', '{MESSENGER}', ${agent?.id})`.execute(kysely);
-  await sql`insert into bot_people (bot_id, user_id, part) values (${bot}, ${agent?.id}, 'OWNER')`.execute(
+    values (${bot}, 'Bench', '{vi}', '{MESSENGER}', ${livechatAgent?.id})`.execute(kysely);
+  await sql`insert into bot_people (bot_id, user_id, part) values (${bot}, ${livechatAgent?.id}, 'OWNER')`.execute(
     kysely,
   );
   await sql`
@@ -81,9 +81,9 @@ function createWebhookBody(person: string, text: string): string {
   });
 }
 
-let signature = "";
+let webhookSignature = "";
 const openConnection = () =>
-  KeepAliveConnection.open(server.url, () => `x-hub-signature-256: sha256=${signature}\r\n`);
+  KeepAliveConnection.open(server.url, () => `x-hub-signature-256: sha256=${webhookSignature}\r\n`);
 const idleConnections = await Promise.all(Array.from({ length: connectionCount }, openConnection));
 
 /**
@@ -96,7 +96,7 @@ async function sendEvent(person: string, text: string): Promise<number | undefin
   if (!idleConnection) return undefined;
   const connection = idleConnection.isOpen ? idleConnection : await openConnection();
   const body = createWebhookBody(person, text);
-  signature = createHmac("sha256", appSecret).update(body).digest("hex");
+  webhookSignature = createHmac("sha256", appSecret).update(body).digest("hex");
   const requestStartedAt = performance.now();
   const { status } = await connection.send("POST", "/api/webhooks/messenger/app", null, body);
   idleConnections.push(connection);
@@ -133,7 +133,7 @@ async function sendEvents(
   return { times: times.sort((a, b) => a - b), lateCount, tookMs: performance.now() - beganAt };
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
+const quantileOf = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 const countEvents = async (condition: string): Promise<number> => {
   const { rows } = await db.pool.query<{ count: number }>(
@@ -151,24 +151,24 @@ const observedPeople = Array.from({ length: 5 }, (_, number) => `5${number}`);
 const knownPeople = Array.from({ length: peopleCount }, (_, number) => `9${number}`);
 for (const person of [...observedPeople, ...knownPeople]) await sendEvent(person, "Chào shop nhé");
 await waitUntilHandled();
-const { rows: talks } = await db.pool.query<{ id: string }>(
+const { rows: talkRows } = await db.pool.query<{ id: string }>(
   `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
    where c.external_id = any($1)`,
   [observedPeople],
 );
-for (const { id } of talks) {
+for (const { id } of talkRows) {
   const answer = await fetch(`${server.url}/api/bots/${botId}/livechat/${id}/claim`, {
     method: "POST",
-    headers: { authorization: `Bearer ${agent.token}` },
+    headers: { authorization: `Bearer ${livechatAgent.token}` },
   });
   if (!answer.ok) throw new Error(await answer.text());
 }
 const screenDelaysMs: number[] = [];
-const client = await listenTo(server.url, {
-  tokens: { access_token: agent.token },
-  endpoint: agent.endpoint,
+const liveClient = await listenTo(server.url, {
+  tokens: { access_token: livechatAgent.token },
+  endpoint: livechatAgent.endpoint,
 });
-client.socket.on("message", (data) => {
+liveClient.socket.on("message", (data) => {
   for (const [text, messageSentAt] of sentAt)
     if (data.toString().includes(text)) {
       screenDelaysMs.push(performance.now() - messageSentAt);
@@ -176,12 +176,12 @@ client.socket.on("message", (data) => {
     }
 });
 
-let failed = false;
+let hasFailed = false;
 function printTimes(label: string, sorted: readonly number[], limit: number): void {
-  const p99 = quantile(sorted, 0.99);
-  failed ||= p99 > limit;
+  const p99 = quantileOf(sorted, 0.99);
+  hasFailed ||= p99 > limit;
   process.stdout.write(
-    `  ${label.padEnd(26)} p50 ${quantile(sorted, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
+    `  ${label.padEnd(26)} p50 ${quantileOf(sorted, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (at most ${limit})${p99 > limit ? "  MISSED" : ""}\n`,
   );
 }
 
@@ -201,9 +201,9 @@ const countBefore = await countEvents("true");
 const floodResult = await sendEvents(floodLoad, []);
 const answeredCount = floodResult.times.length;
 const storedCount = (await countEvents("true")) - countBefore;
-failed ||= storedCount !== answeredCount || floodResult.lateCount > 0;
+hasFailed ||= storedCount !== answeredCount || floodResult.lateCount > 0;
 process.stdout.write(
-  `${floodLoad.perSecond} events a second for ${floodLoad.seconds} s: ${answeredCount} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${quantile(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.lateCount} not sent in time, ${answeredCount - storedCount} lost\n`,
+  `${floodLoad.perSecond} events a second for ${floodLoad.seconds} s: ${answeredCount} answered in ${(floodResult.tookMs / 1_000).toFixed(1)} s (p99 ${quantileOf(floodResult.times, 0.99).toFixed(1)} ms), ${floodResult.lateCount} not sent in time, ${answeredCount - storedCount} lost\n`,
 );
 const handlingStartedAt = performance.now();
 await waitUntilHandled();
@@ -211,7 +211,7 @@ process.stdout.write(
   `  all handled ${((performance.now() - handlingStartedAt) / 1_000).toFixed(1)} s later\n`,
 );
 
-client.socket.close();
+liveClient.socket.close();
 await db.close();
 await messenger.close();
-process.exitCode = failed ? 1 : 0;
+process.exitCode = hasFailed ? 1 : 0;

@@ -11,38 +11,42 @@ const { values } = parseArgs({
     server: { type: "string", default: "http://127.0.0.1:3000" },
   },
 });
-const port = Number(values.port);
-if (!(port >= 1 && port <= 65_533) || !URL.canParse(values.server)) {
+const webhookPort = Number(values.port);
+if (!(webhookPort >= 1 && webhookPort <= 65_533) || !URL.canParse(values.server)) {
   console.error("--port must be a number, and --server an address like http://127.0.0.1:3000.");
   process.exit(1);
 }
 
 const { messenger, zalo, play } = await startStandIns().catch((error: unknown) => {
   const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  console.error(isPortTaken ? `The ports ${port} to ${port + 2} are taken. Choose others by --port.` : error);
+  console.error(
+    isPortTaken
+      ? `The ports ${webhookPort} to ${webhookPort + 2} are taken. Choose others by --port.`
+      : error,
+  );
   process.exit(1);
 });
 
 async function startStandIns() {
-  const messenger = await startMessenger({ port: port + 1 });
-  const zalo = await startZalo({ port: port + 2 });
+  const messenger = await startMessenger({ port: webhookPort + 1 });
+  const zalo = await startZalo({ port: webhookPort + 2 });
   const customerPage = await startPlatformStandIns({
-    port,
+    port: webhookPort,
     server: values.server,
     platforms: { messenger, zalo },
   });
   return { messenger, zalo, play: customerPage };
 }
 
-const variables = { ...messenger.variables, ...zalo.variables };
+const channelVariables = { ...messenger.variables, ...zalo.variables };
 console.log(`Play the customers at ${play.url}\n\nStart the server with:\n`);
-for (const [name, value] of Object.entries(variables)) console.log(`export ${name}=${value}`);
+for (const [name, value] of Object.entries(channelVariables)) console.log(`export ${name}=${value}`);
 console.log("\nThen connect the pages at /schat/listpage.");
 
-async function stop(): Promise<void> {
+async function stopStandIns(): Promise<void> {
   await play.close();
   await messenger.close();
   await zalo.close();
   process.exit(0);
 }
-for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => void stop());
+for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => void stopStandIns());

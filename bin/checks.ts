@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Outcome, runStep } from "./checks/step.ts";
+import { runStep, type StepOutcome } from "./checks/step.ts";
 import {
   addTallies,
   createSingleTally,
   describeFailures,
   describeTally,
-  type Tally,
+  type TestTally,
   tallyReport,
 } from "./checks/tally.ts";
 import { canInstallPackages, chromiumInstallCommands, findChromium, findHeadlessShell } from "./chromium.js";
@@ -29,14 +29,14 @@ for (const name of ["SIGINT", "SIGTERM", "disconnect"]) process.on(name, () => i
 
 // The tally counts passed and failed checks. It begins with one passed check: the installation of the packages, which
 // ran before this program.
-let tally: Tally = createSingleTally(true);
+let checkTally: TestTally = createSingleTally(true);
 /** A summary of each failed check. */
-let failures = "";
+let failureOutput = "";
 // The tally is printed when the process exits. So it is the last line even if this program throws.
 process.on("exit", (code) => {
-  if (code !== 0 && tally.failed === 0) tally = addTallies(tally, createSingleTally(false));
-  if (tally.failed > 0) process.exitCode = 1;
-  process.stdout.write(`${failures && `Failed:\n${failures}\n`}${describeTally(tally)}\n`);
+  if (code !== 0 && checkTally.failed === 0) checkTally = addTallies(checkTally, createSingleTally(false));
+  if (checkTally.failed > 0) process.exitCode = 1;
+  process.stdout.write(`${failureOutput && `Failed:\n${failureOutput}\n`}${describeTally(checkTally)}\n`);
 });
 
 const reportsFolder = join(root, ".cache", "checks");
@@ -70,10 +70,10 @@ function runTests(
   limitMs: number,
   extraEnvironment?: Record<string, string>,
 ): Promise<void> {
-  const runTestStep = async (): Promise<Outcome> => {
+  const runTestStep = async (): Promise<StepOutcome> => {
     const { ok, output } = await runVitest(project, limitMs, extraEnvironment);
     if (ok) return { ok, output };
-    failures += describeFailures(readReport(project), root, 6);
+    failureOutput += describeFailures(readReport(project), root, 6);
     return { ok, output: `${describeFailures(readReport(project), root)}${output}` };
   };
   return runAndCountStep(name, runTestStep, ({ ok }) => tallyReport(readReport(project), ok));
@@ -81,21 +81,21 @@ function runTests(
 
 async function runAndCountStep(
   name: string,
-  run: () => Promise<Outcome>,
-  count = (outcome: Outcome): Tally => createSingleTally(outcome.ok),
+  run: () => Promise<StepOutcome>,
+  count = (outcome: StepOutcome): TestTally => createSingleTally(outcome.ok),
 ): Promise<void> {
   const startTime = performance.now();
   const outcome = await run().catch((error: unknown) => ({ ok: false, output: `${error}\n` }));
   const stepTally = count(outcome);
-  tally = addTallies(tally, stepTally);
+  checkTally = addTallies(checkTally, stepTally);
   const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
   const testCountsText = stepTally.passed + stepTally.failed > 1 ? `, ${describeTally(stepTally)}` : "";
   process.stdout.write(`${outcome.ok ? "ok  " : "FAIL"} ${name} (${seconds} s${testCountsText})\n`);
-  if (!outcome.ok && testCountsText === "") failures += `     × ${name}\n`;
+  if (!outcome.ok && testCountsText === "") failureOutput += `     × ${name}\n`;
   if (!outcome.ok) process.stdout.write(`${outcome.output.trimEnd()}\n\n`);
 }
 
-function runScript(name: string, ...args: string[]): Promise<Outcome> {
+function runScript(name: string, ...args: string[]): Promise<StepOutcome> {
   return runProgram([pinnedNode, "--run", name, "--", ...args], 3 * MINUTE_MS);
 }
 
@@ -103,7 +103,7 @@ function runProgram(
   command: string[],
   limitMs: number,
   extraEnvironment?: Record<string, string>,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   const remainingMs = Math.max(0, CHECKS_END_MS - performance.now());
   return runStep(command, Math.min(limitMs, remainingMs), interruptController.signal, extraEnvironment);
 }
@@ -116,7 +116,7 @@ function runVitest(
   project: string,
   limitMs: number,
   extraEnvironment?: Record<string, string>,
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   rmSync(vitestReportPath(project), { force: true });
   const reporters = [
     "--reporter=default",
@@ -131,7 +131,7 @@ function readReport(project: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-async function installChromium(): Promise<Outcome> {
+async function installChromium(): Promise<StepOutcome> {
   let output = "";
   const findBrowsers = async () => {
     chromiumPath = await findChromium();

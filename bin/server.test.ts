@@ -8,7 +8,7 @@ import { serverProgram } from "./server.js";
  * only after V8 has moved it out of the young generation, like the data of a request that waits. The program prints the
  * ratio of the heap's size after this to its size before.
  */
-const program = `
+const childProgram = `
   const { getHeapStatistics } = require("node:v8");
   const usedBytes = () => getHeapStatistics().used_heap_size;
   const held = Array.from({ length: 400_000 }, (_, index) => ({ index, parts: [index, index, index, index] }));
@@ -25,7 +25,7 @@ const program = `
 
 test("garbage does not multiply the server's heap", async () => {
   const flags = serverProgram.filter((argument) => argument.startsWith("--"));
-  const programArguments = [...flags, "--expose-gc", "--eval", program];
+  const programArguments = [...flags, "--expose-gc", "--eval", childProgram];
   const { stdout } = await promisify(execFile)(process.execPath, programArguments);
   const { objects, heapGrowth } = JSON.parse(stdout) as { objects: number; heapGrowth: number };
   expect(objects).toBe(400_000);

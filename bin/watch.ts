@@ -8,7 +8,7 @@ import { root } from "./setup.js";
 
 const RESTART_DELAY_MS = 100;
 
-let server: ChildProcess | undefined;
+let serverProcess: ChildProcess | undefined;
 let restartTimer: NodeJS.Timeout | undefined;
 /**
  * Resolves when the newest restart is done. Each restart waits for the previous one, so that two quick changes do not
@@ -16,20 +16,20 @@ let restartTimer: NodeJS.Timeout | undefined;
  */
 let lastRestart = Promise.resolve();
 
-function start(): void {
+function startServer(): void {
   const child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
     // The IPC channel tells the server when this process has ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  server = child;
+  serverProcess = child;
   child.on("exit", () => {
-    if (server === child) console.log("The server ended; it starts again at the next change.");
+    if (serverProcess === child) console.log("The server ended; it starts again at the next change.");
   });
 }
 
 async function stopChild(): Promise<void> {
-  const child = server;
-  server = undefined;
+  const child = serverProcess;
+  serverProcess = undefined;
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const childExit = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
@@ -51,8 +51,8 @@ for (const folder of ["apps/server/src", "packages/contract/src"]) {
     // changes many files.
     restartTimer = setTimeout(() => {
       console.log(`${file} changed`);
-      lastRestart = lastRestart.then(stopChild).then(start);
+      lastRestart = lastRestart.then(stopChild).then(startServer);
     }, RESTART_DELAY_MS);
   });
 }
-start();
+startServer();

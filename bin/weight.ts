@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildWeb, root } from "./setup.js";
-import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest } from "./weight/pages.ts";
+import {
+  type BuildManifest,
+  findRouteScripts,
+  findScriptsInMarkup,
+  formatBudgetLine,
+} from "./weight/pages.ts";
 
 // `npm run weight`: adds up the size of the scripts that a browser must load before it can use a page. Compares the sum
 // with the page's budget in bytes.
@@ -21,7 +26,7 @@ const totalGzippedBytes = (scripts: Iterable<string>) =>
   [...scripts].map(gzippedBytes).reduce((total, size) => total + size, 0);
 
 interface ServerBuild {
-  readonly assets: Manifest;
+  readonly assets: BuildManifest;
   readonly routes: Readonly<
     Record<
       string,
@@ -35,17 +40,17 @@ function findRouteChain(id: string | undefined): string[] {
   return id === undefined ? [] : [id, ...findRouteChain(routes[id]?.parentId)];
 }
 
-const rows: [page: string, weight: number, budget: number][] = [];
+const pageWeightRows: [page: string, weight: number, budget: number][] = [];
 
 // The texts of each language are a separate script, which a page loads in addition to its route's scripts. The largest
 // of the three scripts counts.
-const texts = readdirSync(join(buildFolder, "client/assets")).filter((name) =>
+const textFiles = readdirSync(join(buildFolder, "client/assets")).filter((name) =>
   /^texts-\w\w-.*\.js$/.test(name),
 );
-if (texts.length !== 3)
-  throw new Error(`Texts of ${texts.length} languages were found in the build, not of 3`);
-const heaviestTextBytes = Math.max(...texts.map((name) => gzippedBytes(`assets/${name}`)));
-rows.push([
+if (textFiles.length !== 3)
+  throw new Error(`Texts of ${textFiles.length} languages were found in the build, not of 3`);
+const heaviestTextBytes = Math.max(...textFiles.map((name) => gzippedBytes(`assets/${name}`)));
+pageWeightRows.push([
   "The chat's first view",
   totalGzippedBytes(findRouteScripts(assets, chatRoute)) + heaviestTextBytes,
   budgetBytes.chat,
@@ -53,10 +58,13 @@ rows.push([
 
 // Pages without React load only the scripts that their HTML references. The budget applies to the sum of all these
 // scripts.
-const code = ["index.js", ...readdirSync(join(buildFolder, "server/assets")).map((name) => `assets/${name}`)]
+const serverCode = [
+  "index.js",
+  ...readdirSync(join(buildFolder, "server/assets")).map((name) => `assets/${name}`),
+]
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(join(buildFolder, "server", name), "utf8"));
-const namedScriptsBytes = totalGzippedBytes(new Set(code.flatMap(findScriptsInMarkup)));
+const namedScriptsBytes = totalGzippedBytes(new Set(serverCode.flatMap(findScriptsInMarkup)));
 const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
   const importChain = findRouteChain(id);
   if (!importChain.some((layout) => publicLayoutPattern.test(layout)) || !assets.routes[id]) return [];
@@ -65,13 +73,21 @@ const pageWeights = Object.keys(routes).flatMap((id): [string, number][] => {
 });
 if (pageWeights.length === 0) throw new Error("No public page was found in the build");
 const [heaviestPage, heaviestPageBytes] = pageWeights.sort(([, a], [, b]) => b - a)[0] ?? ["", 0];
-rows.push([`The heaviest public page (${heaviestPage})`, heaviestPageBytes, budgetBytes.publicPage]);
+pageWeightRows.push([
+  `The heaviest public page (${heaviestPage})`,
+  heaviestPageBytes,
+  budgetBytes.publicPage,
+]);
 
 // The files that a customer's website loads for the bot's widget: the launcher, and the chat panel with its style
 // sheet.
-rows.push(["A visitor's chat", totalGzippedBytes(["widget.js", "panel.js", "panel.css"]), budgetBytes.visit]);
+pageWeightRows.push([
+  "A visitor's chat",
+  totalGzippedBytes(["widget.js", "panel.js", "panel.css"]),
+  budgetBytes.visit,
+]);
 
-for (const [page, weightBytes, budget] of rows)
+for (const [page, weightBytes, budget] of pageWeightRows)
   process.stdout.write(`${formatBudgetLine(page, weightBytes, budget)}\n`);
 // Importing the pages' code has started timers that would keep this process running. So the process exits explicitly.
-process.exit(rows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);
+process.exit(pageWeightRows.some(([, weightBytes, budget]) => weightBytes > budget) ? 1 : 0);

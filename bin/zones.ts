@@ -20,17 +20,17 @@ function readSources(folder: string): string[] {
   });
 }
 
-const files = new Map(
+const sourceByFile = new Map(
   [...readSources("packages"), ...readSources("apps")].map((path) => [
     path,
     readFileSync(join(root, path), "utf8"),
   ]),
 );
-const schema = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
-const violations = [
-  ...checkImports(files, { featureOrder: { server, web } }),
-  ...checkTables(files, { names: readTableNames(schema), owners: tableOwners, otherWriters }),
+const schemaSource = readFileSync(join(root, "apps/server/src/kit/db/schema.generated.ts"), "utf8");
+const zoneViolations = [
+  ...checkImports(sourceByFile, { featureOrder: { server, web } }),
+  ...checkTables(sourceByFile, { names: readTableNames(schemaSource), owners: tableOwners, otherWriters }),
 ];
-for (const violation of violations) console.error(violation);
-if (violations.length > 0) process.exitCode = 1;
-else console.log(`${files.size} files, all in their zones`);
+for (const violation of zoneViolations) console.error(violation);
+if (zoneViolations.length > 0) process.exitCode = 1;
+else console.log(`${sourceByFile.size} files, all in their zones`);

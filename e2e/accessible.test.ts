@@ -6,7 +6,7 @@ import { clearStorage } from "./contexts.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
-import { screens } from "./screens.ts";
+import { appScreens } from "./screens.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
 // These tests check every page for signed-in people with the accessibility library axe, in light and in dark colours.
@@ -69,18 +69,18 @@ const dialogScreens = {
   admin: ["admin-person", "admin-block", "plan-form", "post-picture"],
 };
 
-const newcomer = { email: "accessible@kakehashi.example", password: "Bridge2026" };
+const newcomerAccount = { email: "accessible@kakehashi.example", password: "Bridge2026" };
 
 beforeAll(async () => {
   const context = await browser.newContext();
-  await registerNewcomer(context, server, newcomer);
+  await registerNewcomer(context, server, newcomerAccount);
   await context.close();
 });
 
 /** Emma's account. She is an admin of the demo workspace, and can open every page for signed-in people. */
-const admin = () => ({ email: "emma@kakehashi.example", password: demoPassword });
+const adminSignIn = () => ({ email: "emma@kakehashi.example", password: demoPassword });
 
-type Account = { email: string; password: string } | null;
+type SignInAccount = { email: string; password: string } | null;
 
 /**
  * The options of every browser context. They need not differ by language, because a cookie sets the language. So one
@@ -98,7 +98,7 @@ const contextOptions: BrowserContextOptions = {
  * it.
  */
 async function checkPageAs(
-  viewer: Account,
+  viewer: SignInAccount,
   language: string,
   checkPage: (page: Page) => Promise<string[]>,
 ): Promise<string[]> {
@@ -198,7 +198,7 @@ const refuseColleagueCall = () => Promise.reject(new Error("Nobody else is here"
 const removeRoutes = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 async function findScreenViolations(page: Page, language: string, name: string): Promise<string[]> {
-  const screen = screens.find((screen) => screen.name === name);
+  const screen = appScreens.find((screen) => screen.name === name);
   const path = screen?.path("en");
   if (!screen?.prepare || !path) throw new Error(`There is no screen ${name} on which something opens.`);
   await page.emulateMedia({ colorScheme: "light" });
@@ -214,10 +214,10 @@ async function findScreenViolations(page: Page, language: string, name: string):
  * Selects what is checked in a language: everything in English, one half in Vietnamese and the other half in Japanese.
  * A half is enough, because only the words differ.
  */
-const languages = ["vi", "ja"];
+const otherLanguages = ["vi", "ja"];
 const selectForLanguage = <T>(language: string, values: readonly T[]): T[] =>
   values.filter(
-    (_, index) => language === "en" || (index % 2 === 0 && languages[(index / 2) % 2] === language),
+    (_, index) => language === "en" || (index % 2 === 0 && otherLanguages[(index / 2) % 2] === language),
   );
 
 /**
@@ -231,7 +231,7 @@ test.each(["en", "vi", "ja"])(
   async (language) => {
     const pageViolations = await Promise.all(
       Object.values(dialogScreens).map((names) =>
-        checkPageAs(admin(), language, async (page) => {
+        checkPageAs(adminSignIn(), language, async (page) => {
           const foundViolations: string[] = [];
           for (const name of selectForLanguage(language, names))
             foundViolations.push(
@@ -251,12 +251,12 @@ test.each(["en", "vi", "ja"])(
 test.each(["en", "vi", "ja"])(
   "axe finds no fault on any account page (%s)",
   async (language) => {
-    const adminAccount = admin();
+    const adminAccount = adminSignIn();
     const adminViolations = await Promise.all(
       (
         [
           [null, guestPages],
-          [newcomer, newcomerPages],
+          [newcomerAccount, newcomerPages],
           [adminAccount, memberPages],
         ] as const
       ).map(([viewer, paths]) =>

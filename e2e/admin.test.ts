@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
-import { type Device, phoneOptions, waitUntilSubscribed } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import { phoneOptions, type SignedInDevice, waitUntilSubscribed } from "./people.ts";
 
 // An admin works on the admin pages, on a desktop and on a phone.
 
@@ -20,7 +20,7 @@ const createContactBody = (email: string) => ({
   topic: "project",
   message: "Chúng tôi có ba cửa hàng và muốn nhận lịch hẹn trực tuyến, cho cả khách hàng ở nước ngoài.",
 });
-const sendContactMessage = ({ call }: Device, email: string) =>
+const sendContactMessage = ({ call }: SignedInDevice, email: string) =>
   call("POST", "/contact", createContactBody(email));
 
 /** Finds elements that overflow their container. On such a page, people would have to scroll sideways. */
@@ -35,7 +35,7 @@ const findOverflowingElements = (page: Page) =>
       .map(({ localName, className }) => `${localName}.${className}`),
   );
 
-const sections = [
+const adminSections = [
   "activations",
   "users",
   "posts",
@@ -70,7 +70,7 @@ test("on a phone the admin pages do not scroll sideways in any language, and a p
     await context.addCookies([{ name: "session_lang", value: language, url: new URL(page.url()).origin }]);
     await page.goto("/admin/firm");
     await page.locator("main [data-width] label").first().waitFor();
-    for (const section of sections) {
+    for (const section of adminSections) {
       // The page shows the previous section until the chosen one has loaded. The test marks the elements of the
       // previous section, so that it can recognize the new ones.
       await page.evaluate(() => {
@@ -166,11 +166,11 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   const handle = page.getByRole("button", { name: "Move: Puppets", exact: true });
   await handle.waitFor();
 
-  const before = await listCategoryNames();
+  const namesBefore = await listCategoryNames();
   // The category is moved twice. The response to the first move arrives while the second move is being saved. It must
   // not undo the second move.
   const firstAnswer = Promise.withResolvers<void>();
-  await intercept(page, "**/api/categories", async (route) => {
+  await interceptRequests(page, "**/api/categories", async (route) => {
     const response = await route.fetch();
     await firstAnswer.promise;
     await route.fulfill({ response });
@@ -178,7 +178,9 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   const categoriesRequest = page.waitForRequest("**/api/categories");
   await handle.press("ArrowUp");
   await handle.press("ArrowUp");
-  await expect.poll(listCategoryNames).toEqual([...before.slice(0, -3), "Puppets", ...before.slice(-3, -1)]);
+  await expect
+    .poll(listCategoryNames)
+    .toEqual([...namesBefore.slice(0, -3), "Puppets", ...namesBefore.slice(-3, -1)]);
   await expectFocused(handle);
   const secondRequest = await categoriesRequest;
   const releaseOrderResponse = await holdResponses(page, "**/api/admin/categories/order");
@@ -187,16 +189,16 @@ test("a category is edited in its row, moved by keyboard and by drag, and remove
   await secondRequest.response().then((response) => response?.finished());
   await handle.press("ArrowDown");
   releaseOrderResponse();
-  await expect.poll(listCategoryNames).toEqual(before);
+  await expect.poll(listCategoryNames).toEqual(namesBefore);
   await expectFocused(handle);
 
   await handle.hover();
-  const first = await page.locator("main li").first().boundingBox();
-  const from = await handle.boundingBox();
-  if (!first || !from) throw new Error("There is nothing to drag.");
+  const firstItemBox = await page.locator("main li").first().boundingBox();
+  const handleBox = await handle.boundingBox();
+  if (!firstItemBox || !handleBox) throw new Error("There is nothing to drag.");
   await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y - 20, { steps: 4 });
-  await page.mouse.move(first.x + 20, first.y + 6, { steps: 12 });
+  await page.mouse.move(handleBox.x + 10, handleBox.y - 20, { steps: 4 });
+  await page.mouse.move(firstItemBox.x + 20, firstItemBox.y + 6, { steps: 12 });
   await page.mouse.up();
   await expect.poll(async () => (await listCategoryNames())[0]).toBe("Puppets");
 

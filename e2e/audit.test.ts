@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
-import type { Category } from "@kakehashi/contract/catalogue";
+import type { CatalogueCategory } from "@kakehashi/contract/catalogue";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device } from "./people.ts";
+import { openDevice } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
 test("the audit log is read by name, narrowed, and exported with every id and no formula", async () => {
-  const { page, call, context, faults } = await device(browser, server, "emma");
+  const { page, call, context, faults } = await openDevice(browser, server, "emma");
   const spreadsheetFormula = '=HYPERLINK("//evil.example","Robots")';
   const addCategory = (name: string) =>
-    call<Category>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
+    call<CatalogueCategory>("POST", "/admin/categories", { names: { en: name, vi: name, ja: name } });
   const storedCategory = await addCategory(spreadsheetFormula);
   const removedCategory = await addCategory("Arms");
   await call("DELETE", `/admin/categories/${removedCategory.id}`);

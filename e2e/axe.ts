@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-const source = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 interface AxeLibrary {
   run(
@@ -42,7 +42,7 @@ export async function findAxeViolations(
   { rootSelector = "html", rules = "all" }: AxeOptions = {},
 ): Promise<string[]> {
   // The injected axe library stays in the page until the page is left, so it is injected only once.
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource);
   await waitUntilStill(page);
   const options = {
     all: { rules: spokenNameRules },

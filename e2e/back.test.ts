@@ -5,30 +5,30 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import {
   chooseOption,
-  composer,
-  type Device,
-  message,
+  findComposer,
+  findMessageByWords,
   phoneOptions,
+  type SignedInDevice,
   threadComposer,
-  write,
+  writeMessage,
 } from "./people.ts";
 
 // The browser's back button first closes an open dialog, and leaves the page only when pressed again. A closed dialog
 // leaves no entry in the browser history.
 
 const { server, signIn } = await openDemo();
-let aiko: Device;
-let id: string;
+let aiko: SignedInDevice;
+let roomId: string;
 
 beforeEach(async () => {
   aiko = await signIn("aiko", phoneOptions);
   const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
-  id = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
+  roomId = (await aiko.call<{ id: string }>("POST", "/conversations", room)).id;
   await aiko.page.goto("/chat");
-  await aiko.page.locator(`a[href="/chat/${id}"]`).tap();
-  await composer(aiko.page).waitFor();
+  await aiko.page.locator(`a[href="/chat/${roomId}"]`).tap();
+  await findComposer(aiko.page).waitFor();
 });
 
 const addressOf = (page: Page) => page.url().slice(server.address.length);
@@ -36,14 +36,14 @@ const goBack = (page: Page) => page.evaluate("history.back()");
 const goForward = (page: Page) => page.evaluate("history.forward()");
 test("the back button and the close button close a thread and the details; then back leaves the room", async () => {
   const { page } = aiko;
-  await write(page, "about the bridge");
-  await message(page, "about the bridge").locator("[data-message]").focus();
+  await writeMessage(page, "about the bridge");
+  await findMessageByWords(page, "about the bridge").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await threadComposer(page).waitFor();
   await goBack(page);
   await threadComposer(page).waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${id}`);
-  await message(page, "about the bridge").locator("[data-message]").focus();
+  expect(addressOf(page)).toBe(`/chat/${roomId}`);
+  await findMessageByWords(page, "about the bridge").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await threadComposer(page).waitFor();
   await page.getByLabel("Thread", { exact: true }).getByLabel("Close").tap();
@@ -54,7 +54,7 @@ test("the back button and the close button close a thread and the details; then 
   await page.locator("#details").waitFor();
   await goBack(page);
   await page.locator("#details").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${id}`);
+  expect(addressOf(page)).toBe(`/chat/${roomId}`);
   await page.getByRole("button", { name: "Details" }).tap();
   await page.locator("#details").getByLabel("Close").tap();
   await page.locator("#details").waitFor({ state: "detached" });
@@ -63,23 +63,23 @@ test("the back button and the close button close a thread and the details; then 
 
   // Opens a URL that shows the details, so the history has no entry for the room without them. Closing the details must
   // lead to the room all the same.
-  await page.goto(`/chat/${id}?details`);
+  await page.goto(`/chat/${roomId}?details`);
   await page.locator("#details").getByLabel("Close").tap();
-  await page.waitForURL(`${server.address}/chat/${id}`);
+  await page.waitForURL(`${server.address}/chat/${roomId}`);
 });
 
 test("back closes a menu, the dialog that it opened and an edit, and leaves no history entries", async () => {
   const { page } = aiko;
-  await write(page, "about the bridge");
-  await message(page, "about the bridge").locator("[data-message]").focus();
-  await message(page, "about the bridge").getByLabel("More", { exact: true }).click();
+  await writeMessage(page, "about the bridge");
+  await findMessageByWords(page, "about the bridge").locator("[data-message]").focus();
+  await findMessageByWords(page, "about the bridge").getByLabel("More", { exact: true }).click();
   await goBack(page);
   await page.getByRole("menu").waitFor({ state: "detached" });
   await chooseOption(page, "about the bridge", "Delete");
   await page.getByRole("dialog").waitFor();
   await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await message(page, "about the bridge").waitFor();
+  await findMessageByWords(page, "about the bridge").waitFor();
 
   await chooseOption(page, "about the bridge", "Edit");
   await page.getByLabel("Edit the message").waitFor();
@@ -89,7 +89,7 @@ test("back closes a menu, the dialog that it opened and an edit, and leaves no h
   await page.getByLabel("Edit the message").waitFor();
   await page.keyboard.press("Escape");
   await page.getByLabel("Edit the message").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${id}`);
+  expect(addressOf(page)).toBe(`/chat/${roomId}`);
   await goForward(page);
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
@@ -105,7 +105,7 @@ test("back closes the gallery and the people picker, and a picker that opened a 
   await page.getByRole("dialog", { name: "plan.png" }).waitFor();
   await goBack(page);
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(addressOf(page)).toBe(`/chat/${id}`);
+  expect(addressOf(page)).toBe(`/chat/${roomId}`);
   await goBack(page);
   await page.waitForURL(`${server.address}/chat`);
 
@@ -116,7 +116,7 @@ test("back closes the gallery and the people picker, and a picker that opened a 
   expect(addressOf(page)).toBe("/chat");
   await page.getByRole("button", { name: "New conversation" }).tap();
   await page.getByRole("dialog").getByRole("button", { name: "Linh" }).tap();
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(addressOf(page)).toMatch(/^\/chat\/./);
   await goBack(page);

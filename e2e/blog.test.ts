@@ -1,30 +1,33 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { ServerProcess } from "./server.ts";
-import { admin, startSite } from "./site-server.ts";
+import { adminAccount, startSite } from "./site-server.ts";
 
 // When an admin publishes a post, readers, feeds and search engines can see it.
 
 let site: ServerProcess;
-let token: string;
+let adminToken: string;
 
 beforeAll(async () => {
   site = await startSite(inject("prepared").empty);
-  token = (await callApi("POST", "/sign-in", { ...admin, service: "kakehashi" })).access_token;
+  adminToken = (await callApi("POST", "/sign-in", { ...adminAccount, service: "kakehashi" })).access_token;
 });
 afterAll(() => site.stopAndDeleteData());
 
-interface Answer {
+interface ApiAnswer {
   data: { id: string; access_token: string };
   error?: object;
 }
 
-async function callApi(method: string, path: string, body: object): Promise<Answer["data"]> {
+async function callApi(method: string, path: string, body: object): Promise<ApiAnswer["data"]> {
   const response = await fetch(`${site.address}/api${path}`, {
     method,
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      "content-type": "application/json",
+      ...(adminToken && { authorization: `Bearer ${adminToken}` }),
+    },
     body: JSON.stringify(body),
   });
-  const { data, error } = (await response.json()) as Answer;
+  const { data, error } = (await response.json()) as ApiAnswer;
   if (error) throw new Error(JSON.stringify(error));
   return data;
 }
@@ -32,7 +35,7 @@ async function callApi(method: string, path: string, body: object): Promise<Answ
 const buildMarkdown = (title: string) =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\nWords.`;
 
-const publish = (slug: string, published_at: Date): Promise<{ id: string }> =>
+const publishPost = (slug: string, published_at: Date): Promise<{ id: string }> =>
   callApi("POST", "/admin/blog/posts", {
     slug,
     cover: "bridge",
@@ -48,7 +51,7 @@ const findSitePaths = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address.replace(/^https?:\/\/[^/]+/, ""));
 
 test("the old address of a moved post redirects permanently, in both languages", async () => {
-  const { id } = await publish("old-address", new Date("2026-01-05"));
+  const { id } = await publishPost("old-address", new Date("2026-01-05"));
   await callApi("PATCH", `/admin/blog/posts/${id}`, { slug: "new-address" });
   for (const language of ["", "/vi"])
     for (const previousSlug of ["old-address", "old-address?from=feed", "New-Address", id]) {
@@ -66,7 +69,7 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
   // The post is scheduled for later than one more read of all pages should take. On a slow machine, the post may
   // already be published during this read, and then the check below is skipped.
   const publishTime = new Date(Date.now() + 2_000 + 4 * (Date.now() - startedAt));
-  await publish("in-a-moment", publishTime);
+  await publishPost("in-a-moment", publishTime);
   for (const page of pages) {
     const text = await textOf(page);
     if (Date.now() < publishTime.getTime()) expect(text).not.toContain("in-a-moment");
@@ -79,7 +82,7 @@ test("a scheduled post appears at its time, also on cached pages", async () => {
 }, 60_000);
 
 test("each page of the list has its own canonical address, and the list ends", async () => {
-  for (let day = 1; day <= 12; day++) await publish(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
+  for (let day = 1; day <= 12; day++) await publishPost(`post-${day}`, new Date(Date.UTC(2026, 0, day)));
   for (const language of ["", "/vi"]) {
     const secondPageText = await textOf(`${language}/blog?page=2`);
     expect(findSitePaths(secondPageText, /rel="canonical" href="([^"]+)"/g)).toEqual([
@@ -91,18 +94,18 @@ test("each page of the list has its own canonical address, and the list ends", a
       "/blog?page=2",
     ]);
     expect(findSitePaths(secondPageText, /href="([^"]+)" rel="prev"/g)).toEqual([`${language}/blog`]);
-    const first = await textOf(`${language}/blog?page=1`);
-    expect(findSitePaths(first, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
-    expect(findSitePaths(first, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
+    const firstPage = await textOf(`${language}/blog?page=1`);
+    expect(findSitePaths(firstPage, /rel="canonical" href="([^"]+)"/g)).toEqual([`${language}/blog`]);
+    expect(findSitePaths(firstPage, /href="([^"]+)" rel="next"/g)).toEqual([`${language}/blog?page=2`]);
     expect((await fetchPath(`${language}/blog?page=3`)).status).toBe(404);
     const readDescription = (html: string) =>
       findSitePaths(html, /<meta name="description" content="([^"]+)"/g);
-    expect(readDescription(secondPageText)).not.toEqual(readDescription(first));
+    expect(readDescription(secondPageText)).not.toEqual(readDescription(firstPage));
   }
 });
 
 test("the not-found page searches articles by the words of the address", async () => {
-  await publish("lighthouses", new Date("2026-01-06"));
+  await publishPost("lighthouses", new Date("2026-01-06"));
   for (const language of ["", "/vi"]) {
     const notFoundPage = await textOf(`${language}/no/such-page`);
     expect(findSitePaths(notFoundPage, /<form[^>]* action="([^"]+)"/g)).toEqual([`${language}/blog`]);

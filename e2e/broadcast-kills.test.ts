@@ -17,16 +17,16 @@ const killCount = 20;
 const visitorCount = 420;
 /** How many visitors open the chat in parallel. */
 const parallelVisitors = 4;
-const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
-const text = "We open at nine.";
+const adminAccount = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
+const broadcastText = "We open at nine.";
 
-const blocks = [
+const storyBlocks = [
   { id: "hi", type: "text", text: { en: "Hello" } },
   { id: "end", type: "end" },
 ];
-const story = {
+const botStory = {
   start: "start",
-  groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks: storyBlocks }],
   edges: [],
   variables: [],
 };
@@ -37,18 +37,18 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ADMIN_EMAIL: adminAccount.email,
+    ADMIN_PASSWORD: adminAccount.password,
   });
   try {
     const callAsGuest = createApiCaller(() => server.address);
-    const { data: tokens } = await callAsGuest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const { data: tokens } = await callAsGuest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
     const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["WEB"] },
     });
     const params = { id: bot.id };
-    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Hello", draft: story } });
+    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Hello", draft: botStory } });
     const flowParams = { ...params, fid: flow.id };
     await ask(publishBotFlow, { params: flowParams, body: { revision: 1 } });
     await ask(enableBotFlow, { params: flowParams, body: { is_enabled: true } });
@@ -64,7 +64,7 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       body: {
         client_id: randomUUID(),
         name: "News",
-        content: { kind: "text", text: { en: text } },
+        content: { kind: "text", text: { en: broadcastText } },
         audience: {},
       },
     });
@@ -94,14 +94,18 @@ test("the server is killed twenty times during a broadcast: nobody gets it twice
       .toBe("DONE");
 
     expect(finishedCountsAtKills.filter((doneCount) => doneCount < visitorCount)).toHaveLength(killCount);
-    const { data: shown } = await ask(getBroadcast, { params: broadcastParams });
-    expect(shown).toMatchObject({ planned_count: visitorCount, sent_count: visitorCount, skipped_count: 0 });
+    const { data: shownBroadcast } = await ask(getBroadcast, { params: broadcastParams });
+    expect(shownBroadcast).toMatchObject({
+      planned_count: visitorCount,
+      sent_count: visitorCount,
+      skipped_count: 0,
+    });
     const { rows } = await pool.query<{ times: number; visitors: number }>(
       `select times, count(*)::int as visitors from (
         select (select count(*)::int from bot_turns t where t.session_id = s.id
           and t.event ->> 'broadcast_id' = $2 and t.effects::text like '%' || $3 || '%') as times
         from bot_sessions s where s.bot_id = $1) each group by times`,
-      [bot.id, broadcast.id, text],
+      [bot.id, broadcast.id, broadcastText],
     );
     expect(rows).toEqual([{ times: 1, visitors: visitorCount }]);
   } finally {

@@ -6,7 +6,7 @@ import { openDemo } from "./demo.ts";
 
 const { server, signIn } = await openDemo();
 
-const story = {
+const botStory = {
   start: "start",
   groups: [
     {
@@ -38,7 +38,7 @@ test("an editor sends a broadcast, a visitor's open chat shows it, and its page 
     languages: ["en"],
     platforms: ["WEB"],
   });
-  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Hello", draft: story });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Hello", draft: botStory });
   await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
   await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
   await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });

@@ -17,12 +17,14 @@ export function findChromiumPath(): string {
  * differently.
  */
 export function launchBrowser(): Promise<Browser> {
-  return launch(findExistingPath(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? findChromiumPath());
+  return launchExecutable(
+    findExistingPath(process.env.HEADLESS_SHELL_PATH, ...headlessShells) ?? findChromiumPath(),
+  );
 }
 
 /** Launches the full Chromium, for measurements, screenshots and desktop notifications. */
 export function launchFullBrowser(): Promise<Browser> {
-  return launch(findChromiumPath());
+  return launchExecutable(findChromiumPath());
 }
 
 function findExistingPath(...paths: (string | undefined)[]): string | undefined {
@@ -35,7 +37,7 @@ function findExistingPath(...paths: (string | undefined)[]): string | undefined 
  */
 const waitTimeoutMs = 60_000;
 
-async function launch(executablePath: string): Promise<Browser> {
+async function launchExecutable(executablePath: string): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     // Without a UTF-8 locale, Chromium cannot save files with non-ASCII names.

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 
 const { signIn, signInWithOwnContext } = await openDemo();
 
@@ -25,9 +25,11 @@ test("a missing script of an older build reloads the page once, and unsent text 
   // `signInWithOwnContext` blocks the service worker, which would serve the scripts from its cache.
   const { page } = await signInWithOwnContext("emma");
   // The server returns 404 for the script from the beginning, because the page preloads the script when it is idle.
-  await intercept(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
+  await interceptRequests(page, detailsScriptPattern, (route) => route.fulfill({ status: 404 }));
   const { field, isMarkKept } = await typeMessage(page);
-  await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
+  await interceptRequests(page, "**/latest-build.json", (route) =>
+    route.fulfill({ json: { id: "a newer build" } }),
+  );
   // Stops the page's clock. Within ten seconds the page reloads only once, and a slow machine may need more than ten
   // seconds for this test.
   await page.clock.setFixedTime(new Date());
@@ -50,12 +52,12 @@ test("a missing script of an older build reloads the page once, and unsent text 
 test("without a server a page with missing scripts stays open, and loads them once the server is back", async () => {
   // `signIn` blocks the service worker, which would serve the scripts from its cache.
   const { page } = await signIn("emma");
-  await intercept(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
+  await interceptRequests(page, detailsScriptPattern, (route) => route.abort("connectionrefused"));
   const { field, isMarkKept } = await typeMessage(page);
   // The server is also unreachable when the page checks for a newer build. The check may come some time after the
   // script has failed, so the Playwright routes stay until the end of the test.
   for (const address of ["**/latest-build.json", "**/*"])
-    await intercept(page, address, (route) => route.abort("connectionrefused"));
+    await interceptRequests(page, address, (route) => route.abort("connectionrefused"));
   await page.getByRole("button", { name: "Details" }).click();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
   await failure.waitFor();
@@ -87,7 +89,7 @@ test("an open page offers a newer build within the hour, and stays until its rea
   expect(ownBuild.id).toMatch(/^[\da-f-]{36}$/);
   let requestCount = 0;
   let servedBuildId: string = ownBuild.id;
-  await intercept(page, "**/latest-build.json", (route) => {
+  await interceptRequests(page, "**/latest-build.json", (route) => {
     requestCount++;
     return route.fulfill({ json: { id: servedBuildId } });
   });
@@ -115,14 +117,16 @@ test("an old page says that a newer server refused its input, and still has its 
   // The server's response is that of a newer build, which requires a field that this older page does not have.
   const fields = { licence: "This is required." };
   const error = { code: "ERR.INPUT", message: "Please check the marked fields.", fields };
-  await intercept(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
+  await interceptRequests(page, "**/api/codes", (route) => route.fulfill({ status: 422, json: { error } }));
   const send = page.getByRole("main").getByRole("button", { name: "Create snippet" });
   const failure = page.getByRole("main").getByRole("alert");
   // The server has no newer build yet, so a reload would not help. The form only says that the server refused the
   // input.
   await send.click();
   await failure.filter({ hasText: "Please check the marked fields." }).waitFor();
-  await intercept(page, "**/latest-build.json", (route) => route.fulfill({ json: { id: "a newer build" } }));
+  await interceptRequests(page, "**/latest-build.json", (route) =>
+    route.fulfill({ json: { id: "a newer build" } }),
+  );
   await send.click();
   await failure
     .filter({ hasText: "A new version of Kakehashi is ready. What you have written is kept" })

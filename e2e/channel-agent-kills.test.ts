@@ -11,11 +11,11 @@ import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sendMessage } from "@kakehashi/contract/messages";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import type { Customer } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
+import type { StandInCustomer } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
 import { ExternalDatabase } from "./kills/outside-database.ts";
 import { PlatformStandIns } from "./kills/outside-pages.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { type Caller, createApiCaller, Outage } from "./live-model/ask.ts";
+import { type CallEndpoint, createApiCaller, OutageError } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // Agents and customers write to each other on Messenger and Zalo while the server is killed by SIGKILL again and again.
@@ -31,10 +31,10 @@ const messagesPerPicture = 4;
  * minute (`channels/followed-messages.ts`).
  */
 const recoveryMs = 90_000;
-const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
+const adminAccount = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 
 /** A PNG of one pixel. */
-const picture = Buffer.from(
+const pictureBytes = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -43,7 +43,7 @@ interface TestSetup {
   readonly server: ServerProcess;
   readonly pool: pg.Pool;
   readonly platforms: PlatformStandIns;
-  readonly ask: Caller;
+  readonly ask: CallEndpoint;
   readonly botId: string;
 }
 
@@ -55,13 +55,13 @@ async function runWithServer(runTest: (setup: TestSetup) => Promise<void>): Prom
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ADMIN_EMAIL: adminAccount.email,
+    ADMIN_PASSWORD: adminAccount.password,
     ...platforms.settings,
   });
   try {
     const guest = createApiCaller(() => server.address);
-    const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const { data: tokens } = await guest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
     const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER", "ZALO"] },
@@ -81,14 +81,14 @@ async function repeatUntilAnswered<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      Outage.ignore(error);
+      OutageError.ignore(error);
       await wait(20);
     }
   }
 }
 
 /** Waits until the customer's conversation is in the inbox. Returns its id. */
-async function waitForConversationId({ pool }: TestSetup, customer: Customer): Promise<string> {
+async function waitForConversationId({ pool }: TestSetup, customer: StandInCustomer): Promise<string> {
   const findTalk = async () => {
     const { rows } = await pool.query<{ id: string | null }>(
       `select s.conversation_id as id from channel_people c join bot_sessions s on s.id = c.session_id
@@ -129,7 +129,13 @@ test(
       await pool.query("update users set role = 'comtor', working_language = 'en' where id = any($1)", [
         agentIds,
       ]);
-      const talks: { number: number; agent: Caller; token: string; customer: Customer; id: string }[] = [];
+      const talks: {
+        number: number;
+        agent: CallEndpoint;
+        token: string;
+        customer: StandInCustomer;
+        id: string;
+      }[] = [];
       for (const platform of outsidePlatforms) {
         const page = await platforms.openPage(ask, platform, { botId, address: server.address });
         for (const { id: user_id, token } of accounts) {
@@ -146,16 +152,16 @@ test(
 
       async function upload(token: string, conversationId: string): Promise<string> {
         const form = new FormData();
-        form.append("files", new Blob([new Uint8Array(picture)]), "salon.png");
+        form.append("files", new Blob([new Uint8Array(pictureBytes)]), "salon.png");
         const answer = await fetch(
           `${server.address}/api${fillPath(uploadFile.path, { id: conversationId })}`,
           { method: "POST", body: form, headers: { authorization: `Bearer ${token}` } },
         )
           .then(async (response) => ({ status: response.status, text: await response.text() }))
           .catch((error: unknown) => {
-            throw new Outage(String(error));
+            throw new OutageError(String(error));
           });
-        if (answer.status === 503) throw new Outage(answer.text);
+        if (answer.status === 503) throw new OutageError(answer.text);
         const { data } = JSON.parse(answer.text) as { data: unknown };
         const [file] = uploadFile.data.parse(data);
         if (!file) throw new Error(answer.text);

@@ -15,10 +15,10 @@ import { ServerProcess } from "./server.ts";
 const killCount = 8;
 const customerCount = 6;
 const messagesPerCustomer = 12;
-const admin = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
+const adminAccount = { email: "admin@kakehashi.example", password: "Bridge-of-kills-2026" };
 
 /** A story that repeats each message of the customer. */
-const story = {
+const botStory = {
   start: "start",
   groups: [
     {
@@ -52,19 +52,19 @@ test("the server is killed again and again: each customer's message is stored on
   const server = await ServerProcess.start({
     DATABASE_URL: database.url,
     SECRET_KEY: "a-key-that-outlives-each-of-the-kills",
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
+    ADMIN_EMAIL: adminAccount.email,
+    ADMIN_PASSWORD: adminAccount.password,
     ...messenger.variables,
   });
   try {
     const guest = createApiCaller(() => server.address);
-    const { data: tokens } = await guest(signIn, { body: { ...admin, service: "kakehashi" } });
+    const { data: tokens } = await guest(signIn, { body: { ...adminAccount, service: "kakehashi" } });
     const ask = createApiCaller(() => server.address, tokens.access_token);
     const { data: bot } = await ask(createBot, {
       body: { name: "Salon", languages: ["en"], platforms: ["MESSENGER"] },
     });
     const params = { id: bot.id };
-    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Again", draft: story } });
+    const { data: flow } = await ask(createBotFlow, { params, body: { name: "Again", draft: botStory } });
     const flowParams = { ...params, fid: flow.id };
     await ask(publishBotFlow, { params: flowParams, body: { revision: 1 } });
     await ask(enableBotFlow, { params: flowParams, body: { is_enabled: true } });

@@ -4,10 +4,10 @@ import { deletionJob } from "../apps/server/src/features/deletion/service.ts";
 import { openDatabase } from "../apps/server/src/kit/db/database.ts";
 import { createJobs } from "../apps/server/src/kit/jobs.ts";
 import { launchBrowser } from "./browser.ts";
-import { demo } from "./demo-workspace.ts";
-import { intercept } from "./intercept.ts";
+import { demoEnvironment } from "./demo-workspace.ts";
+import { interceptRequests } from "./intercept.ts";
 import { ExternalDatabase } from "./kills/outside-database.ts";
-import { composer, device, message, storedMessage, write } from "./people.ts";
+import { findComposer, findMessageByWords, openDevice, storedMessage, writeMessage } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 let database: ExternalDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     ServerProcess.start({
       DATABASE_URL: database.url,
       SECRET_KEY: "one-key-for-both-of-the-two-processes",
-      ...demo,
+      ...demoEnvironment,
     }),
     launchBrowser(),
   ]);
@@ -51,7 +51,7 @@ async function deleteAccount(email: string): Promise<void> {
 }
 
 test("a room whose partner deleted their account refuses messages, and a waiting message is returned with the reason and its text", async () => {
-  const emma = await device(browser, server, "emma");
+  const emma = await openDevice(browser, server, "emma");
   const { page } = emma;
   const [oliver] = await emma.call<{ id: string }[]>("GET", "/users?search=oliver");
   const room = await emma.call<{ id: string }>("POST", "/conversations", {
@@ -59,32 +59,32 @@ test("a room whose partner deleted their account refuses messages, and a waiting
     user_ids: [oliver?.id],
   });
   await page.goto(`/chat/${room.id}`);
-  await write(page, "See you on Monday");
+  await writeMessage(page, "See you on Monday");
   // The Playwright route below delays new messages. So this message must be stored before the route is set.
   await storedMessage(page, "See you on Monday").waitFor();
 
   // The page sends the next message before the other person's account is deleted. The Playwright route delays the
   // request, so that the server gets it after the deletion.
   const accountDeletedNotice = page.getByText("This account has been deleted. You can still read");
-  await intercept(page, `**/api/conversations/${room.id}/messages`, async (route) => {
+  await interceptRequests(page, `**/api/conversations/${room.id}/messages`, async (route) => {
     // The page reads messages from the same URL with GET, so only POST is delayed.
     if (route.request().method() === "POST") await accountDeletedNotice.waitFor();
     await route.continue();
   });
-  await write(page, "and bring the drawings");
-  await message(page, "and bring the drawings").waitFor();
+  await writeMessage(page, "and bring the drawings");
+  await findMessageByWords(page, "and bring the drawings").waitFor();
   await deleteAccount("oliver@kakehashi.example");
 
-  const refusedMessage = message(page, "and bring the drawings");
+  const refusedMessage = findMessageByWords(page, "and bring the drawings");
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
-  expect(await composer(page).count()).toBe(0);
+  expect(await findComposer(page).count()).toBe(0);
   await page.reload();
   await refusedMessage.getByText("Nobody would see your message.").waitFor();
   await accountDeletedNotice.waitFor();
-  expect(await composer(page).count()).toBe(0);
+  expect(await findComposer(page).count()).toBe(0);
   await refusedMessage.getByRole("button", { name: "Discard" }).click();
   await refusedMessage.waitFor({ state: "detached" });
-  await message(page, "See you on Monday").waitFor();
+  await findMessageByWords(page, "See you on Monday").waitFor();
   expect(emma.faults).toEqual([]);
   await emma.context.close();
 });

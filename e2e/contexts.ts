@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
  * which doubles the processor time. So a finished test returns its context to the pool: everything except the cache is
  * deleted, and the next test with the same options gets the context.
  */
-export class Contexts {
+export class ReusedContexts {
   readonly #browser: Browser;
   readonly #freeContexts = new Map<string, BrowserContext[]>();
 

@@ -1,26 +1,26 @@
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { launchFullBrowser } from "./browser.ts";
-import { Contexts, clearStorage, closePages } from "./contexts.ts";
-import { demo } from "./demo-workspace.ts";
-import { type DemoPersonName, type Device, deviceOptions, signInWithContext } from "./people.ts";
-import { ServerProcess, type Settings } from "./server.ts";
+import { clearStorage, closePages, ReusedContexts } from "./contexts.ts";
+import { demoEnvironment } from "./demo-workspace.ts";
+import { type DemoPersonName, deviceOptions, type SignedInDevice, signInWithContext } from "./people.ts";
+import { type EnvironmentSettings, ServerProcess } from "./server.ts";
 import { shareBrowser } from "./shared-browser.ts";
 
 /** What the tests of one file share: a server with the demo workspace, a browser, and functions that sign people in. */
-export interface Demo {
+export interface DemoFixture {
   readonly server: ServerProcess;
   readonly browser: Browser;
   /**
    * Opens a browser context in which this person is signed in. It is released when the test ends, and later tests reuse
    * it (`contexts.ts`). The test fails if an error occurred in its page.
    */
-  signIn(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
+  signIn(name: DemoPersonName, options?: BrowserContextOptions): Promise<SignedInDevice>;
   /**
    * Signs a person in with a browser context that no other test uses. A test that changes the clock, or adds a script
    * to all pages of a context, needs this function.
    */
-  signInWithOwnContext(name: DemoPersonName, options?: BrowserContextOptions): Promise<Device>;
+  signInWithOwnContext(name: DemoPersonName, options?: BrowserContextOptions): Promise<SignedInDevice>;
 }
 
 /**
@@ -33,15 +33,19 @@ export async function openDemo({
   settings = {},
 }: {
   whole?: boolean;
-  settings?: Settings;
-} = {}): Promise<Demo> {
+  settings?: EnvironmentSettings;
+} = {}): Promise<DemoFixture> {
   const { browser, contexts, port, end } = whole ? await launchSeparateBrowser() : await shareBrowser();
-  const server = await ServerProcess.start({ ...demo, ...settings }, inject("prepared").demo, port);
+  const server = await ServerProcess.start(
+    { ...demoEnvironment, ...settings },
+    inject("prepared").demo,
+    port,
+  );
   afterAll(async () => {
     await end();
     await server.stopAndDeleteData();
   });
-  let openedDevices: { device: Device; close: () => Promise<void> }[] = [];
+  let openedDevices: { device: SignedInDevice; close: () => Promise<void> }[] = [];
   afterEach(async ({ task }) => {
     const devicesToClose = openedDevices;
     openedDevices = [];
@@ -82,7 +86,7 @@ export async function openDemo({
 }
 
 /** Describes the content and controls of a device's page, for the log of a failed test. */
-async function describePage({ page }: Device): Promise<string> {
+async function describePage({ page }: SignedInDevice): Promise<string> {
   const ariaTree = await page
     .locator("body")
     .ariaSnapshot({ timeout: snapshotTimeoutMs })
@@ -95,5 +99,5 @@ const maximumDescriptionLength = 6_000;
 
 async function launchSeparateBrowser() {
   const browser = await launchFullBrowser();
-  return { browser, contexts: new Contexts(browser), port: undefined, end: () => browser.close() };
+  return { browser, contexts: new ReusedContexts(browser), port: undefined, end: () => browser.close() };
 }

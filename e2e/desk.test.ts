@@ -82,10 +82,10 @@ test("a reply being written stays when another admin replies first", async () =>
     language: "vi",
     message: "Khi nào bắt đầu được?",
   });
-  const [sent] = await call<{ id: string }[]>("GET", "/admin/contacts?search=chi@shop");
-  await page.goto(`/admin/contacts/${sent?.id}`);
+  const [sentContact] = await call<{ id: string }[]>("GET", "/admin/contacts?search=chi@shop");
+  await page.goto(`/admin/contacts/${sentContact?.id}`);
   await page.getByRole("textbox", { name: "Reply" }).fill("Tuần sau ạ.");
-  await call("POST", `/admin/contacts/${sent?.id}/reply`, { reply: "Ngay ngày mai." });
+  await call("POST", `/admin/contacts/${sentContact?.id}/reply`, { reply: "Ngay ngày mai." });
   await page.getByText("Ngay ngày mai.").waitFor();
   const unsentReply = page.getByRole("textbox", { name: "Your unsent reply" });
   expect(await unsentReply.inputValue()).toBe("Tuần sau ạ.");
@@ -105,8 +105,8 @@ test("the mail about a contact message leads to its reply form, and a changed pr
     language: "vi",
     message: "Chúng tôi có ba cửa hàng.",
   });
-  const [sent] = await call<{ id: string }[]>("GET", "/admin/contacts?search=an@shop");
-  await page.goto(`/admin/contacts/${sent?.id}`);
+  const [sentContact] = await call<{ id: string }[]>("GET", "/admin/contacts?search=an@shop");
+  await page.goto(`/admin/contacts/${sentContact?.id}`);
   await page.getByText("Chúng tôi có ba cửa hàng.").waitFor();
   await page.getByLabel("Change the status").selectOption("IN_PROGRESS");
   await page.locator("dd", { hasText: "In progress" }).waitFor();
@@ -172,9 +172,9 @@ test("the site shows the facts about the firm that an admin filled in, and nothi
   expect(contact).toContain("within one business day");
   expect(contact).toContain("https://maps.example/12");
   expect(contact).not.toContain("Registered name");
-  const start = (await fetchPublicPage("/vi")).html;
-  expect(start).toContain("Emma Clarke");
-  expect(start).toContain("Đà Nẵng, Việt Nam");
+  const startHtml = (await fetchPublicPage("/vi")).html;
+  expect(startHtml).toContain("Emma Clarke");
+  expect(startHtml).toContain("Đà Nẵng, Việt Nam");
   // In the workspace, signed-in people see the same facts about the firm next to the contact form.
   await page.goto("/help/contact");
   await page.getByText("within one business day").waitFor();

@@ -5,11 +5,11 @@ import { expectFocused } from "./focus.ts";
 
 const { signIn } = await openDemo();
 
-const row = (page: Page, name: string) => page.getByRole("row", { name });
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const findRow = (page: Page, name: string) => page.getByRole("row", { name });
+const findDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 /** Selects these files with the upload button. Waits until each file was stored or refused. */
-async function upload(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+async function uploadFiles(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   const [fileChooser] = await Promise.all([
     page.waitForEvent("filechooser"),
     page.getByRole("button", { name: "Upload" }).click(),
@@ -29,10 +29,10 @@ test("a file is found in any folder, says where it is, and is previewed for what
   await page.getByRole("button", { name: "New folder" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Reports");
   await page.keyboard.press("Enter");
-  await row(page, "Reports").getByRole("button", { name: "Reports", exact: true }).click();
+  await findRow(page, "Reports").getByRole("button", { name: "Reports", exact: true }).click();
   await page.getByText("This folder is empty").waitFor();
 
-  await upload(page, {
+  await uploadFiles(page, {
     "summary.txt": "first line\nsecond line",
     "page.html": "<script>document.title = 'run'</script><b>bold</b>",
     "clip.mp4": "\0\0\0\x18ftypmp42 no film at all",
@@ -47,59 +47,59 @@ test("a file is found in any folder, says where it is, and is previewed for what
 
   // A search that starts in the topmost folder covers every folder.
   await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();
-  await row(page, "Reports").waitFor();
+  await findRow(page, "Reports").waitFor();
   const search = page.getByRole("searchbox", { name: "Search my files" });
   await search.fill("SUMM");
-  await row(page, "summary.zip").waitFor();
-  await row(page, "summary.txt").waitFor();
-  expect(await row(page, "page.html").count()).toBe(0);
-  await row(page, "summary.txt").getByRole("link", { name: "Reports" }).waitFor();
+  await findRow(page, "summary.zip").waitFor();
+  await findRow(page, "summary.txt").waitFor();
+  expect(await findRow(page, "page.html").count()).toBe(0);
+  await findRow(page, "summary.txt").getByRole("link", { name: "Reports" }).waitFor();
 
   // Tests the preview with the keyboard: it opens, its text scrolls, and Escape returns the focus to the file's row.
-  await row(page, "summary.txt").focus();
+  await findRow(page, "summary.txt").focus();
   await page.keyboard.press("Enter");
-  await dialog(page, "summary.txt").getByText("second line").waitFor();
+  await findDialog(page, "summary.txt").getByText("second line").waitFor();
   await page.keyboard.press("Escape");
-  await expectFocused(row(page, "summary.txt"));
-  await row(page, "summary.zip").getByRole("button", { name: "summary.zip", exact: true }).click();
-  await dialog(page, "summary.zip").getByText("This kind of file cannot be shown here.").waitFor();
-  const [saved] = await Promise.all([
+  await expectFocused(findRow(page, "summary.txt"));
+  await findRow(page, "summary.zip").getByRole("button", { name: "summary.zip", exact: true }).click();
+  await findDialog(page, "summary.zip").getByText("This kind of file cannot be shown here.").waitFor();
+  const [savedDownload] = await Promise.all([
     page.waitForEvent("download"),
-    dialog(page, "summary.zip").getByRole("link", { name: "Download" }).click(),
+    findDialog(page, "summary.zip").getByRole("link", { name: "Download" }).click(),
   ]);
-  expect(saved.suggestedFilename()).toBe("summary.zip");
+  expect(savedDownload.suggestedFilename()).toBe("summary.zip");
   await page.keyboard.press("Escape");
 
   // The link in a search result opens the file's folder. The back button returns to the results, and they stay after a
   // reload.
-  await row(page, "summary.txt").getByRole("link", { name: "Reports" }).click();
-  await row(page, "page.html").waitFor();
+  await findRow(page, "summary.txt").getByRole("link", { name: "Reports" }).click();
+  await findRow(page, "page.html").waitFor();
   await page.goBack();
-  await row(page, "summary.zip").waitFor();
+  await findRow(page, "summary.zip").waitFor();
   await page.reload();
-  await row(page, "summary.zip").waitFor();
+  await findRow(page, "summary.zip").waitFor();
   expect(await search.inputValue()).toBe("SUMM");
   await search.fill("no such name");
   await page.getByText("Nothing found").waitFor();
   await page.getByRole("button", { name: "Clear the search" }).click();
-  await row(page, "Reports").waitFor();
+  await findRow(page, "Reports").waitFor();
 
   // When the keyboard opens a folder, the focus moves to its first entry. When the keyboard goes back, the focus
   // returns to the folder's row.
   await page.goto("/drive");
-  await row(page, "Reports").focus();
+  await findRow(page, "Reports").focus();
   await page.keyboard.press("Enter");
-  await expectFocused(row(page, "clip.mp4"));
+  await expectFocused(findRow(page, "clip.mp4"));
   await page.goBack();
-  await expectFocused(row(page, "Reports"));
+  await expectFocused(findRow(page, "Reports"));
   await page.keyboard.press("Enter");
-  await row(page, "page.html").waitFor();
+  await findRow(page, "page.html").waitFor();
 
   // An HTML file is shown as text, so its script does not run. The preview of a video that cannot be played says so.
-  await row(page, "page.html").getByRole("button", { name: "page.html", exact: true }).click();
-  await dialog(page, "page.html").getByText("bold").waitFor();
+  await findRow(page, "page.html").getByRole("button", { name: "page.html", exact: true }).click();
+  await findDialog(page, "page.html").getByText("bold").waitFor();
   expect(await page.title()).not.toBe("run");
   await page.keyboard.press("Escape");
-  await row(page, "clip.mp4").getByRole("button", { name: "clip.mp4", exact: true }).click();
-  await dialog(page, "clip.mp4").getByText("This file cannot be played here.").waitFor();
+  await findRow(page, "clip.mp4").getByRole("button", { name: "clip.mp4", exact: true }).click();
+  await findDialog(page, "clip.mp4").getByText("This file cannot be played here.").waitFor();
 });

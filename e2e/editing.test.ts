@@ -13,17 +13,17 @@ import {
 import {
   actionSheet,
   chooseOption,
-  composer,
-  type Device,
+  findComposer,
+  findMessageByWords,
   longPress,
-  message,
   phoneOptions,
+  type SignedInDevice,
   threadComposer,
 } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
 
-let aiko: Device;
+let aiko: SignedInDevice;
 let page: Page;
 beforeEach(async () => {
   aiko = await signIn("aiko");
@@ -33,11 +33,11 @@ beforeEach(async () => {
 test("after an edit the focus returns to where it began", async () => {
   await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
-  await composer(page).press("ArrowUp");
+  await findComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.press("Escape");
   await waitUntilDetached(field);
-  await expectFocused(composer(page));
+  await expectFocused(findComposer(page));
   await messageText(page, 1).focus();
   await page.keyboard.press("e");
   await expectFocused(field);
@@ -61,7 +61,7 @@ test("Escape, back and links ask before they discard an unsaved edit", async () 
   const id = await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
-  await composer(page).press("ArrowUp");
+  await findComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await page.keyboard.press("Escape");
@@ -95,7 +95,7 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
     tab.getByRole("status").filter({ hasText: "Changed elsewhere in the meantime" });
   const save = (tab: Page) => tab.getByRole("button", { name: "Save", exact: true }).click();
   const startEditing = async (tab: Page, text: string) => {
-    await composer(tab).press("ArrowUp");
+    await findComposer(tab).press("ArrowUp");
     await expectFocused(field(tab));
     await field(tab).fill(text);
   };
@@ -125,13 +125,13 @@ test("an edit in two tabs shows what the other tab saved, before saving and when
   expect(await field(disconnectedPage).inputValue()).toBe("from the third tab");
   await save(disconnectedPage);
   await waitUntilDetached(field(disconnectedPage));
-  await message(page, "from the third tab").waitFor();
-  const [edited] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
-  const before = await aiko.call<{ content: string }[]>(
+  await findMessageByWords(page, "from the third tab").waitFor();
+  const [editedMessage] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
+  const revisionsBefore = await aiko.call<{ content: string }[]>(
     "GET",
-    `/conversations/${id}/messages/${edited?.id}/revisions`,
+    `/conversations/${id}/messages/${editedMessage?.id}/revisions`,
   );
-  expect(before.slice(1).map(({ content }) => content)).toEqual([
+  expect(revisionsBefore.slice(1).map(({ content }) => content)).toEqual([
     "from the first tab",
     "from the second tab",
   ]);
@@ -145,7 +145,7 @@ test("leaving one edit for another continues in the other", async () => {
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
-  await composer(page).press("ArrowUp");
+  await findComposer(page).press("ArrowUp");
   await question.getByRole("button", { name: "Discard" }).click();
   await waitUntilDetached(question);
   expect(await field.inputValue()).toBe("words number 2.");
@@ -180,7 +180,7 @@ test("an edit stays while the list shows another part of the room, and still ask
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
   const [oldestMessage] = await aiko.call<{ id: string }[]>("GET", `/conversations/${id}/messages?after=0`);
   await aiko.call("POST", `/conversations/${id}/messages/${oldestMessage?.id}/pin`, { pinned: true });
-  await composer(page).press("ArrowUp");
+  await findComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Unsaved.");
   await page.getByRole("button", { name: "Details" }).click();
@@ -196,8 +196,11 @@ test("an edit stays while the list shows another part of the room, and still ask
 
 test("closing a thread's pane in any way asks before it discards an edit", async () => {
   const room = await openNumberedMessages(browser, server, aiko, 2);
-  const [first, second] = await aiko.call<{ id: string }[]>("GET", `/conversations/${room}/messages`);
-  for (const parent_id of [first?.id, second?.id])
+  const [firstMessage, secondMessage] = await aiko.call<{ id: string }[]>(
+    "GET",
+    `/conversations/${room}/messages`,
+  );
+  for (const parent_id of [firstMessage?.id, secondMessage?.id])
     await aiko.call("POST", `/conversations/${room}/messages`, {
       client_id: randomUUID(),
       content: "a reply",
@@ -209,7 +212,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
   const close = pane.getByRole("button", { name: "Close" });
   const readPath = () => page.url().slice(server.address.length);
   const replies = (number: number) =>
-    message(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
+    findMessageByWords(page, `words number ${number}.`).getByRole("button", { name: "1 reply" });
   const openThreadOf = async (number: number) => {
     await replies(number).click();
     await expectFocused(threadComposer(page));
@@ -224,7 +227,7 @@ test("closing a thread's pane in any way asks before it discards an edit", async
     await waitUntilDetached(question);
     expect(await field.inputValue()).toBe(`${words} Unsaved.`);
     // The writer chose to keep the edit, so the page did not change.
-    await expect.poll(readPath).toBe(`/chat/${room}?thread=${first?.id}`);
+    await expect.poll(readPath).toBe(`/chat/${room}?thread=${firstMessage?.id}`);
   };
 
   await openThreadOf(1);
@@ -275,7 +278,7 @@ test("on a phone an edit among many pictures stays visible above the keyboard, a
     [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ name: `${number}.png`, mimeType: "image/png", buffer })),
   );
   await expect.poll(() => phonePage.locator('li[data-state="done"]').count()).toBe(8);
-  await composer(phonePage).fill("eight plans");
+  await findComposer(phonePage).fill("eight plans");
   await phonePage.getByLabel("Send").tap();
   const row = phonePage.locator("article[id^=message-]", { hasText: "eight plans" });
   await row.waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, phoneOptions, storedMessage, write } from "./people.ts";
+import { findComposer, phoneOptions, storedMessage, writeMessage } from "./people.ts";
 
 const { signIn, signInWithOwnContext, server } = await openDemo();
 
@@ -8,8 +8,8 @@ test("the general keyboard shortcuts work on every page, and the list of shortcu
   const { page, call } = await signIn("kenji");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
-  await composer(page).waitFor();
-  await write(page, "newest");
+  await findComposer(page).waitFor();
+  await writeMessage(page, "newest");
   await storedMessage(page, "newest").waitFor();
   // The shortcut will open the first room of the list. So the test waits until the room with the newest message is
   // listed.

@@ -78,19 +78,19 @@ test("replies begin below their root message, and the first stays there until th
     await page.locator("aside article[id]", { hasText: words.split("\n")[0] ?? words }).waitFor();
   };
   await reply("the first");
-  const first = await readTopAtRest(page, "the first");
+  const firstTop = await readTopAtRest(page, "the first");
   const rootBox = await page.locator("aside article").first().boundingBox();
-  expect(first - (rootBox ? rootBox.y + rootBox.height : 0)).toBeLessThan(100);
+  expect(firstTop - (rootBox ? rootBox.y + rootBox.height : 0)).toBeLessThan(100);
   await reply("the second");
   await reply("the third");
-  await expect.poll(() => readTopAtRest(page, "the first")).toBe(first);
+  await expect.poll(() => readTopAtRest(page, "the first")).toBe(firstTop);
 
   for (let number = 1; number <= 12; number++) await reply(`one more, ${number}.\n\nwith\n\nmore lines`);
   const readBox = (element: Locator) =>
     element.evaluate((element) => element.getBoundingClientRect().toJSON());
   await expect
     .poll(async () => (await readBox(page.locator("aside article[id]", { hasText: "the first" }))).y)
-    .toBeLessThan(first);
+    .toBeLessThan(firstTop);
   await expect
     .poll(async () => {
       const last = await readBox(page.locator("aside article[id]").last());
@@ -218,10 +218,10 @@ test("the buttons of a room stay where they are when it is muted, and a choice o
   const details = page.locator("aside");
   const leave = details.getByRole("button", { name: /^Leave/ });
   await leave.waitFor();
-  const before = await leave.boundingBox();
+  const boxBefore = await leave.boundingBox();
   await details.getByRole("button", { name: "Mute the conversation" }).tap();
   await details.getByText("While muted").waitFor();
-  expect(await leave.boundingBox()).toEqual(before);
+  expect(await leave.boundingBox()).toEqual(boxBefore);
   await details.getByRole("button", { name: "Unmute the conversation" }).tap();
 
   await details.getByRole("combobox", { name: "Notify me about" }).selectOption("Mentions only");

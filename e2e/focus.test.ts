@@ -10,28 +10,34 @@ import {
   openNumberedMessages,
   waitUntilDetached,
 } from "./focus.ts";
-import { intercept } from "./intercept.ts";
-import { chooseOption, composer, type Device, message, threadComposer } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import {
+  chooseOption,
+  findComposer,
+  findMessageByWords,
+  type SignedInDevice,
+  threadComposer,
+} from "./people.ts";
 
 // When an element with the focus closes or disappears, the focus returns to the control that opened it, or else moves
 // to the nearest element. The focus is never lost.
 
 const { server, browser, signIn } = await openDemo();
 
-let aiko: Device;
+let aiko: SignedInDevice;
 let page: Page;
 beforeEach(async () => {
   aiko = await signIn("aiko");
   page = aiko.page;
 });
 
-const dialog = () => page.getByRole("dialog");
+const findDialog = () => page.getByRole("dialog");
 
 /** Confirms the deletion in the dialog by keyboard. The dialog takes the focus a moment after it opens. */
 async function confirmDeletion(): Promise<void> {
-  await expectFocused(dialog().getByRole("button", { name: "Cancel" }));
+  await expectFocused(findDialog().getByRole("button", { name: "Cancel" }));
   await page.keyboard.press("Tab");
-  await expectFocused(dialog().getByRole("button", { name: "Delete" }));
+  await expectFocused(findDialog().getByRole("button", { name: "Delete" }));
   await page.keyboard.press("Enter");
 }
 
@@ -60,7 +66,7 @@ test.each([
   async ({ holdsScrollEvents }) => {
     const id = await openNumberedMessages(browser, server, aiko, 60);
     await page.evaluate(scrollAndHoldFrames(holdsScrollEvents));
-    const before = await messageText(page, 50).boundingBox();
+    const boxBefore = await messageText(page, 50).boundingBox();
     await aiko.call("POST", `/conversations/${id}/messages`, {
       client_id: randomUUID(),
       content: "words number 61.",
@@ -68,7 +74,7 @@ test.each([
     await messageText(page, 61).waitFor({ state: "attached" });
     await page.evaluate("window.releaseFrames()");
     await page.getByRole("button", { name: "1 new message" }).waitFor();
-    expect(await messageText(page, 50).boundingBox()).toEqual(before);
+    expect(await messageText(page, 50).boundingBox()).toEqual(boxBefore);
   },
 );
 
@@ -76,26 +82,26 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   await openNumberedMessages(browser, server, aiko, 3);
   await messageText(page, 2).focus();
   await page.keyboard.press("Delete");
-  await dialog().waitFor();
+  await findDialog().waitFor();
   await page.keyboard.press("Escape");
-  await waitUntilDetached(dialog());
+  await waitUntilDetached(findDialog());
   await expectFocused(messageText(page, 2));
 
   await moveToMenuItem(page, 2, "Delete");
   await page.keyboard.press("Enter");
-  await dialog().waitFor();
+  await findDialog().waitFor();
   await waitUntilDetached(page.getByRole("menu"));
   await page.keyboard.press("Escape");
-  await waitUntilDetached(dialog());
+  await waitUntilDetached(findDialog());
   await expect
-    .poll(() => message(page, "words number 2.").evaluate((row) => row.matches(":focus-within")))
+    .poll(() => findMessageByWords(page, "words number 2.").evaluate((row) => row.matches(":focus-within")))
     .toBe(true);
 
   await moveToMenuItem(page, 2, "Delete");
   await page.keyboard.press("Enter");
   await confirmDeletion();
   await page.locator("article", { hasText: "Message deleted" }).waitFor();
-  await waitUntilDetached(dialog());
+  await waitUntilDetached(findDialog());
   await expectFocused(messageText(page, 3));
   await page.keyboard.press("Delete");
   await confirmDeletion();
@@ -105,11 +111,11 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
   // The test cancels with the mouse, so the pointer is no longer over the message. The focus must return to the message
   // all the same.
   await chooseOption(page, "words number 1.", "Delete");
-  await dialog().getByRole("button", { name: "Cancel" }).click();
-  await waitUntilDetached(dialog());
+  await findDialog().getByRole("button", { name: "Cancel" }).click();
+  await waitUntilDetached(findDialog());
   await expectFocused(messageText(page, 1));
   await chooseOption(page, "words number 1.", "Delete");
-  await dialog().getByRole("button", { name: "Delete" }).click();
+  await findDialog().getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => page.locator("article", { hasText: "Message deleted" }).count()).toBe(3);
   await expectFocused(page.getByLabel("Messages", { exact: true }));
 });
@@ -117,20 +123,20 @@ test("the focus moves from a deleted message to its neighbour, and from a cancel
 test("closing the emojis, a picture, a thread or the details returns the focus to its opener", async () => {
   const id = await openNumberedMessages(browser, server, aiko, 2);
   await messageText(page, 2).focus();
-  const reactButton = message(page, "words number 2.").getByLabel("Add a reaction");
+  const reactButton = findMessageByWords(page, "words number 2.").getByLabel("Add a reaction");
   await reactButton.focus();
   await page.keyboard.press("Enter");
-  await dialog().waitFor();
+  await findDialog().waitFor();
   await page.keyboard.press("Escape");
-  await waitUntilDetached(dialog());
+  await waitUntilDetached(findDialog());
   await expectFocused(reactButton);
   await page.keyboard.press("Enter");
-  await dialog().waitFor();
-  await expectFocused(dialog().getByLabel("Search emojis"));
+  await findDialog().waitFor();
+  await expectFocused(findDialog().getByLabel("Search emojis"));
   await page.keyboard.type("rocket");
-  await dialog().getByLabel("rocket").first().waitFor();
+  await findDialog().getByLabel("rocket").first().waitFor();
   await page.keyboard.press("Enter");
-  await waitUntilDetached(dialog());
+  await waitUntilDetached(findDialog());
   await expectFocused(reactButton);
 
   await messageText(page, 1).focus();
@@ -141,7 +147,7 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   await page.keyboard.press("Escape");
   await waitUntilDetached(threadComposer(page));
   await expectFocused(messageText(page, 1));
-  const repliesButton = message(page, "words number 1.").getByRole("button", { name: "1 reply" });
+  const repliesButton = findMessageByWords(page, "words number 1.").getByRole("button", { name: "1 reply" });
   await repliesButton.focus();
   await page.keyboard.press("Enter");
   const pane = page.getByLabel("Thread", { exact: true });
@@ -172,18 +178,18 @@ test("closing the emojis, a picture, a thread or the details returns the focus t
   const addButton = page.locator("#details").getByRole("button", { name: "Add people" });
   await addButton.focus();
   await page.keyboard.press("Enter");
-  await dialog().waitFor();
+  await findDialog().waitFor();
   await page.keyboard.press("Escape");
-  await waitUntilDetached(dialog());
+  await waitUntilDetached(findDialog());
   await expectFocused(addButton);
 
   // The URL opened the details, and no button did. So closing the details moves the focus to the composer.
   await page.goto(`/chat/${id}?details`);
-  await expectFocused(composer(page));
+  await expectFocused(findComposer(page));
   await page.locator("#details").getByLabel("Close").focus();
   await page.keyboard.press("Enter");
   await waitUntilDetached(page.locator("#details"));
-  await expectFocused(composer(page));
+  await expectFocused(findComposer(page));
 });
 
 test("closing a large picture in any way returns the focus", async () => {
@@ -191,7 +197,7 @@ test("closing a large picture in any way returns the focus", async () => {
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="done"]').waitFor();
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   const picture = page.getByRole("button", { name: "Open plan.png" });
   // A message that is being sent has a temporary row. The test waits for the row of the stored message, which replaces
   // it.
@@ -199,12 +205,12 @@ test("closing a large picture in any way returns the focus", async () => {
   for (const close of [
     () => page.keyboard.press("Escape"),
     () => page.evaluate("history.back()"),
-    () => dialog().getByLabel("Close").click(),
+    () => findDialog().getByLabel("Close").click(),
   ]) {
     await page.keyboard.press("Enter");
-    await dialog().waitFor();
+    await findDialog().waitFor();
     await close();
-    await waitUntilDetached(dialog());
+    await waitUntilDetached(findDialog());
     await expectFocused(picture);
   }
 });
@@ -216,7 +222,7 @@ test("after leaving a group the focus is in the list of conversations", async ()
   const leaveButton = page.locator("#details").getByRole("button", { name: "Leave the group" });
   await leaveButton.focus();
   await page.keyboard.press("Enter");
-  const confirmButton = dialog().getByRole("button", { name: "Leave the group" });
+  const confirmButton = findDialog().getByRole("button", { name: "Leave the group" });
   await confirmButton.waitFor();
   await confirmButton.focus();
   await page.keyboard.press("Enter");
@@ -242,17 +248,17 @@ test("a page that was opened by a link has the focus at its heading, also after 
 test("the quick reactions do not move while they are used", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
   await messageText(page, 1).focus();
-  const quickReaction = message(page, "words number 1.")
+  const quickReaction = findMessageByWords(page, "words number 1.")
     .getByRole("toolbar")
     .getByLabel(/^React with/);
   await quickReaction.nth(2).waitFor();
   const readButtonNames = () =>
     quickReaction.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
-  const before = await readButtonNames();
+  const namesBefore = await readButtonNames();
   await quickReaction.nth(2).focus();
   await page.keyboard.press("Enter");
-  await message(page, "words number 1.").getByRole("list", { name: "Reactions" }).waitFor();
-  expect(await readButtonNames()).toEqual(before);
+  await findMessageByWords(page, "words number 1.").getByRole("list", { name: "Reactions" }).waitFor();
+  expect(await readButtonNames()).toEqual(namesBefore);
   await expectFocused(quickReaction.nth(2));
 });
 
@@ -260,14 +266,14 @@ test("a button that is disabled during its request has the focus again afterward
   await openNumberedMessages(browser, server, aiko, 0);
   await page.getByRole("button", { name: "Details" }).click();
   await page.locator("#details").getByRole("button", { name: "Add people" }).click();
-  await dialog().locator("[data-person]:enabled").first().click();
+  await findDialog().locator("[data-person]:enabled").first().click();
   const answerGate = Promise.withResolvers<void>();
-  await intercept(page, "**/members", async (route) => {
+  await interceptRequests(page, "**/members", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await answerGate.promise;
     await route.fulfill({ status: 500, json: {} });
   });
-  const addButton = dialog().getByRole("button", { name: "Add", exact: true });
+  const addButton = findDialog().getByRole("button", { name: "Add", exact: true });
   await addButton.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate("document.activeElement === document.body")).toBe(true);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { composer, type Device, device, message } from "./people.ts";
+import { findComposer, findMessageByWords, openDevice, type SignedInDevice } from "./people.ts";
 import type { ServerProcess } from "./server.ts";
 
 /**
@@ -11,11 +11,11 @@ import type { ServerProcess } from "./server.ts";
 export async function openNumberedMessages(
   browser: Browser,
   server: ServerProcess,
-  aiko: Device,
+  aiko: SignedInDevice,
   count: number,
 ): Promise<string> {
   const { page } = aiko;
-  const linh = await device(browser, server, "linh");
+  const linh = await openDevice(browser, server, "linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   await linh.context.close();
   const group = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
@@ -26,11 +26,11 @@ export async function openNumberedMessages(
       content: `words number ${number}.`,
     });
   await page.goto(`/chat/${id}`);
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   if (count > 0) await messageText(page, count).waitFor();
   // The composer gets the focus once the messages are painted. A phone has no such focus, because the on-screen
   // keyboard would cover the messages.
-  if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(composer(page));
+  if (await page.evaluate("matchMedia('(hover: hover)').matches")) await expectFocused(findComposer(page));
   return id;
 }
 
@@ -39,7 +39,7 @@ export async function openNumberedMessages(
  * the focus when the keyboard moves to the message.
  */
 export const messageText = (page: Page, number: number) =>
-  message(page, `words number ${number}.`).locator("[data-message]");
+  findMessageByWords(page, `words number ${number}.`).locator("[data-message]");
 
 export const isFocused = (element: Locator) => element.evaluate((element) => element.matches(":focus"));
 
@@ -54,7 +54,7 @@ export const waitUntilDetached = (element: Locator) => element.waitFor({ state: 
 /** Opens the menu of a message by keyboard, and focuses one of the menu's items. */
 export async function moveToMenuItem(page: Page, number: number, item: string): Promise<void> {
   await messageText(page, number).focus();
-  const moreButton = message(page, `words number ${number}.`).getByLabel("More", { exact: true });
+  const moreButton = findMessageByWords(page, `words number ${number}.`).getByLabel("More", { exact: true });
   await moreButton.waitFor();
   for (let pressCount = 0; pressCount < 12 && !(await isFocused(moreButton)); pressCount++)
     await page.keyboard.press("Tab");

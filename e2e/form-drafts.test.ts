@@ -2,24 +2,24 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { intercept } from "./intercept.ts";
-import type { Device } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import type { SignedInDevice } from "./people.ts";
 
 // Typed text stays in a form after a reload, until the form is submitted or the text is discarded.
 
 const { signIn } = await openDemo();
 
-const press = (page: Page, name: string) =>
+const pressButton = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const restoredDraftNote = (page: Page) => page.getByText(/^This is what you had written on/);
 
 /** Reloads the page right after a key press, as when somebody reloads by mistake or a session ends. */
-async function reload(page: Page): Promise<void> {
+async function reloadPage(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
-const findProjectId = async ({ call }: Device, search: string) => {
+const findProjectId = async ({ call }: SignedInDevice, search: string) => {
   const [found] = await call<{ id: string }[]>("GET", `/projects?search=${encodeURIComponent(search)}`);
   return found?.id ?? "";
 };
@@ -32,10 +32,10 @@ test("the draft of a reason for declining an invitation stays, can be discarded,
   await page.goto(`/projects/${await findProjectId(linh, "在庫")}`);
   const dialog = page.getByRole("dialog");
   const reason = dialog.getByRole("textbox", { name: "Reason" });
-  await press(page, "Decline");
+  await pressButton(page, "Decline");
   await reason.fill("Tháng này tôi bận.");
-  await reload(page);
-  await press(page, "Decline");
+  await reloadPage(page);
+  await pressButton(page, "Decline");
   await restoredDraftNote(page).waitFor();
   expect(await reason.inputValue()).toBe("Tháng này tôi bận.");
   expect(await findAxeViolations(page)).toEqual([]);
@@ -45,7 +45,7 @@ test("the draft of a reason for declining an invitation stays, can be discarded,
   await reason.fill("Tôi đã nhận dự án khác.");
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
   await page.getByRole("main").getByText("Invitation declined", { exact: true }).first().waitFor();
-  await reload(page);
+  await reloadPage(page);
   expect(await listDraftNames(page)).toEqual([]);
 });
 
@@ -54,18 +54,18 @@ test("the draft of a new or changed milestone stays, and signing out deletes it"
   const { page } = aiko;
   await page.goto(`/projects/${await findProjectId(aiko, "Booking page for visitors")}`);
   const title = page.getByRole("dialog").getByLabel("What is ready then");
-  await press(page, "Add milestone");
+  await pressButton(page, "Add milestone");
   await title.fill("Free times are shown");
-  await reload(page);
-  await press(page, "Change Texts in three languages");
+  await reloadPage(page);
+  await pressButton(page, "Change Texts in three languages");
   expect(await title.inputValue()).toBe("Texts in three languages");
   await title.fill("Texts in two languages");
-  await reload(page);
-  await press(page, "Add milestone");
+  await reloadPage(page);
+  await pressButton(page, "Add milestone");
   await restoredDraftNote(page).waitFor();
   expect(await title.inputValue()).toBe("Free times are shown");
   await page.keyboard.press("Escape");
-  await press(page, "Change Texts in three languages");
+  await pressButton(page, "Change Texts in three languages");
   await restoredDraftNote(page).waitFor();
   expect(await title.inputValue()).toBe("Texts in two languages");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -86,14 +86,14 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await page.getByLabel("Title").fill("retry.ts");
   await page.getByLabel("Language").selectOption("python");
   await code.fill("export const retry = 3;\n");
-  await reload(page);
+  await reloadPage(page);
   await restoredDraftNote(page).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 3;\n");
   // The writer has already chosen a language. So the form no longer guesses it from the title.
   await page.getByLabel("Title").fill("retries.ts");
   await code.press("End");
   expect(await page.getByLabel("Language").inputValue()).toBe("python");
-  await press(page, "Create snippet");
+  await pressButton(page, "Create snippet");
   await page.waitForURL(/\/codes\/retries-ts-[a-z2-9]{12}$/);
   expect(await listDraftNames(page)).toEqual([]);
 
@@ -108,7 +108,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
     language: "typescript",
     content: "export const retry = 5;\n",
   });
-  await reload(page);
+  await reloadPage(page);
   await page.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await code.inputValue()).toBe("export const retry = 4;\n");
   // The writer has not edited this field, so the form shows the value that the other person saved.
@@ -117,7 +117,7 @@ test("the draft of code stays, also when somebody else saves or deletes the snip
   await page.reload();
   await page.getByText("export const retry = 4;").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await press(page, "Discard");
+  await pressButton(page, "Discard");
   await page.getByText("export const retry = 4;").waitFor({ state: "detached" });
   expect(await listDraftNames(page)).toEqual([]);
 });
@@ -137,13 +137,13 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
       .click();
   type TranslationPair = { id: string; target: string; changed_at: string };
   const pairs = await kenji.call<TranslationPair[]>("GET", "/memory?search=復元");
-  const first = "We have tried restoring from a backup.";
-  const pair = pairs.find(({ target }) => target === first);
+  const firstText = "We have tried restoring from a backup.";
+  const pair = pairs.find(({ target }) => target === firstText);
   const ownText = "We have tested restoring from a backup.";
-  await fillTranslationPair(first);
+  await fillTranslationPair(firstText);
   await translationField.fill(ownText);
-  await reload(page);
-  await fillTranslationPair(first);
+  await reloadPage(page);
+  await fillTranslationPair(firstText);
   await restoredDraftNote(page).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
   expect(await conflictAlert.count()).toBe(0);
@@ -151,7 +151,7 @@ test("the draft of a corrected memory pair stays, also when somebody else correc
   // both texts immediately, before the writer tries to save.
   const otherText = "We have tried to restore from a backup.";
   await kenji.call("PATCH", `/memory/${pair?.id}`, { target: otherText, changed_at: pair?.changed_at });
-  await reload(page);
+  await reloadPage(page);
   await fillTranslationPair(otherText);
   await conflictAlert.getByText(otherText).waitFor();
   expect(await translationField.inputValue()).toBe(ownText);
@@ -168,7 +168,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   const { page } = await signIn("aiko");
   await page.goto("/projects/new");
   const name = page.getByLabel("Name");
-  const pressCreateProject = () => press(page, "Create project");
+  const pressCreateProject = () => pressButton(page, "Create project");
   const failure = page.getByRole("main").getByRole("alert");
   await name.fill("倉庫の在庫");
   await page.getByText(/Draft saved on this device/).waitFor();
@@ -188,7 +188,7 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
     }));
     localStorage.setItem(key, JSON.stringify(draft));
   });
-  await reload(page);
+  await reloadPage(page);
   await pressCreateProject();
   await failure.filter({ hasText: "Choose at most 10." }).waitFor();
   await page.getByRole("button", { name: "Remove 10.txt" }).click();
@@ -204,7 +204,9 @@ test("a project that cannot be sent says what to do, and keeps what was typed", 
   await page.getByLabel("Duration").fill("3か月");
   await page.getByLabel("Skills").fill("TypeScript");
   const error = { code: "ERR.MALFORMED", message: "The request could not be read." };
-  await intercept(page, "**/api/projects", (route) => route.fulfill({ status: 400, json: { error } }));
+  await interceptRequests(page, "**/api/projects", (route) =>
+    route.fulfill({ status: 400, json: { error } }),
+  );
   await pressCreateProject();
   await page.getByRole("dialog").getByRole("button", { name: "Create project" }).click();
   await failure
@@ -232,10 +234,10 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
     await findCodeField(tab).fill(text);
     await tab.getByText(/^Draft saved on this device/).waitFor();
   }
-  await press(page, "Save");
+  await pressButton(page, "Save");
   await page.waitForURL(new RegExp(`/codes/${slug}$`));
   await expect.poll(() => listDraftNames(otherTab)).not.toEqual([]);
-  await reload(otherTab);
+  await reloadPage(otherTab);
   await otherTab.getByText(/saved version 2 while you were writing/).waitFor();
   expect(await findCodeField(otherTab).inputValue()).toBe("theirs");
   // Another person deletes the snippet. When the writer then saves, the page reports the deletion, and shows the
@@ -245,14 +247,14 @@ test("when one of two tabs with a form sends its text, the draft of the other ta
   await otherTab.getByRole("button", { name: "Save mine as version 3" }).click();
   await otherTab.getByText("Snippet not found").waitFor();
   await otherTab.getByText("theirs, longer").waitFor();
-  await press(otherTab, "Discard");
+  await pressButton(otherTab, "Discard");
   await otherTab.close();
 });
 
 /** Lets the next POST to this URL reach the server, but drops the response. */
 async function loseNextResponse(page: Page, address: string): Promise<void> {
   let isResponseLost = false;
-  await intercept(page, address, async (route) => {
+  await interceptRequests(page, address, async (route) => {
     if (isResponseLost || route.request().method() !== "POST") return route.continue();
     isResponseLost = true;
     await route.fetch();
@@ -266,14 +268,14 @@ test("a milestone and a project whose answer was lost are created once, also aft
   const id = await findProjectId(aiko, "Booking page for visitors");
   const dialog = page.getByRole("dialog");
   await page.goto(`/projects/${id}`);
-  await press(page, "Add milestone");
+  await pressButton(page, "Add milestone");
   await dialog.getByLabel("What is ready then").fill("Asked twice");
   await dialog.getByLabel("Day").fill("2027-05-20");
   await loseNextResponse(page, `**/api/projects/${id}/milestones`);
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.getByRole("alert").waitFor();
-  await reload(page);
-  await press(page, "Add milestone");
+  await reloadPage(page);
+  await pressButton(page, "Add milestone");
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.waitFor({ state: "detached" });
   const plan = await call<{ title: string }[]>("GET", `/projects/${id}/milestones`);
@@ -291,12 +293,12 @@ test("a milestone and a project whose answer was lost are created once, also aft
   await page.getByLabel("Skills").fill("React");
   await loseNextResponse(page, "**/api/projects");
   const pressCreateProject = async () => {
-    await press(page, "Create project");
+    await pressButton(page, "Create project");
     await dialog.getByRole("button", { name: "Create project" }).click();
   };
   await pressCreateProject();
   await page.getByRole("main").getByRole("alert").waitFor();
-  await reload(page);
+  await reloadPage(page);
   await restoredDraftNote(page).waitFor();
   await pressCreateProject();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);

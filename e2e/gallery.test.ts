@@ -4,11 +4,11 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { makePdf, passwordEncryption } from "./pdf.ts";
-import { composer, phoneOptions } from "./people.ts";
+import { findComposer, phoneOptions } from "./people.ts";
 
 const { server, browser, signIn } = await openDemo();
 
-async function attach(page: Page, name: string, width: number, height: number): Promise<void> {
+async function attachPicture(page: Page, name: string, width: number, height: number): Promise<void> {
   const buffer = await drawPicture(page, width, height);
   await page.setInputFiles("input[data-attach]", { name, mimeType: "image/png", buffer });
   await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
@@ -30,9 +30,9 @@ test("a large picture is read at full size by keyboard and mouse, and leads to t
   const aiko = await signIn("aiko", { viewport: { width: 1280, height: 800 } });
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
-  await attach(page, "page.png", 1000, 4000);
-  await attach(page, "stamp.png", 40, 30);
-  await composer(page).press("Enter");
+  await attachPicture(page, "page.png", 1000, 4000);
+  await attachPicture(page, "stamp.png", 40, 30);
+  await findComposer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   await message.getByRole("button", { name: "Open page.png" }).click();
   const picture = findPictureDialog(page).getByRole("img", { name: "page.png" });
@@ -69,8 +69,8 @@ test("dragging inside an enlarged picture does not change to another picture", a
   const aiko = await signIn("aiko", phoneOptions);
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
-  await attach(page, "page.png", 1000, 4000);
-  await attach(page, "other.png", 1000, 900);
+  await attachPicture(page, "page.png", 1000, 4000);
+  await attachPicture(page, "other.png", 1000, 900);
   await page.getByRole("button", { name: "Send", exact: true }).tap();
   await page.locator("article[id^=message-]").getByRole("button", { name: "Open page.png" }).tap();
   await findPictureDialog(page).getByRole("img", { name: "page.png" }).tap();
@@ -108,7 +108,7 @@ test("a PDF is read in the page by keyboard and buttons; a broken one can be dow
   await (await fileChooser).setFiles(files.map((file) => ({ ...file, mimeType: "application/pdf" })));
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
   // After the files are chosen, the focus returns to the composer, so that Enter sends them.
-  await expectFocused(composer(page));
+  await expectFocused(findComposer(page));
   await page.keyboard.press("Enter");
   await page.getByRole("group", { name: "plan.pdf, locked.pdf, broken.pdf" }).waitFor({ state: "attached" });
   const message = page.locator("article[id^=message-]");
@@ -166,7 +166,7 @@ test("a PDF on a slow connection is shown once it has loaded", async () => {
     files.map((file) => ({ ...file, mimeType: "application/pdf" })),
   );
   for (const { name } of files) await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const firstPageSheet = findPictureDialog(page).getByRole("region", { name: "Page 1", exact: true });
   // Opens another PDF first, so that the viewer's code is loaded before the connection becomes slow.
@@ -198,8 +198,8 @@ test("a wide picture in a message fits a phone and keeps its shape", async () =>
   const aiko = await signIn("aiko", phoneOptions);
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 0);
-  await attach(page, "screen.png", 1200, 800);
-  await composer(page).press("Enter");
+  await attachPicture(page, "screen.png", 1200, 800);
+  await findComposer(page).press("Enter");
   const message = page.locator("article[id^=message-]");
   const picture = message.getByRole("button", { name: "Open screen.png" });
   await picture.waitFor();

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startIssuer, type TestIssuer } from "../apps/server/src/test/issuer.ts";
 import { launchBrowser } from "./browser.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import { ServerProcess } from "./server.ts";
 
 /** The account of the first admin, which has a password and no linked Google account. */
@@ -43,7 +43,7 @@ test("a new person signs in with Google before scripts run, makes their choices,
   page.on("pageerror", (error) => faults.push(error.message));
 
   // "Sign in with Google" is a plain link, so it works before the page's scripts have loaded.
-  await intercept(page, "**/assets/*.js", (route) => route.abort());
+  await interceptRequests(page, "**/assets/*.js", (route) => route.abort());
   await page.goto("/login?next=%2Ffiles");
   const link = page.getByRole("link", { name: "Sign in with Google" });
   await link.waitFor();

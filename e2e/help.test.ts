@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { demo, demoPassword } from "./demo-workspace.ts";
+import { demoEnvironment, demoPassword } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
 // Signed-in people see the public pages inside the frame of the workspace.
@@ -10,7 +10,10 @@ let site: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([ServerProcess.start(demo, inject("prepared").demo), launchBrowser()]);
+  [site, browser] = await Promise.all([
+    ServerProcess.start(demoEnvironment, inject("prepared").demo),
+    launchBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser.close();

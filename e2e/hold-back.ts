@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 
 /** Delays the responses from this URL until the returned function is called. */
 export async function holdResponses(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await intercept(page, address, async (route) => {
+  await interceptRequests(page, address, async (route) => {
     await promise;
     await route.continue();
   });

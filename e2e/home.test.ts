@@ -7,27 +7,27 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { intercept } from "./intercept.ts";
-import { type Device, pressTryAgain } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import { pressTryAgain, type SignedInDevice } from "./people.ts";
 
 // These tests check what the start page shows to people of each role.
 
 const { signIn } = await openDemo();
 
-const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const findPanel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** Returns the id of the group that all people of the demo belong to. */
-async function findSharedGroupId({ call }: Device): Promise<string> {
+async function findSharedGroupId({ call }: SignedInDevice): Promise<string> {
   const [room] = await call<Conversation[]>("GET", "/conversations?type=GROUP");
   return room?.id ?? "";
 }
 
-const sendMessageAs = ({ call }: Device, room: string, content: string, parent_id?: string) =>
+const sendMessageAs = ({ call }: SignedInDevice, room: string, content: string, parent_id?: string) =>
   call<Message>("POST", `/conversations/${room}/messages`, { client_id: randomUUID(), content, parent_id });
 
 test("an admin sees the waiting work with links, and is told if it could not be counted", async () => {
   const { page, call } = await signIn("emma");
-  const waitingPanel = panel(page, "Waiting for you");
+  const waitingPanel = findPanel(page, "Waiting for you");
   await page.goto("/home");
   await waitingPanel.getByText("Nothing is waiting").waitFor();
   await call("POST", "/contact", {
@@ -39,7 +39,7 @@ test("an admin sees the waiting work with links, and is told if it could not be 
     message: "Chúng tôi có ba cửa hàng.",
   });
 
-  await intercept(page, "**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
+  await interceptRequests(page, "**/api/admin/waiting", (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   const failure = waitingPanel.getByRole("alert");
   await failure.waitFor();
@@ -59,16 +59,18 @@ test("a translator sees their bookmarks, newest first, until they are removed", 
   const [linh, aiko] = [await signIn("linh"), await signIn("aiko")];
   const { page, call } = linh;
   const room = await findSharedGroupId(linh);
-  const bookmarks = panel(page, "Marked for translation");
+  const bookmarks = findPanel(page, "Marked for translation");
   await page.goto("/home");
   await bookmarks.getByRole("listitem").first().waitFor();
   const message = await sendMessageAs(aiko, room, "営業時間の表記をご確認ください。");
   await call("POST", `/conversations/${room}/messages/${message.id}/mark_for_translation`, { marked: true });
-  const newest = bookmarks.getByRole("listitem").first();
-  await newest.getByText("営業時間の表記をご確認ください。").waitFor();
-  expect(await newest.locator("[lang=ja]").allTextContents()).toContain("営業時間の表記をご確認ください。");
+  const newestBookmark = bookmarks.getByRole("listitem").first();
+  await newestBookmark.getByText("営業時間の表記をご確認ください。").waitFor();
+  expect(await newestBookmark.locator("[lang=ja]").allTextContents()).toContain(
+    "営業時間の表記をご確認ください。",
+  );
   expect(await findAxeViolations(page)).toEqual([]);
-  await newest.getByRole("link").click();
+  await newestBookmark.getByRole("link").click();
   await page.waitForURL(`**/chat/${room}?message=${message.id}`);
 
   for (const { message } of await call<Bookmark[]>("GET", "/messages/mark_for_translation"))
@@ -97,12 +99,12 @@ test("shown data stays when it cannot be refreshed, and a press on the note retr
   for (const address of ["/home", "/bookmarks"]) {
     // The start page shows this text twice: in the bookmark list and in the conversation's row. The test reads only the
     // bookmark list.
-    const list = address === "/home" ? panel(page, "Marked for translation") : page.getByRole("main");
+    const list = address === "/home" ? findPanel(page, "Marked for translation") : page.getByRole("main");
     const note = list.getByRole("status").filter({ hasText: "could not be refreshed" });
     await page.goto(address);
     await list.getByText("First to translate.").waitFor();
     const pattern = "**/api/messages/mark_for_translation?*";
-    await intercept(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
+    await interceptRequests(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
     await sendMention(`Second, for ${address}.`);
     await note.waitFor();
     await list.getByText("First to translate.").waitFor();
@@ -122,7 +124,7 @@ test("a developer sees mentions and new replies until they have read them", asyn
   const room = await findSharedGroupId(an);
   const account = await call<Account>("GET", "/users/info");
   const rootMessage = await sendMessageAs(an, room, "Mình hỏi ở đây nhé.");
-  const mentionsPanel = panel(page, "Mentions and new replies");
+  const mentionsPanel = findPanel(page, "Mentions and new replies");
   await page.goto("/home");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await sendMessageAs(aiko, room, "こちらでお答えします。", rootMessage.id);
@@ -149,10 +151,10 @@ test("a developer sees mentions and new replies until they have read them", asyn
 test("a person without an active profile is told so, with a link to it", async () => {
   const { page } = await signIn("oliver");
   await page.goto("/home");
-  await panel(page, "Mentions and new replies").waitFor();
+  await findPanel(page, "Mentions and new replies").waitFor();
   // The list of first steps says that the profile is missing. If the person hides the list, a banner says so instead,
   // and the focus moves to the button that undoes the hiding.
-  const firstStepsPanel = panel(page, "First steps");
+  const firstStepsPanel = findPanel(page, "First steps");
   const profileBanner = page.getByRole("status").filter({ hasText: "You have no profile yet." });
   await firstStepsPanel.getByRole("link", { name: /Complete your profile/ }).waitFor();
   await firstStepsPanel.getByText(/^\d of 6 done$/).waitFor();

@@ -3,8 +3,14 @@ import { isBlank } from "@kakehashi/contract/blank";
 import { expect, test } from "vitest";
 import { hostileTexts } from "../apps/web/app/features/messages/row/hostile.fixture.ts";
 import { openDemo } from "./demo.ts";
-import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, message, storedMessage, write } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  storedMessage,
+  writeMessage,
+} from "./people.ts";
 
 // A hostile message or attachment must not break the chat for its readers.
 
@@ -22,28 +28,28 @@ test("hostile messages never make the page unusable: when they arrive, after a r
     sentIds.push((await aiko.call<{ id: string }>("POST", `/conversations/${id}/messages`, body)).id);
   }
   await emma.page.locator(`#message-${sentIds.at(-1)}`).waitFor({ state: "attached" });
-  await write(emma.page, "still here");
+  await writeMessage(emma.page, "still here");
   // Waits until the server has stored the message. A reload before that could lose it.
   await storedMessage(emma.page, "still here").waitFor();
 
   await emma.page.reload();
-  await message(emma.page, "still here").waitFor();
+  await findMessageByWords(emma.page, "still here").waitFor();
   for (const mid of [sentIds[0], sentIds[Math.floor(sentIds.length / 2)]]) {
     await emma.page.goto(`/chat/${id}?message=${mid}`);
     await emma.page.locator(`#message-${mid}`).waitFor();
   }
-  await composer(emma.page).waitFor();
+  await findComposer(emma.page).waitFor();
 }, 240_000);
 
 test("a message that fails to render shows its text, and the others are unaffected", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
-    await write(emma.page, words);
+    await writeMessage(emma.page, words);
   // Waits until the server has stored Emma's last message before she leaves the page.
   await storedMessage(emma.page, "the last").waitFor();
   await emma.page.goto("about:blank");
-  await intercept(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
+  await interceptRequests(emma.page, `**/api/conversations/${id}/messages*`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     for (const message of body.data) {
@@ -54,8 +60,8 @@ test("a message that fails to render shows its text, and the others are unaffect
   });
   await emma.page.goto(`/chat/${id}`);
   for (const words of ["the first", "broken within", "with a broken preview", "the last"])
-    await message(emma.page, words).waitFor();
-  await composer(emma.page).waitFor();
+    await findMessageByWords(emma.page, words).waitFor();
+  await findComposer(emma.page).waitFor();
   // Two parts of the page fail because of the hostile message, and each logs one error.
   await expect.poll(() => emma.faults.length).toBe(2);
   expect(emma.faults.splice(0).filter((fault) => !fault.startsWith("console: TypeError"))).toEqual([]);
@@ -64,14 +70,14 @@ test("a message that fails to render shows its text, and the others are unaffect
 test("a pane that fails to render does not affect the others, and can be retried", async () => {
   const [emma, aiko] = [await signIn("emma"), await signIn("aiko")];
   const id = await createSharedGroup(emma, aiko);
-  await write(emma.page, "beside the details");
+  await writeMessage(emma.page, "beside the details");
   await storedMessage(emma.page, "beside the details").waitFor();
   const pinsUrlPattern = `**/api/conversations/${id}/pins*`;
-  await intercept(emma.page, pinsUrlPattern, (route) => route.fulfill({ json: { data: [null] } }));
+  await interceptRequests(emma.page, pinsUrlPattern, (route) => route.fulfill({ json: { data: [null] } }));
   await emma.page.getByRole("button", { name: "Details" }).click();
   const retryButton = emma.page.getByRole("button", { name: "Try again" });
   await retryButton.waitFor();
-  await message(emma.page, "beside the details").waitFor();
+  await findMessageByWords(emma.page, "beside the details").waitFor();
   await emma.page.unroute(pinsUrlPattern);
 });
 
@@ -82,7 +88,7 @@ test("a notification that fails to render is one line, and the others are shown"
   // their notifications, and then it would create none.
   await aiko.page.goto("about:blank");
   for (const words of ["@all the first", "@all broken within", "@all the last"])
-    await write(emma.page, words);
+    await writeMessage(emma.page, words);
   const listNotificationQuotes = async () => {
     const notifications = await aiko.call<{ quote: { text: string } | null }[]>("GET", "/notifications");
     return notifications.map(({ quote }) => quote?.text);
@@ -90,7 +96,7 @@ test("a notification that fails to render is one line, and the others are shown"
   await expect
     .poll(listNotificationQuotes)
     .toEqual(expect.arrayContaining(["@all the first", "@all the last"]));
-  await intercept(aiko.page, /\/api\/notifications(\?|$)/, async (route) => {
+  await interceptRequests(aiko.page, /\/api\/notifications(\?|$)/, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     for (const notification of body.data)

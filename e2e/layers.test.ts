@@ -5,11 +5,11 @@ import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import {
   actionSheet,
-  composer,
-  type Device,
+  findComposer,
+  findMessageByWords,
   longPress,
-  message,
   phoneOptions,
+  type SignedInDevice,
   threadComposer,
 } from "./people.ts";
 
@@ -19,7 +19,7 @@ import {
 const { server, signIn } = await openDemo();
 
 /** Creates a group of Aiko and Linh with one message and one reply. Opens the group on Aiko's page. */
-async function openChat(aiko: Device): Promise<string> {
+async function openChat(aiko: SignedInDevice): Promise<string> {
   const linh = await signIn("linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [otherId] };
@@ -34,7 +34,7 @@ async function openChat(aiko: Device): Promise<string> {
   await sendMessage("the reply", root);
   await aiko.page.goto("/chat");
   await aiko.page.locator(`a[href="/chat/${id}"]`).click();
-  await composer(aiko.page).waitFor();
+  await findComposer(aiko.page).waitFor();
   return id;
 }
 
@@ -45,7 +45,7 @@ const closingActions = {
   Escape: (page: Page) => page.keyboard.press("Escape"),
   back: (page: Page) => page.goBack(),
 };
-const pane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
+const findThreadPane = (page: Page) => page.getByRole("complementary", { name: "Thread" });
 
 /**
  * Closes the open layers from the topmost to the lowest. After each step, checks that the layers below are still open.
@@ -74,11 +74,11 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
       // The thread's composer takes the focus a moment after the pane appears. The test waits for this before it moves
       // the focus.
       await expectFocused(threadComposer(page));
-      await message(page, "the reply").locator("[data-message]").focus();
+      await findMessageByWords(page, "the reply").locator("[data-message]").focus();
       await page.keyboard.press("e");
       await field.waitFor();
       await page.keyboard.press("Control+k");
-      await closeOneByOne(page, close, [dialog, field, pane(page)]);
+      await closeOneByOne(page, close, [dialog, field, findThreadPane(page)]);
       await expectAddress(page, `/chat/${id}`);
     }
     await page.goBack();
@@ -90,12 +90,12 @@ for (const [closingActionName, close] of Object.entries(closingActions)) {
     const { page } = aiko;
     const id = await openChat(aiko);
     await page.getByRole("button", { name: "1 reply" }).tap();
-    const row = pane(page).locator("article", { hasText: "the reply" });
+    const row = findThreadPane(page).locator("article", { hasText: "the reply" });
     await row.waitFor();
     await longPress(page, row, 130);
     await actionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
     const emojiSearch = page.getByRole("searchbox", { name: "Search emojis" });
-    await closeOneByOne(page, close, [emojiSearch, page.locator("[data-sheet]"), pane(page)]);
+    await closeOneByOne(page, close, [emojiSearch, page.locator("[data-sheet]"), findThreadPane(page)]);
     await expectAddress(page, `/chat/${id}`);
     await page.goBack();
     await page.waitForURL(`${server.address}/chat`);
@@ -130,7 +130,7 @@ test("a press outside closes only the topmost layer", async () => {
   const { page } = aiko;
   await openChat(aiko);
   await page.getByRole("button", { name: "1 reply" }).tap();
-  const row = pane(page).locator("article", { hasText: "the reply" });
+  const row = findThreadPane(page).locator("article", { hasText: "the reply" });
   await row.waitFor();
   await longPress(page, row, 130);
   await actionSheet(page).getByRole("button", { name: "Add a reaction" }).tap();
@@ -142,7 +142,7 @@ test("a press outside closes only the topmost layer", async () => {
   await actionSheet(page).waitFor();
   await tapOutside(page);
   await page.locator("[data-sheet]").waitFor({ state: "detached" });
-  expect(await pane(page).count()).toBe(1);
+  expect(await findThreadPane(page).count()).toBe(1);
 });
 
 test("the second press of a double click neither closes the dialog that the first one opened nor takes a step", async () => {
@@ -181,14 +181,14 @@ test("Escape that cancels an input method's composition closes nothing", async (
     await devtools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key });
   }
   await devtools.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
-  expect(await pane(page).count()).toBe(1);
+  expect(await findThreadPane(page).count()).toBe(1);
   // In Safari, the Escape that ends a composition arrives after the end of the composition. It has the key code of
   // input methods (229).
   const escapeAfterComposition = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 229 };
   await devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...escapeAfterComposition });
-  expect(await pane(page).count()).toBe(1);
+  expect(await findThreadPane(page).count()).toBe(1);
   await page.keyboard.press("Escape");
-  await pane(page).waitFor({ state: "detached" });
+  await findThreadPane(page).waitFor({ state: "detached" });
 });
 
 test("a menu item that opens a page, and going back from there, reopen no layer", async () => {
@@ -199,7 +199,7 @@ test("a menu item that opens a page, and going back from there, reopen no layer"
   await page.getByRole("menuitem", { name: "Settings" }).click();
   await page.waitForURL(`${server.address}/settings`);
   await page.goBack();
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   await expectAddress(page, `/chat/${id}`);
   await page.goBack();
   await page.waitForURL(`${server.address}/chat`);

@@ -3,23 +3,23 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
-import { device } from "./people.ts";
+import { openDevice } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-const address = "oliver@kakehashi.example";
+const leaverEmail = "oliver@kakehashi.example";
 const deletionBanner = (page: Page) => page.getByText(/^Your account will be deleted on/);
 
 async function requestAccountDeletion(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByLabel("Current password").fill(password);
-  await dialog.getByLabel(/^Type your address/).fill(address);
+  await dialog.getByLabel(/^Type your address/).fill(leaverEmail);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
 }
 
 test("a person exports their data, requests deletion, and cancels it", async () => {
-  const { page, context, faults } = await device(browser, server, "oliver");
+  const { page, context, faults } = await openDevice(browser, server, "oliver");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Prepare my data" }).click();
   const link = page.getByRole("link", { name: /^Download \(/ });
@@ -39,7 +39,7 @@ test("a person exports their data, requests deletion, and cancels it", async () 
   // An account is deleted some days after the request. If the person signs in before that, a dialog asks whether to
   // keep the account. If the person cancels the dialog, a reminder stays until they decide.
   await page.locator("form button[type=submit]:enabled").waitFor();
-  await page.fill("input[name=email]", address);
+  await page.fill("input[name=email]", leaverEmail);
   await page.fill("input[name=password]", demoPassword);
   await page.click("form button[type=submit]");
   const keepAccountDialog = page.getByRole("dialog", { name: "Keep your account?" });

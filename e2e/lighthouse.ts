@@ -7,7 +7,7 @@ import lighthouse from "lighthouse";
 import { findChromiumPath } from "./browser.ts";
 import { startSite } from "./site-server.ts";
 
-const pages = [
+const auditedPages = [
   ...["/", "/service", "/blog", "/blog/two-hours-apart", "/contact", "/price"],
   ...["/vi", "/vi/price", "/vi/blog/two-hours-apart"],
 ];
@@ -15,16 +15,16 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: "string", default: "3" } },
   allowPositionals: true,
 });
-const pageNames = positionals.length > 0 ? positionals : pages;
+const pageNames = positionals.length > 0 ? positionals : auditedPages;
 const runCount = Number(values.runs);
 if (!Number.isInteger(runCount) || runCount < 1)
   throw new Error("--runs says how often each page is measured: 1, 3, 5 …");
 
 /** The limits for a page: scores from 0 to 100, times in milliseconds, and transferred sizes in bytes. */
-const limits = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
-const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+const scoreLimits = { performance: 95, others: 100, lcp: 1_500, cls: 0.02, scripts: 20 * 1024 } as const;
+const scoreCategories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-interface Row {
+interface AuditRow {
   page: string;
   scores: number[];
   lcpMs: number;
@@ -41,18 +41,18 @@ interface Row {
  */
 const noNavigationStartCode = "NO_NAVSTART";
 
-async function measurePage(address: string, page: string, port: number): Promise<Row | null> {
+async function measurePage(address: string, page: string, port: number): Promise<AuditRow | null> {
   const result = await lighthouse(`${address}${page}`, {
     port,
     output: "json",
     logLevel: "error",
-    onlyCategories: [...categories],
+    onlyCategories: [...scoreCategories],
   });
   if (!result) throw new Error(`Lighthouse had nothing to say about ${page}`);
   const { audits, categories: lighthouseCategories, runtimeError } = result.lhr;
   if (runtimeError?.code === noNavigationStartCode) return null;
   if (runtimeError) throw new Error(`${page}: ${runtimeError.message}`);
-  const scores = categories.map((name) => Math.round((lighthouseCategories[name]?.score ?? 0) * 100));
+  const scores = scoreCategories.map((name) => Math.round((lighthouseCategories[name]?.score ?? 0) * 100));
   const readNumericValue = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const details = audits["network-requests"]?.details;
   const requests = (details && "items" in details ? details.items : []) as {
@@ -78,17 +78,17 @@ async function measurePage(address: string, page: string, port: number): Promise
   return { ...row, missedAudits };
 }
 
-async function measureMedian(address: string, page: string, port: number): Promise<Row> {
-  const rows: Row[] = [];
+async function measureMedian(address: string, page: string, port: number): Promise<AuditRow> {
+  const rows: AuditRow[] = [];
   for (let attempt = 0; rows.length < runCount; attempt++) {
     if (attempt === 2 * runCount) throw new Error(`${page} could be recorded only ${rows.length} times`);
     const row = await measurePage(address, page, port);
     if (row) rows.push(row);
   }
-  const calculateMedian = (figure: (row: Row) => number) => median(rows.map(figure));
+  const calculateMedian = (figure: (row: AuditRow) => number) => medianOf(rows.map(figure));
   return {
     page,
-    scores: categories.map((_, index) => calculateMedian(({ scores }) => scores[index] ?? 0)),
+    scores: scoreCategories.map((_, index) => calculateMedian(({ scores }) => scores[index] ?? 0)),
     lcpMs: calculateMedian(({ lcpMs }) => lcpMs),
     cls: calculateMedian(({ cls }) => cls),
     blockingTimeMs: calculateMedian(({ blockingTimeMs }) => blockingTimeMs),
@@ -98,7 +98,7 @@ async function measureMedian(address: string, page: string, port: number): Promi
   };
 }
 
-function median(figures: number[]): number {
+function medianOf(figures: number[]): number {
   return figures.sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? Number.NaN;
 }
 
@@ -107,13 +107,13 @@ function meetsThresholds({
   lcpMs,
   cls,
   scriptBytes,
-}: Row): boolean {
+}: AuditRow): boolean {
   return (
-    performance >= limits.performance &&
-    otherScores.every((score) => score === limits.others) &&
-    lcpMs <= limits.lcp &&
-    cls <= limits.cls &&
-    scriptBytes <= limits.scripts
+    performance >= scoreLimits.performance &&
+    otherScores.every((score) => score === scoreLimits.others) &&
+    lcpMs <= scoreLimits.lcp &&
+    cls <= scoreLimits.cls &&
+    scriptBytes <= scoreLimits.scripts
   );
 }
 
@@ -122,14 +122,14 @@ const chromeProcess = await launch({
   chromePath: findChromiumPath(),
   chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
-const rows: Row[] = [];
+const auditRows: AuditRow[] = [];
 try {
-  for (const page of pageNames) rows.push(await measureMedian(site.address, page, chromeProcess.port));
+  for (const page of pageNames) auditRows.push(await measureMedian(site.address, page, chromeProcess.port));
 } finally {
   chromeProcess.kill();
 }
 
-const formatCells = (row: Row) => [
+const formatCells = (row: AuditRow) => [
   row.page,
   ...row.scores.map(String),
   `${(row.lcpMs / 1000).toFixed(2)} s`,
@@ -139,13 +139,13 @@ const formatCells = (row: Row) => [
   `${(row.transferredBytes / 1024).toFixed(0)} kB`,
   meetsThresholds(row) ? "holds" : `misses: ${row.missedAudits.join(", ") || "a figure"}`,
 ];
-const table = [
+const resultTable = [
   ["page", "performance", "accessibility", "practices", "SEO", "LCP", "CLS", "blocked", "scripts", "all", ""],
-  ...rows.map(formatCells),
+  ...auditRows.map(formatCells),
 ];
 const columnWidths =
-  table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
-for (const row of table) {
+  resultTable[0]?.map((_, column) => Math.max(...resultTable.map((row) => row[column]?.length ?? 0))) ?? [];
+for (const row of resultTable) {
   process.stdout.write(
     `${row
       .map((cell, column) => cell.padEnd(columnWidths[column] ?? 0))
@@ -153,4 +153,4 @@ for (const row of table) {
       .trimEnd()}\n`,
   );
 }
-process.exitCode = rows.every(meetsThresholds) ? 0 : 1;
+process.exitCode = auditRows.every(meetsThresholds) ? 0 : 1;

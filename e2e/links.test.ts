@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, message } from "./people.ts";
+import { createSharedGroup, findMessageByWords } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -25,7 +25,7 @@ test("a link opens an old message, and a button leads back to the newest", async
     })
     .toBe(true);
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
-  await message(emma.page, "message number 90.").waitFor();
+  await findMessageByWords(emma.page, "message number 90.").waitFor();
 });
 
 test("messages reached by scrolling down from an old one are not announced as new", async () => {
@@ -39,21 +39,21 @@ test("messages reached by scrolling down from an old one are not announced as ne
   const oldMessageId = await sendNumberedMessage(1);
   for (let number = 2; number <= 60; number++) await sendNumberedMessage(number);
   const { page } = emma;
-  await message(page, "message number 60.").waitFor();
+  await findMessageByWords(page, "message number 60.").waitFor();
   await page.goto("/home");
-  const last = page.waitForResponse(
+  const lastResponse = page.waitForResponse(
     async (answer) => answer.url().includes("/below") && !(await answer.json()).meta.below,
   );
   await page.goto(`/chat/${id}?message=${oldMessageId.id}`);
-  await message(page, "message number 1.").hover();
+  await findMessageByWords(page, "message number 1.").hover();
   for (const number of [20, 35, 45])
     await expect
       .poll(async () => {
         await page.mouse.wheel(0, 100);
-        return message(page, `message number ${number}.`).count();
+        return findMessageByWords(page, `message number ${number}.`).count();
       })
       .toBe(1);
-  await last;
+  await lastResponse;
   await sendNumberedMessage(61);
   // The count includes only the message that arrived after the page was opened.
   await page.getByRole("button", { name: "1 new message", exact: true }).waitFor();
@@ -75,5 +75,5 @@ test("a link to a reply opens its thread beside the conversation", async () => {
   await aiko.page.goto(`/chat/${id}?message=${reply.id}`);
   const thread = aiko.page.getByLabel("Thread", { exact: true });
   await thread.locator("article", { hasText: "its answer" }).waitFor();
-  await message(aiko.page, "what came before").waitFor();
+  await findMessageByWords(aiko.page, "what came before").waitFor();
 });

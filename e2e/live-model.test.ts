@@ -5,24 +5,24 @@ import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { Gate } from "../apps/server/src/test/gate.ts";
+import { ConnectionGate } from "../apps/server/src/test/gate.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { type Caller, createApiCaller, Outage } from "./live-model/ask.ts";
-import { type Account, Device } from "./live-model/device.ts";
+import { type CallEndpoint, createApiCaller, OutageError } from "./live-model/ask.ts";
+import { type DeviceAccount, ModelDevice } from "./live-model/device.ts";
 import { waitForFreshState } from "./live-model/fresh.ts";
-import { answerDelaysMs, owners, type Step, step } from "./live-model/steps.ts";
+import { answerDelaysMs, anyStep, type ModelStep, ownerIndexByDevice } from "./live-model/steps.ts";
 import { ServerProcess } from "./server.ts";
 
 let server: ServerProcess;
-let people: Account[];
+let people: DeviceAccount[];
 /** One proxy between each device and the server. The test cuts a device's connection at its proxy. */
-let connectionGates: Gate[];
+let connectionGates: ConnectionGate[];
 
 beforeAll(async () => {
   server = await ServerProcess.start({}, inject("prepared").empty);
   people = [];
   for (const name of ["aiko", "an", "minh"]) people.push(await createAccount(server, name));
-  connectionGates = await Promise.all(owners.map(() => Gate.open(server.port)));
+  connectionGates = await Promise.all(ownerIndexByDevice.map(() => ConnectionGate.open(server.port)));
 });
 afterAll(async () => {
   await Promise.all((connectionGates ?? []).map((gate) => gate.close()));
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** One run of the test: three people with four devices are in one room. */
 class ModelRun {
   readonly #room: string;
-  readonly #devices: Device[];
+  readonly #devices: ModelDevice[];
   readonly #runningAttempts: Promise<void>[] = [];
   /**
    * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
@@ -44,11 +44,11 @@ class ModelRun {
 
   constructor(room: string, answerDelaysMs: readonly number[]) {
     this.#room = room;
-    this.#devices = owners.map(
+    this.#devices = ownerIndexByDevice.map(
       (owner, index) =>
-        new Device(
-          people[owner] as Account,
-          connectionGates[index] as Gate,
+        new ModelDevice(
+          people[owner] as DeviceAccount,
+          connectionGates[index] as ConnectionGate,
           room,
           answerDelaysMs[index] ?? 0,
         ),
@@ -63,14 +63,14 @@ class ModelRun {
    * Repeats an API call until the server responds. The server must make sure that a repeated call takes effect only
    * once.
    */
-  #retryUntilAnswered(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
+  #retryUntilAnswered(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): Promise<void> {
     const attemptResult = (async () => {
       for (;;) {
         try {
           await attempt(device.call);
           return;
         } catch (error) {
-          Outage.ignore(error);
+          OutageError.ignore(error);
         }
       }
     })();
@@ -78,7 +78,7 @@ class ModelRun {
     return attemptResult;
   }
 
-  #shownMessage(device: Device, index: number, onlyOwn: boolean): Message | undefined {
+  #shownMessage(device: ModelDevice, index: number, onlyOwn: boolean): Message | undefined {
     const all = device.timeline?.messages ?? [];
     const candidates = all.filter(
       ({ user_id, deleted }) => !deleted && (!onlyOwn || user_id === device.account.id),
@@ -86,7 +86,7 @@ class ModelRun {
     return candidates[index % Math.max(candidates.length, 1)];
   }
 
-  #markRead(device: Device, attempt: (ask: Caller) => Promise<unknown>): void {
+  #markRead(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): void {
     const owner = people.indexOf(device.account);
     const before = this.#marks[owner];
     this.#marks[owner] = this.#retryUntilAnswered(device, async (ask) => {
@@ -95,13 +95,13 @@ class ModelRun {
     });
   }
 
-  async runStep(step: Step): Promise<void> {
+  async runStep(step: ModelStep): Promise<void> {
     const id = this.#room;
     if (step.act === "settle") {
       await Promise.all(this.#runningAttempts.splice(0));
       return;
     }
-    const device = this.#devices[step.device] as Device;
+    const device = this.#devices[step.device] as ModelDevice;
     switch (step.act) {
       case "post":
         for (let count = 0; count < step.count; count++) {
@@ -155,7 +155,7 @@ class ModelRun {
         await device.connect();
         break;
       case "scroll":
-        await device.scrollUp().catch(Outage.ignore);
+        await device.scrollUp().catch(OutageError.ignore);
     }
   }
 
@@ -177,19 +177,19 @@ class ModelRun {
 }
 
 function ignoreRefusal(error: unknown): void {
-  if (error instanceof Outage) throw error;
+  if (error instanceof OutageError) throw error;
 }
 
 test("after any lost connection, a device that catches up shows what a new request returns (200 random runs)", async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   console.log(`Seed of the live model: ${seed}`);
-  const [first, ...otherPeople] = people;
-  const ask = createApiCaller(() => server.address, first?.token);
+  const [firstPerson, ...otherPeople] = people;
+  const ask = createApiCaller(() => server.address, firstPerson?.token);
   await fc.assert(
     fc.asyncProperty(
       fc.nat(25),
       answerDelaysMs,
-      fc.array(step, { minLength: 5, maxLength: 30 }),
+      fc.array(anyStep, { minLength: 5, maxLength: 30 }),
       async (before, answerDelaysMs, steps) => {
         const body = { kind: "GROUP", name: "model", user_ids: otherPeople.map(({ id }) => id) };
         const { data: room } = await ask(createConversation, { body });

@@ -2,29 +2,36 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { composer, createSharedGroup, type Device, message, phoneOptions, write } from "./people.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  phoneOptions,
+  type SignedInDevice,
+  writeMessage,
+} from "./people.ts";
 
 const { signIn, signInWithOwnContext } = await openDemo();
 
-const sendMessageAs = ({ call }: Device, conversationId: string, content: string) =>
+const sendMessageAs = ({ call }: SignedInDevice, conversationId: string, content: string) =>
   call<{ id: string }>("POST", `/conversations/${conversationId}/messages`, {
     client_id: randomUUID(),
     content,
   });
-const report = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
+const longReport = Array.from({ length: 120 }, (_, line) => `line ${line + 1} of the report`).join("\n");
 
 test("a long message shows its beginning, and a press unfolds it in place", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const { id: mid } = await sendMessageAs(aiko, id, report);
+  const { id: mid } = await sendMessageAs(aiko, id, longReport);
   await sendMessageAs(aiko, id, "after the report");
-  await message(emma.page, "after the report").waitFor();
+  await findMessageByWords(emma.page, "after the report").waitFor();
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   const readHeight = async () => (await row.boundingBox())?.height ?? 0;
   const expectTextFocused = () =>
     expect.poll(() => emma.page.evaluate("document.activeElement.matches('[data-message]')")).toBe(true);
-  await expectFocused(composer(emma.page));
+  await expectFocused(findComposer(emma.page));
   await showAllButton.focus();
   await emma.page.evaluate("document.fonts.ready.then(() => null)");
   await (await row.elementHandle())?.waitForElementState("stable");
@@ -48,7 +55,7 @@ test("a long message shows its beginning, and a press unfolds it in place", asyn
 test("scrolling inside a folded message unfolds it, and a link to it shows it all", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const { id: mid } = await sendMessageAs(aiko, id, report);
+  const { id: mid } = await sendMessageAs(aiko, id, longReport);
   const row = emma.page.locator(`#message-${mid}`);
   const showAllButton = row.getByRole("button", { name: "Show all" });
   await showAllButton.waitFor();
@@ -68,7 +75,7 @@ test("scrolling inside a folded message unfolds it, and a link to it shows it al
 test("a browser search that matches the folded part unfolds the message", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  const { id: mid } = await sendMessageAs(aiko, id, `${report}\n`.repeat(3));
+  const { id: mid } = await sendMessageAs(aiko, id, `${longReport}\n`.repeat(3));
   const row = emma.page.locator(`#message-${mid}`);
   await row.getByRole("button", { name: "Show all" }).waitFor();
   const hiddenPart = row.locator('[hidden="until-found"]');
@@ -88,7 +95,7 @@ test("a code block is copied exactly as written", async () => {
   ];
   const id = await createSharedGroup(aiko, emma);
   await sendMessageAs(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
-  await message(emma.page, "const a").hover();
+  await findMessageByWords(emma.page, "const a").hover();
   await emma.page.getByRole("button", { name: "Copy", exact: true }).click();
   await emma.page.getByText("Code copied").waitFor();
   expect(await emma.page.evaluate("navigator.clipboard.readText()")).toBe("const a = 1;\n\n  const b = a;");
@@ -100,16 +107,16 @@ test("without the clipboard API, as over http, copying still works or says that 
   await emma.context.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   const id = await createSharedGroup(aiko, emma);
   await sendMessageAs(aiko, id, "```ts\nconst a = 1;\n\n  const b = a;\n```");
-  await message(page, "const a").hover();
+  await findMessageByWords(page, "const a").hover();
   const copyButton = page.getByRole("button", { name: "Copy", exact: true });
   await copyButton.click();
   await page.getByText("Code copied").waitFor();
-  await composer(page).click();
+  await findComposer(page).click();
   await page.keyboard.press("ControlOrMeta+V");
-  expect(await composer(page).inputValue()).toBe("const a = 1;\n\n  const b = a;");
+  expect(await findComposer(page).inputValue()).toBe("const a = 1;\n\n  const b = a;");
 
   await page.evaluate("document.execCommand = () => false");
-  await message(page, "const a").hover();
+  await findMessageByWords(page, "const a").hover();
   await copyButton.click();
   await page.getByText("This could not be copied.").waitFor();
 });
@@ -118,32 +125,32 @@ test("Ctrl+B and Ctrl+I format the selection, keep mentions, and can be undone",
   const [aiko, an] = [await signIn("aiko"), await signIn("an")];
   await createSharedGroup(aiko, an);
   const { page } = aiko;
-  await composer(page).pressSequentially("ask @ngu");
+  await findComposer(page).pressSequentially("ask @ngu");
   await page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("ControlOrMeta+B");
-  expect(await composer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
+  expect(await findComposer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
   await page.keyboard.press("ControlOrMeta+I");
-  expect(await composer(page).inputValue()).toBe("***ask @Nguyễn Văn An*** ");
+  expect(await findComposer(page).inputValue()).toBe("***ask @Nguyễn Văn An*** ");
   await page.keyboard.press("ControlOrMeta+Z");
-  expect(await composer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
+  expect(await findComposer(page).inputValue()).toBe("**ask @Nguyễn Văn An** ");
   await page.keyboard.press("Enter");
-  await message(an.page, "ask").locator("strong [data-person]").waitFor();
+  await findMessageByWords(an.page, "ask").locator("strong [data-person]").waitFor();
 });
 
 test("the list of names says how many @all notifies", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   await createSharedGroup(aiko, an, linh);
-  await composer(aiko.page).pressSequentially("@al");
+  await findComposer(aiko.page).pressSequentially("@al");
   await aiko.page.getByRole("option", { name: "@all Notifies 2 people" }).waitFor();
 });
 
 test("on a phone the readers of a message are named in words, and a tap lists them", async () => {
   const [aiko, an] = [await signIn("aiko", phoneOptions), await signIn("an")];
   await createSharedGroup(aiko, an);
-  await write(aiko.page, "have you seen this");
-  await message(an.page, "have you seen this").waitFor();
+  await writeMessage(aiko.page, "have you seen this");
+  await findMessageByWords(an.page, "have you seen this").waitFor();
   const seenByButton = aiko.page.getByRole("button", { name: "Seen by Nguyễn Văn An" });
   await seenByButton.getByText("Seen by Nguyễn Văn An").waitFor();
   expect((await seenByButton.boundingBox())?.height).toBeGreaterThanOrEqual(44);

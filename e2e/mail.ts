@@ -20,8 +20,8 @@ function plainText(mail: string): string {
   const boundary = /boundary="?([^"\r\n;]+)/.exec(mail)?.[1] ?? "";
   const textSource =
     mail.split(`--${boundary}`).find((part) => /^Content-Type: text\/plain/im.test(part)) ?? "";
-  const [head = "", ...rest] = textSource.trimStart().split(/\r?\n\r?\n/);
-  const body = rest.join("\n\n");
+  const [head = "", ...bodyParts] = textSource.trimStart().split(/\r?\n\r?\n/);
+  const body = bodyParts.join("\n\n");
   if (/base64/i.test(head)) return Buffer.from(body, "base64").toString();
   if (!/quoted-printable/i.test(head)) return body;
   const bytes = body

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import { makePdf } from "./pdf.ts";
-import { composer, createSharedGroup, message, storedMessage } from "./people.ts";
+import { createSharedGroup, findComposer, findMessageByWords, storedMessage } from "./people.ts";
 
 // A late response or an early key press must affect only the message, form or page that it was meant for.
 
@@ -20,21 +20,21 @@ test("saving one edit slowly does not close the edit of another message", async 
   const { page } = aiko;
   await openNumberedMessages(browser, server, aiko, 2);
   const field = page.getByLabel("Edit the message");
-  await composer(page).press("ArrowUp");
+  await findComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Late.");
   const release = await holdResponses(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/);
-  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+  const savedResponse = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await waitUntilDetached(field);
-  await message(page, "words number 1.").locator("[data-message]").focus();
+  await findMessageByWords(page, "words number 1.").locator("[data-message]").focus();
   await page.keyboard.press("e");
   await expectFocused(field);
   await page.keyboard.type(" Mine.");
   release();
-  await saved;
-  await message(page, "words number 2. Late.").waitFor();
+  await savedResponse;
+  await findMessageByWords(page, "words number 2. Late.").waitFor();
   expect(await field.inputValue()).toBe("words number 1. Mine.");
 });
 
@@ -68,13 +68,13 @@ test("Enter after a name waits for the list of members, and then inserts the men
   const people = /\/conversations\/[^/]+\/members/;
   const release = await holdResponses(page, people);
   await createSharedGroup(aiko, await signIn("linh"));
-  await composer(page).pressSequentially("Hello @pham");
-  await composer(page).press("Shift+Enter");
-  await composer(page).pressSequentially("Dear @pham");
-  await composer(page).press("Enter");
+  await findComposer(page).pressSequentially("Hello @pham");
+  await findComposer(page).press("Shift+Enter");
+  await findComposer(page).pressSequentially("Dear @pham");
+  await findComposer(page).press("Enter");
   release();
-  await expect.poll(() => composer(page).inputValue()).toBe("Hello @pham\nDear @Phạm Thùy Linh ");
-  await composer(page).press("Enter");
+  await expect.poll(() => findComposer(page).inputValue()).toBe("Hello @pham\nDear @Phạm Thùy Linh ");
+  await findComposer(page).press("Enter");
   await page.locator("article [data-person]", { hasText: "@Phạm Thùy Linh" }).waitFor();
 });
 
@@ -83,11 +83,11 @@ test("Enter after an @ without a name waits for the list of members, and then se
   const { page } = aiko;
   const release = await holdResponses(page, /\/conversations\/[^/]+\/members/);
   await createSharedGroup(aiko, await signIn("linh"));
-  await composer(page).fill("@all lunch is here");
-  await composer(page).press("Enter");
+  await findComposer(page).fill("@all lunch is here");
+  await findComposer(page).press("Enter");
   release();
   await storedMessage(page, "lunch is here").waitFor();
-  expect(await composer(page).inputValue()).toBe("");
+  expect(await findComposer(page).inputValue()).toBe("");
 });
 
 test("moving the pointer out of the list preloads no conversation", async () => {
@@ -145,11 +145,11 @@ test("the announcement of a dragged entry contains that entry's name", async () 
   await page.goto("/admin/categories");
   const handles = page.getByRole("button", { name: /^Move: / });
   const name = (await handles.nth(1).getAttribute("aria-label"))?.replace("Move: ", "");
-  const [to, from] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
-  if (!to || !from) throw new Error("Two entries have to be there");
-  await page.mouse.move(from.x + 10, from.y + 10);
+  const [toBox, fromBox] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+  if (!toBox || !fromBox) throw new Error("Two entries have to be there");
+  await page.mouse.move(fromBox.x + 10, fromBox.y + 10);
   await page.mouse.down();
-  await page.mouse.move(to.x + 10, to.y + 10, { steps: 8 });
+  await page.mouse.move(toBox.x + 10, toBox.y + 10, { steps: 8 });
   const liveRegion = page.locator("[id^=DndLiveRegion]");
   await expect.poll(() => liveRegion.textContent()).toMatch(/: 1 of /);
   expect(await liveRegion.textContent()).toContain(`${name}: 1 of`);
@@ -165,7 +165,7 @@ test("a name's reading can be typed and a notification opened without a server",
   const messageBody = { client_id: randomUUID(), content: `@[Linh](${id}) are you there?` };
   await page.goto("/notifications");
   await an.call("POST", `/conversations/${roomId}/messages`, messageBody);
-  await intercept(page, "**/api/notifications/**", (route) => route.abort());
+  await interceptRequests(page, "**/api/notifications/**", (route) => route.abort());
   const failedReadRequest = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/mark_read"),
   );
@@ -174,11 +174,11 @@ test("a name's reading can be typed and a notification opened without a server",
     .first()
     .click();
   await failedReadRequest;
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   await page.goto("/profile");
   // Blocks the check for a newer build, because the page would reload itself if it found one.
-  await intercept(page, "**/latest-build.json", (route) => route.abort());
-  await intercept(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
+  await interceptRequests(page, "**/latest-build.json", (route) => route.abort());
+  await interceptRequests(page, "**/assets/latin-proposal-*.js", (route) => route.abort());
   const buildRequest = page.waitForEvent("requestfailed", (request) =>
     request.url().endsWith("/latest-build.json"),
   );
@@ -195,7 +195,7 @@ test("the dialog for a new conversation stays open when somebody else starts one
     address: string | RegExp,
     change: (one: { kind?: string; step?: string; done?: boolean }) => unknown[],
   ) =>
-    intercept(page, address, async (route) => {
+    interceptRequests(page, address, async (route) => {
       const answer = await route.fetch();
       const json = await answer.json();
       await route.fulfill({ response: answer, json: { ...json, data: json.data.flatMap(change) } });
@@ -211,8 +211,8 @@ test("the dialog for a new conversation stays open when somebody else starts one
   const { id } = await oliver.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
   const { id: roomId } = await linh.call<{ id: string }>("POST", "/conversations", room);
-  const first = { client_id: randomUUID(), content: "welcome aboard" };
-  await linh.call("POST", `/conversations/${roomId}/messages`, first);
+  const firstMessage = { client_id: randomUUID(), content: "welcome aboard" };
+  await linh.call("POST", `/conversations/${roomId}/messages`, firstMessage);
   await page
     .locator(`a[href="/chat/${roomId}"]`, { hasText: "welcome aboard" })
     .waitFor({ state: "attached" });
@@ -318,7 +318,7 @@ test("a card or PDF viewer whose code loads late does not open over another page
   await page.goto(`/chat/${id}?details`);
   await page.setInputFiles("input[data-attach]", [pdfFile]);
   await page.locator('li[data-state="done"]', { hasText: "plan.pdf" }).waitFor();
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   const personButton = page.locator("#details").getByRole("button", { name: "Phạm Thùy Linh", exact: true });
   const pdfButton = page.getByRole("button", { name: "Open plan.pdf" });
   for (const [openButton, code] of [

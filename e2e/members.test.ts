@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, isFocused, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import { openWithLiveEvents } from "./open-live.ts";
 import {
   chooseOption,
-  composer,
   createSharedGroup,
-  message,
+  findComposer,
+  findMessageByWords,
   pressTryAgain,
   threadComposer,
-  write,
+  writeMessage,
 } from "./people.ts";
 
 const { signIn } = await openDemo();
@@ -76,15 +76,15 @@ test("a person removed from a group while writing is told so and keeps their tex
   const { page } = linh;
   const id = await createSharedGroup(aiko, linh);
   const { id: linhId } = await linh.call<{ id: string }>("GET", "/users/info");
-  await write(page, "said in time");
-  await message(aiko.page, "said in time").waitFor();
-  await message(page, "said in time").hover();
-  await message(page, "said in time").getByLabel("Reply in a thread").click();
+  await writeMessage(page, "said in time");
+  await findMessageByWords(aiko.page, "said in time").waitFor();
+  await findMessageByWords(page, "said in time").hover();
+  await findMessageByWords(page, "said in time").getByLabel("Reply in a thread").click();
   await threadComposer(page).fill("a reply in the making");
   await chooseOption(page, "said in time", "Edit");
   await page.getByLabel("Edit the message").first().fill("said in time, and well");
 
-  await composer(page).fill("all that\nI meant to say");
+  await findComposer(page).fill("all that\nI meant to say");
   await aiko.call("DELETE", `/conversations/${id}/members?user_id=${linhId}`);
   await page.getByRole("heading", { name: /^You are no longer a member of “Room/ }).waitFor();
   await expectFocused(page.getByRole("alert").filter({ hasText: "no longer a member" }));
@@ -133,7 +133,7 @@ test("a person who is removed while older messages load is told only of the remo
   });
   const request = page.waitForRequest(/\/above(\?|$)/);
   await page.goto(`/chat/${id}`);
-  await message(page, "line 60").waitFor();
+  await findMessageByWords(page, "line 60").waitFor();
   await page.mouse.move(700, 400);
   await page.mouse.wheel(0, -20_000);
   await request;
@@ -178,7 +178,7 @@ test("invitations that failed to load say so, and can be loaded again", async ()
   const id = await createSharedGroup(aiko, linh);
   await aiko.call("POST", "/invitations", { email: "late@kakehashi.example", conversation_id: id });
   const pattern = `**/api/conversations/${id}/invitations`;
-  await intercept(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
+  await interceptRequests(page, pattern, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole("button", { name: "Details" }).click();
   const pendingInvitations = page.locator("#details").getByRole("region", { name: "Invited by e-mail" });
   await pendingInvitations.getByText("This could not be loaded.").waitFor();
@@ -224,7 +224,7 @@ test("new members and pins appear after reconnecting", async () => {
   await page.locator("#details").getByLabel("Close").click();
   await page.locator("#details").waitFor({ state: "detached" });
   await pinMessage("pinned behind their back");
-  await message(page, "pinned behind their back").getByText("pinned", { exact: true }).waitFor();
+  await findMessageByWords(page, "pinned behind their back").getByText("pinned", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Details" }).click();
   await pins.getByText("pinned behind their back").waitFor();
 });
@@ -288,13 +288,15 @@ test("an avatar, a name and a mention open the person's card, which leads to a c
   await page.locator("#details").waitFor({ state: "detached" });
 
   // A mention of the reader opens the reader's own card. Only this card has a button to edit the profile.
-  await message(page, "A word for").locator("a", { hasText: "@Aiko Tanaka" }).click();
+  await findMessageByWords(page, "A word for").locator("a", { hasText: "@Aiko Tanaka" }).click();
   await card("田中 愛子").getByRole("button", { name: "Edit profile" }).waitFor();
   await page.goBack();
   await card("田中 愛子").waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe(`/chat/${room}`);
 
-  await message(page, "A word for").getByRole("button", { name: "Phạm Thùy Linh", exact: true }).click();
+  await findMessageByWords(page, "A word for")
+    .getByRole("button", { name: "Phạm Thùy Linh", exact: true })
+    .click();
   await card("Phạm Thùy Linh").getByRole("button", { name: "Message" }).click();
   await page.waitForURL((url) => /^\/chat\/./.test(url.pathname) && !url.pathname.includes(room));
   // The name in the header of a direct conversation also opens the person's card.

@@ -77,8 +77,8 @@ test("a term that exists already is refused at its field and the existing one is
   await keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   await expectFocused(newTermButton);
-  const [saved] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
-  expect(saved).toMatchObject({ id, ...term, note: "Where lorries stop" });
+  const [savedTerm] = await linh.call<{ id: string; note: string }[]>("GET", "/glossary?search=loading");
+  expect(savedTerm).toMatchObject({ id, ...term, note: "Where lorries stop" });
 
   const phone = await signIn("kenji", phoneOptions);
   const phoneDialog = phone.page.getByRole("dialog");
@@ -123,19 +123,19 @@ test("a translator finds a pair by either language, corrects it, and the address
   ]);
   expect(file.suggestedFilename()).toMatch(/^memory-.*\.tmx$/);
   expect(await file.failure()).toBeNull();
-  const first = page.getByRole("article").first();
-  const termText = ((await first.locator("p").nth(1).textContent()) ?? "").trim();
+  const firstUnit = page.getByRole("article").first();
+  const termText = ((await firstUnit.locator("p").nth(1).textContent()) ?? "").trim();
   await page.getByRole("searchbox").fill(`"${termText}"`);
   await page.locator("article mark").first().waitFor();
   await page.reload();
   await page.locator("article mark").first().waitFor();
-  await first.getByRole("button", { name: "Edit" }).click();
+  await firstUnit.getByRole("button", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Translation").fill("A corrected translation");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
   await page.getByRole("searchbox").fill("corrected translation");
-  await first.getByRole("button", { name: "Remove" }).click();
+  await firstUnit.getByRole("button", { name: "Remove" }).click();
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("Nothing found").waitFor();
 });
@@ -143,9 +143,9 @@ test("a translator finds a pair by either language, corrects it, and the address
 test("on a phone, the memory begins with its pairs, and one button shows the filters and the files", async () => {
   const { page } = await signIn("linh", phoneOptions);
   await page.goto("/translations/memory");
-  const first = page.getByRole("article").first();
-  await first.waitFor();
-  expect((await first.boundingBox())?.y).toBeLessThan(422);
+  const firstUnit = page.getByRole("article").first();
+  await firstUnit.waitFor();
+  expect((await firstUnit.boundingBox())?.y).toBeLessThan(422);
   expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Filter and files" }).tap();
   await page.getByRole("button", { name: "Import", exact: true }).waitFor();
@@ -263,11 +263,11 @@ test("a translator imports a file, sees the result, finds its pairs, and undoes 
   await card.getByText("TMX, UTF-16LE").waitFor();
   await card.getByText("1 × in another language").waitFor();
   if (shotsFolder) await page.screenshot({ path: `${shotsFolder}/imported.png` });
-  const [skipped] = await Promise.all([
+  const [skippedDownload] = await Promise.all([
     page.waitForEvent("download"),
     card.getByRole("link", { name: /skipped/ }).click(),
   ]);
-  expect(await skipped.failure()).toBeNull();
+  expect(await skippedDownload.failure()).toBeNull();
   await page.getByText("A trial of importing").waitFor();
   await page.getByRole("searchbox").fill("trial of importing");
   await page.locator("article mark").first().waitFor();
@@ -365,7 +365,7 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
   const { page } = linh;
   const dialog = page.getByRole("dialog");
-  const theirs = dialog.getByRole("alert");
+  const theirAlert = dialog.getByRole("alert");
   const saveMineButton = dialog.getByRole("button", { name: "Save mine", exact: true });
 
   await page.goto("/translations/memory?search=復元");
@@ -382,21 +382,21 @@ test("a person who corrects a pair that somebody else corrected meanwhile sees t
   const change = { target: otherText, changed_at: editedPair?.changed_at };
   await kenji.call("PATCH", `/memory/${editedPair?.id}`, change);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await theirs.getByText(otherText).waitFor();
+  await theirAlert.getByText(otherText).waitFor();
   expect(await dialog.getByLabel("Translation").inputValue()).toBe("We have tested restoring from a backup.");
   await saveMineButton.click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("We have tested restoring from a backup.").waitFor();
 
   const term = { en: "standby site", vi: "địa điểm dự phòng", ja: "待機系拠点" };
-  type Term = { id: string; updated_at: string };
-  const { id, updated_at } = await kenji.call<Term>("POST", "/glossary", term);
+  type GlossaryTerm = { id: string; updated_at: string };
+  const { id, updated_at } = await kenji.call<GlossaryTerm>("POST", "/glossary", term);
   await page.goto("/translations/glossary?search=standby");
   await page.getByRole("button", { name: "Edit: standby site" }).click();
   await dialog.getByLabel("Tiếng Việt").fill("trung tâm dự phòng");
   await kenji.call("PATCH", `/glossary/${id}`, { vi: "cơ sở dự phòng", updated_at });
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await theirs.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
+  await theirAlert.getByText("Tiếng Việt: cơ sở dự phòng").waitFor();
   await saveMineButton.waitFor();
   // The person discards their own correction. The list then shows the colleague's correction.
   await dialog.getByRole("button", { name: "Cancel", exact: true }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
-import { composer, message, write } from "./people.ts";
+import { findComposer, findMessageByWords, writeMessage } from "./people.ts";
 
 // In a chat with a customer, agents write notes between their answers. Only colleagues can see notes.
 
@@ -28,7 +28,7 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await press("Answer");
   expect(await answer.inputValue()).toBe("Dạ, chị chờ em một chút");
   await page.keyboard.press("Enter");
-  await message(page, "chờ em")
+  await findMessageByWords(page, "chờ em")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
   await press("Note");
@@ -38,22 +38,22 @@ test("a note is shown in the conversation but never sent to the customer, not ev
   await note.waitFor();
   expect(await note.inputValue()).toBe("Chị này hay đến trễ");
   await note.press("Enter");
-  const sentNote = message(page, "hay đến trễ");
+  const sentNote = findMessageByWords(page, "hay đến trễ");
   await sentNote.getByText("The customer does not see this").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await page.reload();
   await sentNote.getByText("The customer does not see this").waitFor();
   // No note is begun, so the next message goes to the customer.
-  await write(page, "Dạ, mời chị ba giờ ạ");
+  await writeMessage(page, "Dạ, mời chị ba giờ ạ");
   await expect.poll(receivedTexts).toEqual(["Dạ, chị chờ em một chút", "Dạ, mời chị ba giờ ạ"]);
   expect(await page.locator("article[data-kind=NOTE]").count()).toBe(1);
 
   // In a closed chat, agents can write notes but no answers.
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("menuitem", { name: /^Close/ }).click();
-  await composer(page).waitFor({ state: "detached" });
+  await findComposer(page).waitFor({ state: "detached" });
   await press("Note");
-  await write(page, "Lần sau nhắc chị ấy trước một ngày");
-  await message(page, "nhắc chị ấy").getByText("The customer does not see this").waitFor();
+  await writeMessage(page, "Lần sau nhắc chị ấy trước một ngày");
+  await findMessageByWords(page, "nhắc chị ấy").getByText("The customer does not see this").waitFor();
   expect(receivedTexts()).toHaveLength(2);
 });

@@ -4,8 +4,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, device, message, threadComposer, write } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  openDevice,
+  threadComposer,
+  writeMessage,
+} from "./people.ts";
 
 const { browser, server } = await openDemo();
 
@@ -37,29 +44,29 @@ const findLiveScript = () => {
 };
 
 test("the live channel loads its script again after a failure", async () => {
-  const linh = await device(browser, server, "linh");
-  const an = await device(browser, server, "an");
+  const linh = await openDevice(browser, server, "linh");
+  const an = await openDevice(browser, server, "an");
   let scriptRequestCount = 0;
   const script = `**/assets/${findLiveScript()}`;
-  await intercept(linh.page, script, (route) =>
+  await interceptRequests(linh.page, script, (route) =>
     scriptRequestCount++ === 0 ? route.abort() : route.continue(),
   );
   await createSharedGroup(linh, an);
-  await write(an.page, "heard all the same");
-  await message(linh.page, "heard all the same").waitFor();
+  await writeMessage(an.page, "heard all the same");
+  await findMessageByWords(linh.page, "heard all the same").waitFor();
   expect(scriptRequestCount).toBeGreaterThan(1);
   expect(linh.faults).toEqual([]);
   await Promise.all([linh.context.close(), an.context.close()]);
 });
 
 test("the workspace opens offline with the last messages, and sends new ones once the server is back", async () => {
-  const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
+  const aiko = await openDevice(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
   await page.goto("/chat");
   // Selects the room by its name. Chats with visitors may be above it in the list.
   await page.locator("a[href^='/chat/']").filter({ hasText: "さくら予約アプリ" }).first().click();
-  await write(page, "最後の一言");
-  await message(page, "最後の一言").waitFor();
+  await writeMessage(page, "最後の一言");
+  await findMessageByWords(page, "最後の一言").waitFor();
   // Removes the count of unread conversations from the title, because the title shows this count only once it is known.
   const title = (await page.title()).replace(/^\(\d+\) /, "");
   const address = new URL(page.url()).pathname;
@@ -86,9 +93,9 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await server.stop();
   await page.goto(address);
   await expect.poll(() => page.title()).toContain(title);
-  await message(page, "最後の一言").waitFor();
+  await findMessageByWords(page, "最後の一言").waitFor();
   await page.getByText("You are offline.").waitFor();
-  await write(page, "書いておきます・offline");
+  await writeMessage(page, "書いておきます・offline");
   await page.locator("article", { hasText: "offline" }).waitFor();
   await page.reload();
   await page.locator("article", { hasText: "offline" }).waitFor();
@@ -100,7 +107,7 @@ test("the workspace opens offline with the last messages, and sends new ones onc
   await otherPage.close();
 
   await page.goto(address);
-  await message(page, "最後の一言").waitFor();
+  await findMessageByWords(page, "最後の一言").waitFor();
   await server.start();
   await page.getByText("You are offline.").waitFor({ state: "detached" });
   const countStoredOfflineMessages = () =>
@@ -130,9 +137,9 @@ test("the workspace opens offline with the last messages, and sends new ones onc
 });
 
 test("offline, a thread that was read before opens; any other opens once the server is back", async () => {
-  const aiko = await device(browser, server, "aiko", { serviceWorkers: "allow" });
+  const aiko = await openDevice(browser, server, "aiko", { serviceWorkers: "allow" });
   const { page } = aiko;
-  const linh = await device(browser, server, "linh");
+  const linh = await openDevice(browser, server, "linh");
   const { id: otherId } = await linh.call<{ id: string }>("GET", "/users/info");
   await linh.context.close();
   const group = { kind: "GROUP", name: "Threads on a train", user_ids: [otherId] };
@@ -145,14 +152,14 @@ test("offline, a thread that was read before opens; any other opens once the ser
     });
   const readMessage = await sendMessage("a question that was read");
   await sendMessage("its answer", readMessage.id);
-  const unread = await sendMessage("a question that was not");
-  await sendMessage("an answer unheard", unread.id);
+  const unreadMessage = await sendMessage("a question that was not");
+  await sendMessage("an answer unheard", unreadMessage.id);
   await sendMessage("a question without an answer");
 
   const thread = page.getByLabel("Thread", { exact: true });
   await page.goto(`/chat/${id}?thread=${readMessage.id}`);
-  await message(page, "its answer").waitFor();
-  await message(page, "a question without an answer").waitFor();
+  await findMessageByWords(page, "its answer").waitFor();
+  await findMessageByWords(page, "a question without an answer").waitFor();
   await expect.poll(async () => (await readBrowserStorage(page)).addresses).toContain("/shell-look");
   await expect
     .poll(async () => (await readBrowserStorage(page)).rows)
@@ -167,15 +174,15 @@ test("offline, a thread that was read before opens; any other opens once the ser
   // The stored message says that it has no replies. So the page can open an empty thread while offline.
   await page.goto(`/chat/${id}`);
   // The test continues when the composer has the focus, because then the conversation is painted.
-  await expectFocused(composer(page));
-  await message(page, "a question without an answer").locator("[data-message]").focus();
+  await expectFocused(findComposer(page));
+  await findMessageByWords(page, "a question without an answer").locator("[data-message]").focus();
   await page.keyboard.press("r");
   await thread.getByText("No replies yet").waitFor();
   await threadComposer(page).fill("an answer from the train");
   await threadComposer(page).press("Enter");
   await thread.locator("article", { hasText: "an answer from the train" }).waitFor();
 
-  await message(page, "a question that was not").getByRole("button", { name: "1 reply" }).click();
+  await findMessageByWords(page, "a question that was not").getByRole("button", { name: "1 reply" }).click();
   await thread.locator("article", { hasText: "a question that was not" }).waitFor();
   await thread.getByText("Not on this device yet").waitFor();
   expect(await thread.getByRole("alert").count()).toBe(1);
@@ -185,14 +192,16 @@ test("offline, a thread that was read before opens; any other opens once the ser
   await thread.locator("article", { hasText: "an answer unheard" }).waitFor();
   await thread.getByText("Not on this device yet").waitFor({ state: "detached" });
   await threadComposer(page).waitFor();
-  await message(page, "a question without an answer").getByRole("button", { name: "1 reply" }).waitFor();
+  await findMessageByWords(page, "a question without an answer")
+    .getByRole("button", { name: "1 reply" })
+    .waitFor();
   expect(aiko.faults).toEqual([]);
   await aiko.context.close();
 });
 
 test("a pane whose script failed to load appears after reconnecting", async () => {
-  // `device` blocks the service worker. Otherwise its cache would contain the pane's script.
-  const aiko = await device(browser, server, "aiko");
+  // `openDevice` blocks the service worker. Otherwise its cache would contain the pane's script.
+  const aiko = await openDevice(browser, server, "aiko");
   const { page, context } = aiko;
   const { id } = await aiko.call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await aiko.call("POST", `/conversations/${id}/messages`, {
@@ -204,22 +213,22 @@ test("a pane whose script failed to load appears after reconnecting", async () =
   const code = /\/assets\/thread-pane-[^/]*\.js$/;
   const scriptFailure = Promise.withResolvers<void>();
   const scriptRequest = page.waitForRequest(code);
-  await intercept(page, code, async (route) => {
+  await interceptRequests(page, code, async (route) => {
     await scriptFailure.promise;
     await route.abort("internetdisconnected");
   });
   await page.goto(`/chat/${id}`);
-  await message(page, "a question").waitFor();
+  await findMessageByWords(page, "a question").waitFor();
   await scriptRequest;
   await context.setOffline(true);
   scriptFailure.resolve();
 
-  await expectFocused(composer(page));
-  await message(page, "a question").locator("[data-message]").focus();
+  await expectFocused(findComposer(page));
+  await findMessageByWords(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
   const failureAlert = page.getByRole("alert").filter({ hasText: "No connection" });
   await failureAlert.waitFor();
-  await message(page, "a question").waitFor();
+  await findMessageByWords(page, "a question").waitFor();
   expect(new URL(page.url()).searchParams.has("thread")).toBe(true);
 
   await page.unroute(code);

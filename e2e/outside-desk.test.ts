@@ -1,9 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
-import { composer, message, phoneOptions, waitUntilSubscribed, write } from "./people.ts";
+import {
+  findComposer,
+  findMessageByWords,
+  phoneOptions,
+  waitUntilSubscribed,
+  writeMessage,
+} from "./people.ts";
 
 // In a chat with a Messenger or Zalo customer, these tests check everything around the messages, such as tags, notes
 // and hints.
@@ -15,7 +21,7 @@ const customerLanguageHint = /^The person reads your answers here/;
 const takeChat = async (page: Page, id: string) => {
   await page.goto(`/schat/${id}`);
   await page.getByRole("button", { name: "Take this chat" }).click();
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
 };
 
 test("on a phone the header takes little height, and one button shows the rest about the person", async () => {
@@ -79,26 +85,26 @@ test("a tag that is typed while a message waits for its file stays in its field"
   const uploadRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await intercept(page, "**/api/uploads**", async (route) => {
+  await interceptRequests(page, "**/api/uploads**", async (route) => {
     await uploadRelease;
     await route.continue();
   });
   const file = { name: "gia.txt", mimeType: "text/plain", buffer: Buffer.from("100.000") };
   await page.setInputFiles("input[data-attach]", file);
   await page.locator('li[data-state="uploading"]').waitFor();
-  await composer(page).fill("Dạ, em gửi bảng giá ạ");
-  await composer(page).press("Enter");
+  await findComposer(page).fill("Dạ, em gửi bảng giá ạ");
+  await findComposer(page).press("Enter");
   await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("khách");
   release();
-  await message(page, "bảng giá").waitFor();
+  await findMessageByWords(page, "bảng giá").waitFor();
   await page.keyboard.type(" mới");
   // After "Add" is pressed, the focus returns to the field, so that the next tag can be typed.
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
   await page.getByRole("combobox", { name: "Add tag" }).and(page.locator(":focus")).waitFor();
-  expect(await composer(page).inputValue()).toBe("");
+  expect(await findComposer(page).inputValue()).toBe("");
 });
 
 test("on a desktop and a tablet in landscape, the filter by state with both counts fits into one row", async () => {
@@ -146,37 +152,37 @@ test("an agent who has handed a chat over sees in every place who answers it, an
   await owner.goto(`/schat/${id}`);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
-  await composer(agent).pressSequentially("@健司");
+  await findComposer(agent).pressSequentially("@健司");
   await agent.getByRole("option", { name: /健司/ }).click();
-  await composer(agent).pressSequentially("can you take her?");
+  await findComposer(agent).pressSequentially("can you take her?");
   expect(await findAxeViolations(agent)).toEqual([]);
-  await composer(agent).press("Enter");
-  await message(agent, "can you take her?").waitFor();
-  await message(owner, "can you take her?").waitFor();
+  await findComposer(agent).press("Enter");
+  await findMessageByWords(agent, "can you take her?").waitFor();
+  await findMessageByWords(owner, "can you take her?").waitFor();
   await owner.goto("/notifications");
   await owner
     .getByRole("link", { name: /can you take her|Đặng Thị Mười/ })
     .first()
     .click();
   await owner.waitForURL(new RegExp(`/chat/${id}`));
-  await message(owner, "can you take her?").waitFor();
+  await findMessageByWords(owner, "can you take her?").waitFor();
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   expect(await findAxeViolations(owner)).toEqual([]);
   await owner.getByRole("button", { name: "Take it over" }).click();
-  await composer(owner).waitFor();
+  await findComposer(owner).waitFor();
   await owner.getByText(customerLanguageHint).waitFor();
   for (const [number, path] of [`/schat/${id}`, `/bots/${botId}/livechat/${id}`, `/chat/${id}`].entries()) {
     await agent.goto(path);
     await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
     // The agent has begun a note, so the page shows the field for notes. The agent switches to answers.
     await agent.getByRole("button", { name: "Answer", exact: true }).click();
-    expect(await composer(agent).count()).toBe(0);
+    expect(await findComposer(agent).count()).toBe(0);
     // Another agent is answering this chat, so this agent has no field for answers. The page must not give a hint about
     // the customer's language.
     expect(await agent.getByText(customerLanguageHint).count()).toBe(0);
     await agent.getByRole("button", { name: "Note", exact: true }).click();
-    await write(agent, `Note ${number}`);
-    await message(owner, `Note ${number}`).waitFor();
+    await writeMessage(agent, `Note ${number}`);
+    await findMessageByWords(owner, `Note ${number}`).waitFor();
   }
 });
 
@@ -190,8 +196,8 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   );
   await note.waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await write(page, "Yes, there is a free chair at three.");
-  const answer = message(page, "free chair");
+  await writeMessage(page, "Yes, there is a free chair at three.");
+  const answer = findMessageByWords(page, "free chair");
   const untranslatedLabel = "As written, without a translation";
   await answer.getByText("Waits for its translation").waitFor();
   expect(await answer.getByText(untranslatedLabel).count()).toBe(0);
@@ -200,13 +206,13 @@ test("an agent is told beforehand that nobody can translate the answer, and the 
   await expect.poll(() => customer.messages.at(-1)?.text).toBe("Yes, there is a free chair at three.");
   // The answer is in the customer's own language. So the hint that it will be translated is missing, before and after
   // sending.
-  await composer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
+  await findComposer(page).fill("Dạ ba giờ chiều còn chỗ ạ.");
   await note.waitFor({ state: "detached" });
-  await composer(page).press("Enter");
-  await message(page, "ba giờ chiều")
+  await findComposer(page).press("Enter");
+  await findMessageByWords(page, "ba giờ chiều")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
-  expect(await message(page, "ba giờ chiều").getByText(untranslatedLabel).count()).toBe(0);
+  expect(await findMessageByWords(page, "ba giờ chiều").getByText(untranslatedLabel).count()).toBe(0);
 });
 
 test("the rows of the list show the last message in the reader's language as soon as it is translated", async () => {

@@ -3,7 +3,7 @@ import { afterAll, expect } from "vitest";
 import { startMessenger } from "../apps/server/src/test/channel-stand-ins/messenger.ts";
 import { startZalo } from "../apps/server/src/test/channel-stand-ins/zalo.ts";
 import { openDemo } from "./demo.ts";
-import type { Device } from "./people.ts";
+import type { SignedInDevice } from "./people.ts";
 
 /**
  * Starts the demo workspace with simulated versions of Messenger and Zalo. `openCustomerChat` connects a platform page
@@ -22,8 +22,8 @@ export async function openDemoWithPlatforms() {
    * customer, the bot and the conversation.
    */
   async function openCustomerChat(
-    owner: Device,
-    agents: readonly Device[],
+    owner: SignedInDevice,
+    agents: readonly SignedInDevice[],
     { platform = "ZALO", page = "Tiệm tóc Hoa", customer: name = "Nguyễn Thị Hoa" }: CustomerChatOptions = {},
   ) {
     const standIn = standIns[platform];
@@ -45,8 +45,8 @@ export async function openDemoWithPlatforms() {
     await owner.call("POST", "/schat/pages/callback", { query });
     await owner.call("POST", "/schat/pages/join", { state: query.state, external_ids: [platformPage.id] });
     const pages = await owner.call<{ external_id: string; webhook_url: string }[]>("GET", "/schat/pages");
-    const joined = pages.find(({ external_id }) => external_id === platformPage.id);
-    standIn.webhooks.address = joined?.webhook_url ?? "";
+    const joinedPage = pages.find(({ external_id }) => external_id === platformPage.id);
+    standIn.webhooks.address = joinedPage?.webhook_url ?? "";
     const customer = standIn.addCustomer(platformPage.id, name);
     await customer.write("Chào shop, chiều nay còn chỗ không ạ?");
     const listWaiting = () =>

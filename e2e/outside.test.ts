@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import type { StandIn, StandInPage } from "../apps/server/src/test/channel-stand-ins/stand-in.ts";
 import { findAxeViolations } from "./axe.ts";
 import { openDemoWithPlatforms } from "./outside-desk.ts";
-import { composer, type Device, message, storedMessage, waitUntilSubscribed, write } from "./people.ts";
+import {
+  findComposer,
+  findMessageByWords,
+  type SignedInDevice,
+  storedMessage,
+  waitUntilSubscribed,
+  writeMessage,
+} from "./people.ts";
 
 // People in the workspace answer customers on Messenger and Zalo. Both platforms are simulated.
 
@@ -12,7 +19,11 @@ const { server, signIn, signInWithOwnContext, messenger, zalo } = await openDemo
 const pastAnswerDeadlineMs = 8 * 24 * 60 * 60 * 1000;
 
 /** Creates a bot of Kenji without a story. So people, and not the bot, answer from the first message on. */
-async function createBot({ call }: Device, agents: readonly Device[], name: string): Promise<void> {
+async function createBot(
+  { call }: SignedInDevice,
+  agents: readonly SignedInDevice[],
+  name: string,
+): Promise<void> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name,
     languages: ["ja", "vi"],
@@ -56,7 +67,11 @@ interface ListedPage {
 }
 
 /** Stores the page's webhook URL on the simulated platform. */
-async function registerWebhook({ call }: Device, standIn: StandIn, { id }: StandInPage): Promise<void> {
+async function registerWebhook(
+  { call }: SignedInDevice,
+  standIn: StandIn,
+  { id }: StandInPage,
+): Promise<void> {
   const pages = await call<ListedPage[]>("GET", "/schat/pages");
   const address = pages.find(({ external_id }) => external_id === id)?.webhook_url;
   if (!address) throw new Error("The page is not in the list");
@@ -97,20 +112,20 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
     .waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).and(agent.locator(":focus")).waitFor();
+  await findComposer(agent).and(agent.locator(":focus")).waitFor();
 
   await agent.getByRole("button", { name: "Add tag" }).click();
   await agent.getByRole("combobox", { name: "Add tag" }).fill("khách mới");
   await agent.keyboard.press("Enter");
   await agent.getByRole("button", { name: "Remove the tag khách mới" }).waitFor();
 
-  await write(agent, "Dạ còn, ba giờ được không ạ?");
-  await message(agent, "ba giờ")
+  await writeMessage(agent, "Dạ còn, ba giờ được không ạ?");
+  await findMessageByWords(agent, "ba giờ")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
   expect(customer.messages.at(-1)).toMatchObject({ from: "page", text: "Dạ còn, ba giờ được không ạ?" });
   await customer.seen();
-  await message(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
+  await findMessageByWords(agent, "ba giờ").getByText("Seen", { exact: true }).waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
 
   // Zalo's token expires while eight answers are sent at the same time. The server renews the token once, and all
@@ -128,7 +143,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
   const { acceptedCount } = zalo.refreshes;
   zalo.expireToken(platformPage.id);
   await Promise.all([
-    write(agent, "Chị đến lúc nào cũng được ạ."),
+    writeMessage(agent, "Chị đến lúc nào cũng được ạ."),
     ...talks.map(({ conversation_id: id }) =>
       linh.call("POST", `/conversations/${id}/messages`, {
         client_id: crypto.randomUUID(),
@@ -136,7 +151,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
       }),
     ),
   ]);
-  await message(agent, "lúc nào cũng được")
+  await findMessageByWords(agent, "lúc nào cũng được")
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
   for (const otherCustomer of otherCustomers)
@@ -145,7 +160,7 @@ test("a Zalo customer is answered in Vietnamese, sees it, and cannot be written 
 
   await agent.clock.fastForward(pastAnswerDeadlineMs);
   await agent.getByText(/^Nobody can answer at the moment\. Zalo/).waitFor();
-  await composer(agent).waitFor({ state: "detached" });
+  await findComposer(agent).waitFor({ state: "detached" });
   await agent.getByText("The time to answer is over").waitFor();
 
   // The bot's owner reads the statistics of the page.
@@ -198,12 +213,12 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   // tags.
   await page.getByRole("button", { name: "Add tag" }).click();
   await page.keyboard.type("haircut");
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   await page.keyboard.type("s");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Remove the tag haircuts" }).waitFor();
-  await write(page, "ご予約ありがとうございます。");
-  const untranslatedAnswer = message(page, "ご予約ありがとうございます。");
+  await writeMessage(page, "ご予約ありがとうございます。");
+  const untranslatedAnswer = findMessageByWords(page, "ご予約ありがとうございます。");
   await untranslatedAnswer.getByText("Waits for its translation").waitFor();
   await untranslatedAnswer.getByRole("button", { name: "Send as written" }).click();
   await untranslatedAnswer.getByText(/^(Sent|Delivered)$/).waitFor();
@@ -213,15 +228,16 @@ test("an answer to a Messenger customer waits for its translation, and a blocked
   await page.getByRole("menuitem", { name: "Block this person" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
   await page.getByText(/^This person is blocked/).waitFor();
-  await composer(page).waitFor({ state: "detached" });
+  await findComposer(page).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unblock" }).click();
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
 });
 
-const field = ({ page }: Device, language: string) =>
+const findTranslationField = ({ page }: SignedInDevice, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
-const save = ({ page }: Device) => page.getByRole("button", { name: "Save", exact: true }).click();
+const pressSave = ({ page }: SignedInDevice) =>
+  page.getByRole("button", { name: "Save", exact: true }).click();
 
 test("a Japanese agent answers a Zalo customer in Japanese, a translator corrects the answer once, and the customer reads Vietnamese", async () => {
   const [kenji, aiko, linh] = [await signIn("kenji"), await signIn("aiko"), await signIn("linh")];
@@ -238,48 +254,52 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await linh.page.goto("/schat");
   await linh.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
   await linh.page.getByRole("button", { name: "Take this chat" }).click();
-  await composer(linh.page).waitFor();
-  await composer(linh.page).fill("Dạ chị chờ em chút");
+  await findComposer(linh.page).waitFor();
+  await findComposer(linh.page).fill("Dạ chị chờ em chút");
   await linh.page.getByRole("button", { name: "Hand over" }).click();
   await linh.page.getByRole("menuitem", { name: /田中 愛子|Aiko Tanaka/ }).click();
   // Now Aiko answers the chat, so Linh's composer disappears. Her unsent text stays on the page.
   await linh.page.getByText(/answers this chat now\. To answer it again, ask /).waitFor();
-  await composer(linh.page).waitFor({ state: "detached" });
+  await findComposer(linh.page).waitFor({ state: "detached" });
   await linh.page.getByText("Dạ chị chờ em chút").waitFor();
 
   await aiko.page.goto("/schat?state=mine");
   await aiko.page.getByRole("link", { name: /Đỗ Minh Châu/ }).click();
-  await message(aiko.page, question).getByRole("button", { name: "Ask for a translation" }).click();
+  await findMessageByWords(aiko.page, question)
+    .getByRole("button", { name: "Ask for a translation" })
+    .click();
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: question }).click();
-  await field(linh, "Japanese").fill("こんにちは。今日の午後は空いていますか。");
-  await save(linh);
-  await message(aiko.page, "今日の午後は空いていますか。").waitFor();
+  await findTranslationField(linh, "Japanese").fill("こんにちは。今日の午後は空いていますか。");
+  await pressSave(linh);
+  await findMessageByWords(aiko.page, "今日の午後は空いていますか。").waitFor();
 
   const answer = "はい、15時が空いています。";
-  await composer(aiko.page).fill(answer);
+  await findComposer(aiko.page).fill(answer);
   await aiko.page.getByText(/Nothing is sent until somebody has translated it into Vietnamese/).waitFor();
-  await write(aiko.page, answer);
-  await message(aiko.page, answer).getByText("Waits for its translation").waitFor();
+  await writeMessage(aiko.page, answer);
+  await findMessageByWords(aiko.page, answer).getByText("Waits for its translation").waitFor();
   expect(receivedTexts()).toEqual([]);
   // As long as an answer waits for its translation, the agent can take it back into the composer. The customer does not
   // get it.
-  await write(aiko.page, "少々お待ちください。");
-  await message(aiko.page, "少々お待ちください。").getByRole("button", { name: "Take back" }).click();
+  await writeMessage(aiko.page, "少々お待ちください。");
+  await findMessageByWords(aiko.page, "少々お待ちください。")
+    .getByRole("button", { name: "Take back" })
+    .click();
   await aiko.page.waitForFunction(
     (text) => document.querySelector("textarea")?.value.includes(text),
     "少々お待ちください。",
   );
-  await composer(aiko.page).fill("");
+  await findComposer(aiko.page).fill("");
 
   // The answer waits for its translation. Before the translator sends it to the customer, a check warns that a number
   // differs.
   await linh.page.goto("/translations");
   await linh.page.getByRole("link", { name: answer }).click();
-  await field(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
+  await findTranslationField(linh, "Vietnamese").fill("Dạ còn, 5 giờ ạ.");
   const checkList = linh.page.getByRole("list", { name: "Checks" });
   await checkList.getByText("15").waitFor();
-  await field(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
+  await findTranslationField(linh, "Vietnamese").fill("Dạ còn, 15 giờ ạ.");
   await checkList.waitFor({ state: "detached" });
   // The translator sees that the text is urgent and goes to a customer: the page shows the customer's name, and the
   // save button says "Send to customer".
@@ -288,7 +308,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   await openUnit.getByText("Urgent").waitFor();
   await openUnit.getByRole("button", { name: "Send to customer" }).click();
   await linh.page.getByText("On its way to the customer").waitFor();
-  await message(aiko.page, answer)
+  await findMessageByWords(aiko.page, answer)
     .getByText(/^(Sent|Delivered)$/)
     .waitFor();
   expect(receivedTexts()).toEqual(["Dạ còn, 15 giờ ạ."]);
@@ -297,7 +317,7 @@ test("a Japanese agent answers a Zalo customer in Japanese, a translator correct
   // once.
   const id = (await storedMessage(aiko.page, answer).getAttribute("id"))?.replace("message-", "");
   await linh.call("POST", `/messages/${id}/translations/vi/approve`, { revision: 1 });
-  await write(aiko.page, answer);
+  await writeMessage(aiko.page, answer);
   await expect.poll(receivedTexts).toEqual(["Dạ còn, 15 giờ ạ.", "Dạ còn, 15 giờ ạ."]);
 });
 

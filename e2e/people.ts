@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { demoPassword } from "./demo-workspace.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 
 export type DemoPersonName = "aiko" | "an" | "linh" | "kenji" | "emma" | "oliver";
 
 /** A browser context with one page, in which a person is signed in. */
-export interface Device {
+export interface SignedInDevice {
   readonly page: Page;
   readonly context: BrowserContext;
   /** The errors that occurred in the page. A test fails if this list is not empty. */
@@ -33,12 +33,12 @@ export const deviceOptions = (
 });
 
 /** Creates a browser context for this person. Its page is still empty. */
-export async function device(
+export async function openDevice(
   browser: Browser,
   server: Pick<ServerProcess, "address">,
   name: DemoPersonName,
   options: BrowserContextOptions = {},
-): Promise<Device> {
+): Promise<SignedInDevice> {
   return signInWithContext(await browser.newContext(deviceOptions(server, options)), server, name);
 }
 
@@ -47,7 +47,7 @@ export async function signInWithContext(
   context: BrowserContext,
   { address }: Pick<ServerProcess, "address">,
   name: DemoPersonName,
-): Promise<Device> {
+): Promise<SignedInDevice> {
   await context.addCookies([{ name: "session_lang", value: "en", url: address }]);
   const answer = await context.request.post("/api/sign-in", {
     data: { email: `${name}@kakehashi.example`, password: demoPassword, service: "kakehashi" },
@@ -93,28 +93,29 @@ export async function waitUntilSubscribed(page: Page): Promise<void> {
 }
 
 /** Creates a group with these people, and opens it on each person's page. */
-export async function createSharedGroup(...people: Device[]): Promise<string> {
-  const [first] = people;
-  if (!first) throw new Error("Somebody has to be there");
+export async function createSharedGroup(...people: SignedInDevice[]): Promise<string> {
+  const [firstPerson] = people;
+  if (!firstPerson) throw new Error("Somebody has to be there");
   const otherAccounts = await Promise.all(
     people.slice(1).map((person) => person.call<{ id: string }>("GET", "/users/info")),
   );
-  const room = await first.call<{ id: string }>("POST", "/conversations", {
+  const room = await firstPerson.call<{ id: string }>("POST", "/conversations", {
     kind: "GROUP",
     name: `Room ${randomUUID().slice(0, 8)}`,
     user_ids: otherAccounts.map(({ id }) => id),
   });
   await Promise.all(people.map(({ page }) => page.goto(`/chat/${room.id}`)));
-  await Promise.all(people.map(({ page }) => composer(page).waitFor()));
+  await Promise.all(people.map(({ page }) => findComposer(page).waitFor()));
   return room.id;
 }
 
 /** Finds the first composer of the page. This is the composer of the conversation, unless only a thread has one. */
-export const composer = (page: Page) => page.getByLabel(/^Write/).first();
+export const findComposer = (page: Page) => page.getByLabel(/^Write/).first();
 export const threadComposer = (page: Page) => page.getByLabel("Write a reply…");
 
 /** Finds a message by its words, whether the server has stored it or not. */
-export const message = (page: Page, words: string) => page.locator("article", { hasText: words }).last();
+export const findMessageByWords = (page: Page, words: string) =>
+  page.locator("article", { hasText: words }).last();
 /**
  * Finds a message by its words after the server has stored it. A message that is being sent has another row, without
  * the id that this function looks for.
@@ -122,15 +123,15 @@ export const message = (page: Page, words: string) => page.locator("article", { 
 export const storedMessage = (page: Page, words: string) =>
   page.locator("article[id^=message-]", { hasText: words }).last();
 
-export async function write(page: Page, words: string): Promise<void> {
-  await composer(page).fill(words);
-  await composer(page).press("Enter");
+export async function writeMessage(page: Page, words: string): Promise<void> {
+  await findComposer(page).fill(words);
+  await findComposer(page).press("Enter");
 }
 
 /** Chooses an item in the menu of a message. */
 export async function chooseOption(page: Page, words: string, item: string): Promise<void> {
-  await message(page, words).hover();
-  await message(page, words).getByLabel("More", { exact: true }).click();
+  await findMessageByWords(page, words).hover();
+  await findMessageByWords(page, words).getByLabel("More", { exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
@@ -165,7 +166,7 @@ export async function pressTryAgain(page: Page, pattern: string, button: Locator
     addEventListener("click", () => { window.__pressed = true; }, { capture: true, once: true });
   `);
   let isRetryPressed = false;
-  await intercept(page, pattern, async (route) => {
+  await interceptRequests(page, pattern, async (route) => {
     // Evaluating the script fails if the page is closing. Then the button counts as not pressed.
     isRetryPressed ||= await page.evaluate<boolean>("window.__pressed === true").catch(() => false);
     if (isRetryPressed) await route.continue();

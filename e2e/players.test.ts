@@ -2,13 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { composer, createSharedGroup, type Device, device, message, write } from "./people.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  openDevice,
+  type SignedInDevice,
+  writeMessage,
+} from "./people.ts";
 import { createWavFile, recordFilm } from "./recordings.ts";
 
 const { browser, server } = await openDemo();
 
 /** The properties of audio and video elements that the tests read. */
-interface Player {
+interface MediaPlayer {
   readonly duration: number;
   readonly paused: boolean;
   readonly videoWidth: number;
@@ -17,7 +24,7 @@ interface Player {
 }
 
 const readPlaybackSeconds = (player: Locator) =>
-  player.evaluate((element) => (element as unknown as Player).currentTime);
+  player.evaluate((element) => (element as unknown as MediaPlayer).currentTime);
 
 async function expectToPlay(player: Locator): Promise<void> {
   const before = await readPlaybackSeconds(player);
@@ -28,9 +35,9 @@ async function expectToPlay(player: Locator): Promise<void> {
 const pressSpace = (player: Locator) => player.press("Space");
 
 /** Moves playback to a time in seconds. Returns the time at which the player then is. */
-const seek = (player: Locator, seconds: number): Promise<number> =>
+const seekTo = (player: Locator, seconds: number): Promise<number> =>
   player.evaluate((element, seconds) => {
-    const media = element as unknown as Player;
+    const media = element as unknown as MediaPlayer;
     return new Promise<number>((resolve) => {
       media.addEventListener("seeked", () => resolve(media.currentTime), { once: true });
       media.currentTime = seconds;
@@ -52,23 +59,23 @@ function recordPlayerResponses(page: Page): { status: number; from: number }[] {
 }
 
 async function sendRecording(
-  { page }: Device,
+  { page }: SignedInDevice,
   name: string,
   mimeType: string,
   buffer: Buffer,
 ): Promise<void> {
   await page.setInputFiles("input[data-attach]", [{ name, mimeType, buffer }]);
   await page.locator('li[data-state="done"]', { hasText: name }).waitFor();
-  await write(page, `here is ${name}`);
-  await message(page, `here is ${name}`)
+  await writeMessage(page, `here is ${name}`);
+  await findMessageByWords(page, `here is ${name}`)
     .getByRole("link", { name: `Download ${name}` })
     .waitFor();
 }
 
 test("another person plays a video and a long recording and seeks in them; playback continues when they are scrolled out of view", async () => {
   const [emma, kenji] = await Promise.all([
-    device(browser, server, "emma"),
-    device(browser, server, "kenji"),
+    openDevice(browser, server, "emma"),
+    openDevice(browser, server, "kenji"),
   ]);
   const room = await createSharedGroup(emma, kenji);
   for (let number = 1; number <= 40; number++)
@@ -82,29 +89,33 @@ test("another person plays a video and a long recording and seeks in them; playb
 
   const { page } = kenji;
   const answers = recordPlayerResponses(page);
-  const walkVideo = message(page, "here is walk.webm").locator("video");
+  const walkVideo = findMessageByWords(page, "here is walk.webm").locator("video");
   await pressSpace(walkVideo);
   // The recording is short. On a slow machine it may have ended already, so the test only checks that playback has
   // begun.
   await expect.poll(() => readPlaybackSeconds(walkVideo)).toBeGreaterThan(0);
-  expect(await walkVideo.evaluate((element) => (element as unknown as Player).videoWidth)).toBe(320);
-  await expect.poll(() => walkVideo.evaluate((element) => (element as unknown as Player).paused)).toBe(true);
+  expect(await walkVideo.evaluate((element) => (element as unknown as MediaPlayer).videoWidth)).toBe(320);
+  await expect
+    .poll(() => walkVideo.evaluate((element) => (element as unknown as MediaPlayer).paused))
+    .toBe(true);
   expect(await readPlaybackSeconds(walkVideo)).toBeGreaterThan(1);
-  expect(await seek(walkVideo, 0.2)).toBe(0.2);
+  expect(await seekTo(walkVideo, 0.2)).toBe(0.2);
 
-  const voiceMessage = message(page, "here is talk.wav").locator("audio");
+  const voiceMessage = findMessageByWords(page, "here is talk.wav").locator("audio");
   await pressSpace(voiceMessage);
   await expectToPlay(voiceMessage);
-  expect(await voiceMessage.evaluate((element) => (element as unknown as Player).duration)).toBe(seconds);
+  expect(await voiceMessage.evaluate((element) => (element as unknown as MediaPlayer).duration)).toBe(
+    seconds,
+  );
   // Seeking beyond the loaded part makes the player request that part from the server.
-  expect(await seek(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
+  expect(await seekTo(voiceMessage, 900)).toBeGreaterThanOrEqual(900);
   await expectToPlay(voiceMessage);
   await expect.poll(() => answers.some(({ from }) => from > 800 * 8_000)).toBe(true);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([206]));
 
   // A message with the focus also keeps its row when it is out of view. So the test moves the focus away, to show that
   // playback alone keeps the row.
-  await composer(page).focus();
+  await findComposer(page).focus();
   await page.mouse.move(700, 400);
   const scrollUntilRemoved = async (pixels: number, playerLocator: Locator) => {
     await expect
@@ -121,7 +132,7 @@ test("another person plays a video and a long recording and seeks in them; playb
   await expectToPlay(voiceMessage);
 
   await pressSpace(voiceMessage);
-  await composer(page).focus();
+  await findComposer(page).focus();
   await scrollUntilRemoved(-600, voiceMessage);
   expect([...emma.faults, ...kenji.faults]).toEqual([]);
   await emma.context.close();

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { demo } from "./demo-workspace.ts";
+import { demoEnvironment } from "./demo-workspace.ts";
 import { ServerProcess } from "./server.ts";
 
 /** The data folders of two stopped servers. Each test file starts a server with a copy of one of them. */
@@ -21,9 +21,12 @@ declare module "vitest" {
  * use copies, because the first start of a new database costs seconds of processor time.
  */
 export default async function setup(project: TestProject): Promise<() => void> {
-  const [workspace, empty] = await Promise.all([ServerProcess.prepare(demo), ServerProcess.prepare({})]);
-  project.provide("prepared", { demo: workspace, empty });
+  const [demoFolder, emptyFolder] = await Promise.all([
+    ServerProcess.prepare(demoEnvironment),
+    ServerProcess.prepare({}),
+  ]);
+  project.provide("prepared", { demo: demoFolder, empty: emptyFolder });
   return () => {
-    for (const folder of [workspace, empty]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [demoFolder, emptyFolder]) rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device } from "./people.ts";
+import { openDevice } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
 test("leaving an unsaved profile by link, back or closing the tab asks first", async () => {
-  const { page, context } = await device(browser, server, "linh");
+  const { page, context } = await openDevice(browser, server, "linh");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("menuitem", { name: "Your profile" }).click();
   const address = page.locator("input[name=address]");
-  const before = await address.inputValue();
+  const valueBefore = await address.inputValue();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const expectStaysOnPage = async () => {
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -37,7 +37,7 @@ test("leaving an unsaved profile by link, back or closing the tab asks first", a
   await address.waitFor({ state: "detached" });
   await page.goto("/profile");
   await address.waitFor();
-  expect(await address.inputValue()).toBe(before);
+  expect(await address.inputValue()).toBe(valueBefore);
   await context.close();
 });
 

@@ -1,11 +1,11 @@
-import type { Device } from "./people.ts";
+import type { SignedInDevice } from "./people.ts";
 
 /** Presses a button of the page itself, and not of a dialog. */
-export const pressButton = ({ page }: Device, name: string | RegExp) =>
+export const pressButton = ({ page }: SignedInDevice, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
 /** Presses a button of the open dialog. Resolves when the dialog has closed. */
-export async function pressDialogButton({ page }: Device, name: string): Promise<void> {
+export async function pressDialogButton({ page }: SignedInDevice, name: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name, exact: true }).click();
   await dialog.waitFor({ state: "detached" });

@@ -3,8 +3,8 @@ import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused } from "./focus.ts";
-import { intercept } from "./intercept.ts";
-import type { Device } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import type { SignedInDevice } from "./people.ts";
 import { dayFromNow, pressButton, pressDialogButton } from "./project-page.ts";
 
 const { server, signIn } = await openDemo();
@@ -83,7 +83,7 @@ test("a project's page waits for its milestones, so that its links do not move, 
   const { page } = aiko;
   const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=%E5%9C%A8%E5%BA%AB");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await intercept(page, "**/milestones", async (route) => {
+  await interceptRequests(page, "**/milestones", async (route) => {
     await released;
     await route.fulfill({ status: 404, body: "" });
   });
@@ -126,13 +126,13 @@ test("the list's address keeps its filters, order and layout", async () => {
   const readScrollTop = () => list.evaluate((element) => element.scrollTop);
   const last = list.getByRole("heading", { level: 2 }).getByRole("link").last();
   await last.scrollIntoViewIfNeeded();
-  const before = await readScrollTop();
-  expect(before).toBeGreaterThan(700);
+  const scrollTopBefore = await readScrollTop();
+  expect(scrollTopBefore).toBeGreaterThan(700);
   await last.click();
   await page.waitForURL(/\/projects\/[0-9a-f-]{36}$/);
   await page.goBack();
   await last.waitFor();
-  expect(Math.abs((await readScrollTop()) - before)).toBeLessThan(300);
+  expect(Math.abs((await readScrollTop()) - scrollTopBefore)).toBeLessThan(300);
   await expect.poll(() => last.evaluate((link) => link.getBoundingClientRect().top < innerHeight)).toBe(true);
 });
 
@@ -195,7 +195,7 @@ test("if two hosts change a project at once nothing is lost, not even from an ol
   });
   await aiko.page.getByRole("button", { name: "Remove aiko.txt" }).waitFor();
   // The writer deletes the attached file on another device, just before the save request arrives.
-  await intercept(
+  await interceptRequests(
     aiko.page,
     `**/api/projects/${id}`,
     async (route) => {
@@ -252,7 +252,7 @@ test("two people who change one milestone at once both see what the other wrote,
   const [aiko, kenji] = [await signIn("aiko"), await signIn("kenji")];
   const [found] = await aiko.call<{ id: string }[]>("GET", "/projects?search=booking+page");
   const day = dayFromNow(30);
-  const field = ({ page }: Device, name: string) => page.getByRole("dialog").getByLabel(name);
+  const field = ({ page }: SignedInDevice, name: string) => page.getByRole("dialog").getByLabel(name);
   for (const device of [aiko, kenji]) {
     await device.page.goto(`/projects/${found?.id}`);
     await pressButton(device, "Change Texts in three languages");
@@ -268,10 +268,10 @@ test("two people who change one milestone at once both see what the other wrote,
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(plannedDay);
   await kenji.page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-  const theirs = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
-  await expectFocused(theirs);
-  await theirs.getByText("Texts in two languages").waitFor();
-  await theirs.getByText("You changed this too: the form has your text.").waitFor();
+  const theirAlert = kenji.page.getByRole("alert", { name: "Changes were saved while you were writing" });
+  await expectFocused(theirAlert);
+  await theirAlert.getByText("Texts in two languages").waitFor();
+  await theirAlert.getByText("You changed this too: the form has your text.").waitFor();
   expect(await field(kenji, "What is ready then").inputValue()).toBe("Texts in four languages");
   expect(await field(kenji, "Day").inputValue()).toBe(day);
   expect(await findAxeViolations(kenji.page)).toEqual([]);

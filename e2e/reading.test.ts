@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { outagePauseMs } from "../apps/web/app/kit/api-error.ts";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, type Device, message } from "./people.ts";
+import { createSharedGroup, findMessageByWords, type SignedInDevice } from "./people.ts";
 
 // People scroll through the messages of a conversation.
 
@@ -10,7 +10,7 @@ const { signIn } = await openDemo();
 
 /** Sends `count` messages. Each consists of a number, beginning with 1, and the same words. */
 async function sendNumberedMessages(
-  { call }: Device,
+  { call }: SignedInDevice,
   id: string,
   count: number,
   words: string,
@@ -26,7 +26,7 @@ test("older messages that failed to load are not requested at every scroll, and 
   const id = await createSharedGroup(aiko, emma);
   await sendNumberedMessages(emma, id, 75, "\n\nin three\n\nparagraphs");
   await emma.page.goto(`/chat/${id}`);
-  await message(emma.page, "message number 75.").waitFor();
+  await findMessageByWords(emma.page, "message number 75.").waitFor();
   await emma.page.waitForLoadState("networkidle");
   await emma.context.setOffline(true);
   const readTopmostText = () => emma.page.locator("article [data-message]").first().textContent();
@@ -49,16 +49,16 @@ test("older messages that failed to load are not requested at every scroll, and 
   // During an outage, the page may send two requests at first, and two more after each pause.
   const pauseCount = Math.floor((performance.now() - startedAt) / outagePauseMs);
   expect(requestCount).toBeLessThanOrEqual(2 * (1 + pauseCount));
-  const before = await readTopmostText();
+  const textBefore = await readTopmostText();
   await emma.context.setOffline(false);
-  await expect.poll(readTopmostText, { timeout: 20_000 }).not.toBe(before);
+  await expect.poll(readTopmostText, { timeout: 20_000 }).not.toBe(textBefore);
 });
 
 test("a conversation scrolls up to its beginning and no further", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
-  await message(aiko.page, "message number 18.").hover();
+  await findMessageByWords(aiko.page, "message number 18.").hover();
   const systemLine = aiko.page.getByText(/ made this group on /);
   const list = aiko.page.getByRole("region", { name: "Messages" });
   await expect
@@ -77,7 +77,7 @@ test("a message scrolled under the pointer is not hovered until scrolling ends",
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
   await sendNumberedMessages(aiko, id, 18, "\n\nin two paragraphs");
-  await message(aiko.page, "message number 18.").hover();
+  await findMessageByWords(aiko.page, "message number 18.").hover();
   await aiko.page.getByRole("toolbar").waitFor();
   // This script runs in the browser. Whenever the attribute `data-wheeling` changes, it records whether the pointer can
   // reach a message in the middle of the list.

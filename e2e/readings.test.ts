@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { composer, type Device } from "./people.ts";
+import { findComposer, type SignedInDevice } from "./people.ts";
 
 const { signIn } = await openDemo();
 
-const list = (page: Page) => page.getByRole("listbox", { name: /./ });
+const findListbox = (page: Page) => page.getByRole("listbox", { name: /./ });
 
 test("Japanese people are mentioned by their Latin names, and Enter takes the only match", async () => {
   const { page, call } = await signIn("an");
@@ -22,11 +22,11 @@ test("Japanese people are mentioned by their Latin names, and Enter takes the on
     user_ids: ids,
   });
   await page.goto(`/chat/${room.id}`);
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   for (const typedText of ["@aik", "@tanaka", "＠あい", "よろしく@アイ"]) {
-    await composer(page).fill("");
-    await composer(page).pressSequentially(typedText);
-    const choices = list(page).getByRole("option");
+    await findComposer(page).fill("");
+    await findComposer(page).pressSequentially(typedText);
+    const choices = findListbox(page).getByRole("option");
     await expect
       .poll(() => choices.allInnerTexts(), { message: typedText })
       .toEqual(["田中 愛子 · Aiko Tanaka"]);
@@ -34,7 +34,7 @@ test("Japanese people are mentioned by their Latin names, and Enter takes the on
       1,
     );
     await page.keyboard.press("Enter");
-    await expect.poll(() => composer(page).inputValue(), { message: typedText }).toMatch(/@田中 愛子 $/);
+    await expect.poll(() => findComposer(page).inputValue(), { message: typedText }).toMatch(/@田中 愛子 $/);
   }
 });
 
@@ -42,14 +42,14 @@ test("the list of people opens during an input method's composition, and its Ent
   const { page, context, call } = await signIn("linh");
   const [room] = await call<{ id: string }[]>("GET", "/conversations?type=GROUP");
   await page.goto(`/chat/${room?.id}`);
-  await composer(page).waitFor();
-  await composer(page).focus();
+  await findComposer(page).waitFor();
+  await findComposer(page).focus();
   const keys = await context.newCDPSession(page);
   await keys.send("Input.imeSetComposition", { text: "＠さと", selectionStart: 3, selectionEnd: 3 });
-  await list(page).getByRole("option", { name: "佐藤 健司 · Kenji Sato" }).waitFor();
+  await findListbox(page).getByRole("option", { name: "佐藤 健司 · Kenji Sato" }).waitFor();
   await keys.send("Input.insertText", { text: "＠さと" });
   await page.keyboard.press("Enter");
-  await expect.poll(() => composer(page).inputValue()).toBe("@佐藤 健司 ");
+  await expect.poll(() => findComposer(page).inputValue()).toBe("@佐藤 健司 ");
 });
 
 test("Enter starts a conversation with the only person found", async () => {
@@ -65,7 +65,7 @@ test("Enter starts a conversation with the only person found", async () => {
   await people.getByRole("img", { name: "日本語", includeHidden: true }).waitFor();
   await field.press("Enter");
   await page.waitForURL("**/chat/*");
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   // The heading, the list of conversations and the details show the other person's name together with its reading in
   // Latin letters.
   const nameWithReading = "佐藤 健司 · Kenji Sato";
@@ -120,7 +120,7 @@ test("lists also show people's names in the reader's script", async () => {
     name: "Lists",
     user_ids: [id],
   });
-  const sendMessage = (author: Device, content: string, parent_id?: string) =>
+  const sendMessage = (author: SignedInDevice, content: string, parent_id?: string) =>
     author.call<{ id: string }>("POST", `/conversations/${room.id}/messages`, {
       client_id: randomUUID(),
       content,

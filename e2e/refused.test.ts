@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 import { startSite } from "./site-server.ts";
 
@@ -125,7 +125,7 @@ test("without scripts the error page links back to the requested page", async ()
     headers: { "content-type": "text/html" },
     body: await refusal.text(),
   };
-  await intercept(page, address, (route) => route.fulfill(answer));
+  await interceptRequests(page, address, (route) => route.fulfill(answer));
   await page.goto(address);
   expect(await page.getByRole("link", { name: "Về trang chủ" }).getAttribute("href")).toBe("/vi");
   await page.unroute(address);

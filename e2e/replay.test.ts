@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import type { Device } from "./people.ts";
+import type { SignedInDevice } from "./people.ts";
 
 // A bot's editor replays, step by step, what happened in a visitor's session.
 
@@ -10,7 +10,7 @@ const { server, signIn } = await openDemo();
 
 const createBlockGroup = (id: string, x: number, blocks: object[]) => ({ id, title: "", x, y: 0, blocks });
 const textBlock = (id: string, en: string) => ({ id, type: "text", text: { en } });
-const variables = [{ id: "n", name: "name" }];
+const storyVariables = [{ id: "n", name: "name" }];
 const thanksStory = {
   start: "start",
   groups: [
@@ -20,7 +20,7 @@ const thanksStory = {
     ]),
   ],
   edges: [],
-  variables,
+  variables: storyVariables,
 };
 const createBookingStory = (targetFlowId: string) => ({
   start: "start",
@@ -39,11 +39,11 @@ const createBookingStory = (targetFlowId: string) => ({
     ]),
   ],
   edges: [],
-  variables,
+  variables: storyVariables,
 });
 
 /** Creates a bot with two stories. The first story jumps to the second. */
-async function makeBot({ call }: Device) {
+async function makeBot({ call }: SignedInDevice) {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "Salon",
     languages: ["en"],

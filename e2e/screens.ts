@@ -6,13 +6,13 @@ import { chatStateScreens } from "./screens/chat-states.ts";
 import { chatWindowScreens } from "./screens/chat-windows.ts";
 import { helpScreens } from "./screens/help.ts";
 import { invitationScreens } from "./screens/invitations.ts";
-import type { Screen } from "./screens/screen.ts";
+import type { AppScreen } from "./screens/screen.ts";
 import { settingsScreens } from "./screens/settings.ts";
 import { siteScreens } from "./screens/site.ts";
 import { workspaceScreens } from "./screens/workspace.ts";
 
 /** All screens of `npm run shots`. Add a new screen to the list of its part of the product. */
-export const screens: readonly Screen[] = [
+export const appScreens: readonly AppScreen[] = [
   ...siteScreens,
   ...accountScreens,
   ...workspaceScreens,

@@ -4,12 +4,18 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, type Device, message, pressTryAgain } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  pressTryAgain,
+  type SignedInDevice,
+} from "./people.ts";
 
 const { signIn } = await openDemo();
 
-const filterOf = ({ page }: Pick<Device, "page">, label: string) =>
+const filterOf = ({ page }: Pick<SignedInDevice, "page">, label: string) =>
   page.getByRole("group", { name: "Filters" }).getByRole("button", { name: new RegExp(`^${label}`) });
 
 test("a search is filtered by any person and any of the reader's rooms, by typing part of the name", async () => {
@@ -18,7 +24,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   const { id: oliverId } = await oliver.call<{ id: string }>("GET", "/users/info");
   const createGroup = (name: string) =>
     kenji.call<{ id: string }>("POST", "/conversations", { kind: "GROUP", name, user_ids: [oliverId] });
-  const sendMessageAs = (sender: Device, id: string, content: string) =>
+  const sendMessageAs = (sender: SignedInDevice, id: string, content: string) =>
     sender.call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   const payrollRoom = await createGroup("Bảng lương ﾃｽﾄ");
   await sendMessageAs(oliver, payrollRoom.id, "the marsupial is ready");
@@ -55,7 +61,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
   await filterOf(kenji, "In").click();
   const room = page.getByRole("combobox", { name: "Find a conversation" });
   await page.getByRole("option", { name: "Newer room 25" }).waitFor();
-  await intercept(page, "**/api/search?*type=conversations*", (route) => route.abort());
+  await interceptRequests(page, "**/api/search?*type=conversations*", (route) => route.abort());
   await room.fill("bang luong");
   await page.getByText("This could not be loaded.").waitFor({ timeout: 60_000 });
   await pressTryAgain(
@@ -149,7 +155,7 @@ test("a search is filtered by any person and any of the reader's rooms, by typin
 
   // A room has a shortcut and a button that open the search in this room.
   await page.goto(`/chat/${payrollRoom.id}`);
-  await composer(page).focus();
+  await findComposer(page).focus();
   await page.keyboard.press("Control+Shift+F");
   await page.waitForURL((url) => url.pathname === "/search" && url.searchParams.get("in") === payrollRoom.id);
   await page.getByRole("button", { name: "Search this conversation" }).waitFor({ state: "detached" });
@@ -259,7 +265,7 @@ test("text typed over an open conversation before the Ctrl-K palette has loaded 
   const [oliver, emma] = [await signIn("oliver"), await signIn("emma")];
   const { page } = oliver;
   const id = await createSharedGroup(oliver, emma);
-  await composer(page).focus();
+  await findComposer(page).focus();
   const code = /\/(?:modal|chooser)-[^/]*\.js$/;
   const scriptRequest = page.waitForRequest(code);
   const release = await holdResponses(page, code);
@@ -269,7 +275,7 @@ test("text typed over an open conversation before the Ctrl-K palette has loaded 
   await page.keyboard.press("Backspace");
   await page.keyboard.type("a");
   await page.keyboard.press("Enter");
-  expect(await composer(page).inputValue()).toBe("");
+  expect(await findComposer(page).inputValue()).toBe("");
   release();
   const field = page.getByRole("dialog").locator("input");
   await expectFocused(field);
@@ -341,7 +347,7 @@ test("Ctrl-K opens a message in its conversation", async () => {
     if (number === 5) oldMessageId = sent.id;
   }
   await page.goto(`/chat/${room.id}`);
-  await message(page, "line 60.").waitFor();
+  await findMessageByWords(page, "line 60.").waitFor();
   // Marks the page with a variable. A reload would remove the variable, but the search result must open without a
   // reload.
   await page.evaluate("window.__stayed = true");

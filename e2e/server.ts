@@ -17,7 +17,7 @@ const runCommand = promisify(execFile);
 const stopTimeoutMs = 60_000;
 
 /** Environment variables for the server under test. */
-export type Settings = Readonly<Record<string, string>>;
+export type EnvironmentSettings = Readonly<Record<string, string>>;
 
 /**
  * Returns a free port. The port is below the range that operating systems use for outgoing connections. So no other
@@ -41,12 +41,12 @@ export async function findFreePort(): Promise<number> {
 /** A complete server in a separate process. Tests can kill it and restart it with the same data and port. */
 export class ServerProcess implements AsyncDisposable {
   readonly #dataDir: string;
-  readonly #settings: Settings;
+  readonly #settings: EnvironmentSettings;
   #child: ChildProcess | undefined;
   #address = "";
   #port: number | undefined;
 
-  private constructor(settings: Settings, port?: number) {
+  private constructor(settings: EnvironmentSettings, port?: number) {
     this.#settings = settings;
     this.#port = port;
     this.#dataDir = createTemporaryFolder({ inMemory: true });
@@ -58,7 +58,11 @@ export class ServerProcess implements AsyncDisposable {
    * Starts a server. Its new data folder is empty, or a copy of the folder `copied` of a stopped server. Uses a free
    * port if `port` is undefined.
    */
-  static async start(settings: Settings = {}, copied?: string, port?: number): Promise<ServerProcess> {
+  static async start(
+    settings: EnvironmentSettings = {},
+    copied?: string,
+    port?: number,
+  ): Promise<ServerProcess> {
     await buildWeb();
     const server = new ServerProcess(settings, port);
     try {
@@ -76,7 +80,7 @@ export class ServerProcess implements AsyncDisposable {
    * Starts a server in an empty folder and stops it. Returns the data folder, so that other servers can start with a
    * copy of it.
    */
-  static async prepare(settings: Settings): Promise<string> {
+  static async prepare(settings: EnvironmentSettings): Promise<string> {
     const server = await ServerProcess.start(settings);
     await server.stop();
     // On a busy machine, the server's process may end before its database has written everything. The database deletes

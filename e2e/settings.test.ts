@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { intercept } from "./intercept.ts";
-import { composer, message, storedMessage, write } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import { findComposer, findMessageByWords, storedMessage, writeMessage } from "./people.ts";
 
 const { signIn } = await openDemo();
 
@@ -73,7 +73,7 @@ async function readShownAndExpectedTime(
   words: string,
   timeZone: string,
 ): Promise<[string, string]> {
-  const time = message(page, words).locator("time").first();
+  const time = findMessageByWords(page, words).locator("time").first();
   const sentAt = new Date((await time.getAttribute("datetime")) ?? "");
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
   return [(await time.textContent()) ?? "", clock.format(sentAt)];
@@ -83,9 +83,9 @@ test("a chosen time zone applies to message times on every device", async () => 
   const { page, call } = await signIn("kenji");
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   await page.goto(`/chat/${notes.id}`);
-  await composer(page).waitFor();
-  await write(page, "what time is it?");
-  await message(page, "what time is it?").waitFor();
+  await findComposer(page).waitFor();
+  await writeMessage(page, "what time is it?");
+  await findMessageByWords(page, "what time is it?").waitFor();
 
   // A time zone in which probably no test machine is. Its offset, +08:45, includes quarter hours.
   const timeZone = "Australia/Eucla";
@@ -94,7 +94,7 @@ test("a chosen time zone applies to message times on every device", async () => 
   await page.getByText("Saved.").waitFor();
   await page.getByRole("link", { name: "Chat" }).first().click();
   await page.locator(`a[href="/chat/${notes.id}"]`).first().click();
-  await message(page, "what time is it?").waitFor();
+  await findMessageByWords(page, "what time is it?").waitFor();
   const showsTimeOfZone = async (page: Page, timeZone: string) => {
     const [shownTime, expected] = await readShownAndExpectedTime(page, "what time is it?", timeZone);
     return shownTime === expected || `${shownTime} instead of ${expected}`;
@@ -103,14 +103,14 @@ test("a chosen time zone applies to message times on every device", async () => 
 
   const otherDevice = await signIn("kenji");
   await otherDevice.page.goto(`/chat/${notes.id}`);
-  await message(otherDevice.page, "what time is it?").waitFor();
+  await findMessageByWords(otherDevice.page, "what time is it?").waitFor();
   await expect.poll(() => showsTimeOfZone(otherDevice.page, timeZone)).toBe(true);
 
   await page.goto("/settings");
   await chooseTimeZone(page, "same as");
   await page.getByText("Saved.").waitFor();
   await page.goto(`/chat/${notes.id}`);
-  await message(page, "what time is it?").waitFor();
+  await findMessageByWords(page, "what time is it?").waitFor();
   const browserTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await expect.poll(() => showsTimeOfZone(page, browserTimeZone)).toBe(true);
   expect(await showsTimeOfZone(page, timeZone)).not.toBe(true);
@@ -142,33 +142,33 @@ test("the Enter setting is switched in the composer for every device, offline fi
   const notes = await call<{ id: string }>("POST", "/conversations", { kind: "MY_CHAT" });
   const openOwnChat = async (page: Page) => {
     await page.goto(`/chat/${notes.id}`);
-    await composer(page).waitFor();
+    await findComposer(page).waitFor();
   };
   const findEnterHint = (page: Page) => page.getByTitle("Change what Enter does");
   const readEnterSetting = async () =>
     (await call<{ settings: { enter_sends: boolean } }>("GET", "/users/info")).settings.enter_sends;
   await openOwnChat(page);
   await page.getByRole("button", { name: "Enter sends, Shift + Enter starts a new line" }).click();
-  await composer(page).pressSequentially("one");
-  await composer(page).press("Enter");
-  await composer(page).pressSequentially("two");
-  await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo");
+  await findComposer(page).pressSequentially("one");
+  await findComposer(page).press("Enter");
+  await findComposer(page).pressSequentially("two");
+  await expect.poll(() => findComposer(page).inputValue()).toBe("one\ntwo");
   await page.getByRole("button", { name: "Ctrl + Enter sends" }).waitFor();
   await expect.poll(readEnterSetting).toBe(false);
   await page.reload();
   await expect.poll(() => findEnterHint(page).textContent()).toMatch(ctrlEnterHintPattern);
-  await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo");
-  await composer(page).press("Control+End");
-  await composer(page).press("Enter");
-  await expect.poll(() => composer(page).inputValue()).toBe("one\ntwo\n");
-  await composer(page).press("Control+Enter");
-  await message(page, "two").waitFor();
+  await expect.poll(() => findComposer(page).inputValue()).toBe("one\ntwo");
+  await findComposer(page).press("Control+End");
+  await findComposer(page).press("Enter");
+  await expect.poll(() => findComposer(page).inputValue()).toBe("one\ntwo\n");
+  await findComposer(page).press("Control+Enter");
+  await findMessageByWords(page, "two").waitFor();
 
   const otherDevice = await signIn("emma");
   await openOwnChat(otherDevice.page);
   await expect.poll(() => findEnterHint(otherDevice.page).textContent()).toMatch(ctrlEnterHintPattern);
 
-  await intercept(page, "**/api/users/settings", (route) => route.abort());
+  await interceptRequests(page, "**/api/users/settings", (route) => route.abort());
   await findEnterHint(page).click();
   await findEnterHint(page).getByText("starts a new line").waitFor();
   await page.reload();
@@ -178,13 +178,15 @@ test("the Enter setting is switched in the composer for every device, offline fi
   await page.reload();
   await expect.poll(readEnterSetting).toBe(true);
   await findEnterHint(page).getByText("starts a new line").waitFor();
-  await write(page, "three");
+  await writeMessage(page, "three");
   await storedMessage(page, "three").waitFor();
   const notesMessages = await call<{ content: string }[]>("GET", `/conversations/${notes.id}/messages`);
   expect(notesMessages.map(({ content }) => content)).toEqual(["one\ntwo", "three"]);
 
   const error = { code: "ERR.BLOCKED", message: "Not now." };
-  await intercept(page, "**/api/users/settings", (route) => route.fulfill({ status: 403, json: { error } }));
+  await interceptRequests(page, "**/api/users/settings", (route) =>
+    route.fulfill({ status: 403, json: { error } }),
+  );
   await findEnterHint(page).click();
   await page.getByText("Not now.").waitFor();
   await findEnterHint(page).getByText("starts a new line").waitFor();

@@ -5,30 +5,33 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchFullBrowser } from "./browser.ts";
-import { demo, demoPassword } from "./demo-workspace.ts";
+import { demoEnvironment, demoPassword } from "./demo-workspace.ts";
 import { registerNewcomer } from "./newcomer.ts";
-import { device } from "./people.ts";
-import type { Colleague, Language, Screen, Viewer } from "./screens/screen.ts";
-import { screens } from "./screens.ts";
+import { openDevice } from "./people.ts";
+import type { AppScreen, OpenAsColleague, ScreenLanguage, ScreenViewer } from "./screens/screen.ts";
+import { appScreens } from "./screens.ts";
 import { ServerProcess } from "./server.ts";
 
 const shotsFolder = join(import.meta.dirname, "../shots");
-const sizes = [
+const windowSizes = [
   [390, 844],
   [820, 1180],
   [1440, 900],
 ] as const;
 const colourSchemes = ["light", "dark"] as const;
 /** For each language, a person of the demo workspace who uses it. */
-const members = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<Language, string>;
-const translator = "linh";
-const admin = "emma";
+const memberByLanguage = { en: "emma", vi: "an", ja: "aiko" } as const satisfies Record<
+  ScreenLanguage,
+  string
+>;
+const translatorName = "linh";
+const adminName = "emma";
 /** The person of the demo workspace who has no profile picture in the screenshots. */
 const personWithoutPicture = "kenji";
 /** Two people whom the demo workspace does not have. Each registers before their first screenshot. */
-const newcomers = ["newcomer", "settler"] as const;
+const newcomerViewers = ["newcomer", "settler"] as const;
 const buildEmail = (person: string) => `${person}@kakehashi.example`;
-const languages = Object.keys(members) as Language[];
+const screenLanguages = Object.keys(memberByLanguage) as ScreenLanguage[];
 
 const selectingWords = process.argv.slice(2);
 
@@ -43,7 +46,7 @@ function filterByWords<V extends string | number>(values: readonly V[]): V[] {
 async function openContext(
   browser: Browser,
   server: ServerProcess,
-  language: Language,
+  language: ScreenLanguage,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.address,
@@ -76,13 +79,13 @@ async function chooseNewcomerOptions(page: Page): Promise<void> {
 }
 
 /** The names of the screens whose screenshot failed. A failure does not stop the other screenshots. */
-const failures: string[] = [];
+const failedScreens: string[] = [];
 
 interface ScreenshotJob {
-  readonly screen: Screen;
+  readonly screen: AppScreen;
   readonly path: string;
   readonly file: string;
-  readonly colleague: Colleague;
+  readonly colleague: OpenAsColleague;
 }
 
 async function takeScreenshot(page: Page, { screen, path, file, colleague }: ScreenshotJob): Promise<void> {
@@ -104,14 +107,14 @@ async function takeScreenshot(page: Page, { screen, path, file, colleague }: Scr
   await screen.after?.(page);
 }
 
-const selectedNames = new Set(filterByWords(screens.map(({ name }) => name)));
+const selectedNames = new Set(filterByWords(appScreens.map(({ name }) => name)));
 
 interface ScreenshotViewer {
   readonly context: BrowserContext;
   readonly page: Page;
-  readonly language: Language;
-  readonly viewer: Viewer;
-  readonly colleague: Colleague;
+  readonly language: ScreenLanguage;
+  readonly viewer: ScreenViewer;
+  readonly colleague: OpenAsColleague;
 }
 
 async function takeScreenshots({
@@ -122,19 +125,19 @@ async function takeScreenshots({
   colleague,
 }: ScreenshotViewer): Promise<number> {
   let count = 0;
-  for (const [width, height] of sizes.filter(([width]) =>
-    filterByWords(sizes.map(([sizeWidth]) => sizeWidth)).includes(width),
+  for (const [width, height] of windowSizes.filter(([width]) =>
+    filterByWords(windowSizes.map(([sizeWidth]) => sizeWidth)).includes(width),
   )) {
     await page.setViewportSize({ width, height });
     for (const scheme of filterByWords(colourSchemes)) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const screen of screens) {
+      for (const screen of appScreens) {
         const path = screen.path(language);
         if (screen.viewer !== viewer || path === null || !selectedNames.has(screen.name)) continue;
         const file = `${screen.name}-${width}-${scheme}-${language}.png`;
         await takeScreenshot(page, { screen, path, file, colleague }).then(
           () => count++,
-          (error) => failures.push(`${file}: ${error instanceof Error ? error.message : error}`),
+          (error) => failedScreens.push(`${file}: ${error instanceof Error ? error.message : error}`),
         );
       }
     }
@@ -143,18 +146,18 @@ async function takeScreenshots({
   return count;
 }
 
-const server = await ServerProcess.start(demo);
+const server = await ServerProcess.start(demoEnvironment);
 try {
   const browser = await launchFullBrowser();
   try {
     await mkdir(shotsFolder, { recursive: true });
-    const colleague: Colleague = async (path) => {
-      const { call, context } = await device(browser, server, personWithoutPicture);
+    const colleague: OpenAsColleague = async (path) => {
+      const { call, context } = await openDevice(browser, server, personWithoutPicture);
       await call("POST", path, {});
       await context.close();
     };
     let count = 0;
-    for (const language of filterByWords(languages)) {
+    for (const language of filterByWords(screenLanguages)) {
       const guest = await openContext(browser, server, language);
       count += await takeScreenshots({
         context: guest,
@@ -163,8 +166,9 @@ try {
         viewer: "guest",
         colleague,
       });
-      for (const viewer of newcomers) {
-        if (!screens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name))) continue;
+      for (const viewer of newcomerViewers) {
+        if (!appScreens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name)))
+          continue;
         const context = await openContext(browser, server, language);
         const person = `${viewer}-${language}`;
         await registerNewcomer(context, server, { email: buildEmail(person), password: demoPassword });
@@ -174,11 +178,12 @@ try {
         count += await takeScreenshots({ context, page, language, viewer, colleague });
       }
       for (const [viewer, person] of [
-        ["member", members[language]],
-        ["translator", translator],
-        ["admin", admin],
+        ["member", memberByLanguage[language]],
+        ["translator", translatorName],
+        ["admin", adminName],
       ] as const) {
-        if (!screens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name))) continue;
+        if (!appScreens.some((screen) => screen.viewer === viewer && selectedNames.has(screen.name)))
+          continue;
         const context = await openContext(browser, server, language);
         const page = await context.newPage();
         await signIn(page, person);
@@ -186,8 +191,8 @@ try {
       }
     }
     process.stdout.write(`${count} pictures in ${shotsFolder}\n`);
-    if (failures.length > 0) {
-      process.stderr.write(`${failures.join("\n")}\n`);
+    if (failedScreens.length > 0) {
+      process.stderr.write(`${failedScreens.join("\n")}\n`);
       process.exitCode = 1;
     }
   } finally {

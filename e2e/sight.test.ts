@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import {
   actionSheet,
-  composer,
   createSharedGroup,
-  type Device,
+  findComposer,
+  findMessageByWords,
   longPress,
-  message,
   phoneOptions,
-  write,
+  type SignedInDevice,
+  writeMessage,
 } from "./people.ts";
 
 // These tests use display settings that some people need: large text, a phone in landscape orientation, and forced
@@ -126,8 +126,8 @@ test("on a phone in landscape every close button, emoji and message action can b
   await page.keyboard.press("Escape");
   await search.waitFor({ state: "detached" });
 
-  await write(page, "the last of them");
-  const row = message(page, "the last of them");
+  await writeMessage(page, "the last of them");
+  const row = findMessageByWords(page, "the last of them");
   await row.locator("[data-message]").waitFor();
   await longPress(page, row, 200);
   const last = actionSheet(page).getByRole("button", { name: "Delete", exact: true });
@@ -154,17 +154,17 @@ test("in forced colours the selected item has a border", async () => {
     .toContain("solid2px");
   await expect.poll(() => readEdge("[role=tab][aria-selected=true]")).toEqual(["solid2px"]);
   expect(await readEdge("[role=tab][aria-selected=false]")).not.toContain("solid2px");
-  await composer(page).fill("@");
-  await composer(page).press("End");
+  await findComposer(page).fill("@");
+  await findComposer(page).press("End");
   await page.keyboard.type("a");
   await page.locator("[role=option]").first().waitFor();
   await expect.poll(() => readEdge("[role=option][aria-selected=true]")).toEqual(["solid2px"]);
   await page.keyboard.press("Escape");
-  await composer(page).fill("");
+  await findComposer(page).fill("");
 });
 
 test("tables and code scroll by themselves, a paragraph runs its own way, and emojis alone are large", async () => {
-  const [aiko, linh]: Device[] = await Promise.all([signIn("aiko", phoneOptions), signIn("linh")]);
+  const [aiko, linh]: SignedInDevice[] = await Promise.all([signIn("aiko", phoneOptions), signIn("linh")]);
   if (!aiko || !linh) throw new Error("Both have to be there");
   const id = await createSharedGroup(aiko, linh);
   const sendMessage = (content: string) =>
@@ -183,7 +183,7 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   await sendMessage("🎉👍🏽");
   await sendMessage("👍 ok");
   const { page } = aiko;
-  await message(page, "👍 ok").waitFor();
+  await findMessageByWords(page, "👍 ok").waitFor();
   await page.evaluate("document.fonts.ready.then(() => null)");
 
   const cells = await evaluateEach<number>(page, "td", "element.getBoundingClientRect().width");
@@ -204,7 +204,7 @@ test("tables and code scroll by themselves, a paragraph runs its own way, and em
   const measureMessage = async (content: string) => {
     const [messageMargins] = await evaluateEach<{ before: number; after: number; size: number }>(
       page,
-      `#${await message(page, content).getAttribute("id")} [data-message]`,
+      `#${await findMessageByWords(page, content).getAttribute("id")} [data-message]`,
       `(() => {
         const range = document.createRange();
         range.selectNodeContents(element);

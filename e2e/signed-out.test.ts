@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
-import { intercept } from "./intercept.ts";
-import { device } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import { openDevice } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
-const sentences = {
+const signedOutSentences = {
   en: "You were signed out here from another device.",
   vi: "Bạn đã được đăng xuất ở đây từ một thiết bị khác.",
   ja: "別の端末からの操作により、この端末ではサインアウトしました。",
 } as const;
 
-test.each(Object.entries(sentences))(
+test.each(Object.entries(signedOutSentences))(
   "after being signed out from another device, the start page says why (%s)",
   async (language, sentence) => {
-    const kenjiDevice = await device(browser, server, "kenji");
+    const kenjiDevice = await openDevice(browser, server, "kenji");
     await kenjiDevice.context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
     await kenjiDevice.page.goto("/settings");
     await kenjiDevice.page.getByRole("main").getByRole("heading").first().waitFor();
-    const otherDevice = await device(browser, server, "kenji");
+    const otherDevice = await openDevice(browser, server, "kenji");
     const sessions = await kenjiDevice.call<{ id: string; current: boolean }[]>("GET", "/users/sessions");
     const ownSession = sessions.find(({ current }) => current);
     await otherDevice.call("DELETE", `/users/sessions/${ownSession?.id}`);
@@ -34,7 +34,7 @@ test("what is typed into the sign-in form before the page's scripts run is kept,
   const context = await browser.newContext({ baseURL: server.address, locale: "en-US" });
   const page = await context.newPage();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await intercept(page, "**/assets/*.js", async (route) => {
+  await interceptRequests(page, "**/assets/*.js", async (route) => {
     await released;
     await route.continue();
   });
@@ -48,7 +48,7 @@ test("what is typed into the sign-in form before the page's scripts run is kept,
 });
 
 test("a person whose session expires while they write signs in above the page, and their message is then sent", async () => {
-  const { page, context, faults } = await device(browser, server, "aiko");
+  const { page, context, faults } = await openDevice(browser, server, "aiko");
   await page.goto("/projects/new");
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
   await page.getByLabel("Description").fill("予約とスタッフの予定を管理します。");
@@ -62,10 +62,10 @@ test("a person whose session expires while they write signs in above the page, a
   await page.getByLabel("Duration").fill("3か月");
   await page.getByLabel("Skills").fill("TypeScript");
   const createRefusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
-  await intercept(page, "**/api/refresh-token", (route) =>
+  await interceptRequests(page, "**/api/refresh-token", (route) =>
     route.fulfill(createRefusal("AUTH.ENDED_EXPIRED")),
   );
-  await intercept(page, "**/api/projects", (route) => route.fulfill(createRefusal("ERR.TOK0102")), {
+  await interceptRequests(page, "**/api/projects", (route) => route.fulfill(createRefusal("ERR.TOK0102")), {
     times: 1,
   });
   await page.getByRole("main").getByRole("button", { name: "Create project" }).click();
@@ -84,15 +84,17 @@ test("a person whose session expires while they write signs in above the page, a
 });
 
 test("a person whose session expires while they write a snippet signs in above the page, and the snippet is then saved", async () => {
-  const { page, context, faults } = await device(browser, server, "an");
+  const { page, context, faults } = await openDevice(browser, server, "an");
   await page.goto("/codes/new");
   await page.getByLabel("Title").fill("retry.ts");
   await page.getByRole("textbox", { name: "Code", exact: true }).fill("export const retry = 3;");
   const createRefusal = (code: string) => ({ status: 401, json: { error: { code, message: "" } } });
-  await intercept(page, "**/api/refresh-token", (route) =>
+  await interceptRequests(page, "**/api/refresh-token", (route) =>
     route.fulfill(createRefusal("AUTH.ENDED_EXPIRED")),
   );
-  await intercept(page, "**/api/codes", (route) => route.fulfill(createRefusal("ERR.TOK0102")), { times: 1 });
+  await interceptRequests(page, "**/api/codes", (route) => route.fulfill(createRefusal("ERR.TOK0102")), {
+    times: 1,
+  });
   await page.getByRole("main").getByRole("button", { name: "Create snippet" }).click();
   const signInDialog = page.getByRole("dialog", { name: "Sign in again" });
   await signInDialog.waitFor();

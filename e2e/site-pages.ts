@@ -1,5 +1,5 @@
 /** One example of each kind of public page that search engines index, in English and in Vietnamese. */
-const pages = [
+const sitePages = [
   "/",
   "/service",
   "/price",
@@ -11,7 +11,7 @@ const pages = [
   "/cookies",
 ];
 export const publicPaths = [
-  ...pages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
+  ...sitePages.flatMap((page) => [page, page === "/" ? "/vi" : `/vi${page}`]),
   // The privacy page also exists in Japanese, because some people use the workspace in Japanese.
   "/ja/privacy",
 ];

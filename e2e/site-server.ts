@@ -1,11 +1,14 @@
-import { ServerProcess, type Settings } from "./server.ts";
+import { type EnvironmentSettings, ServerProcess } from "./server.ts";
 
 /** The account of the public site's admin. */
-export const admin = { email: "admin@kakehashi.example", password: "Bridge2026" };
+export const adminAccount = { email: "admin@kakehashi.example", password: "Bridge2026" };
 
 /**
  * Starts a server that has only an admin and the first blog articles. Strangers see the public site as it looks on a
  * new server.
  */
-export const startSite = (copied?: string, settings: Settings = {}): Promise<ServerProcess> =>
-  ServerProcess.start({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...settings }, copied);
+export const startSite = (copied?: string, settings: EnvironmentSettings = {}): Promise<ServerProcess> =>
+  ServerProcess.start(
+    { ADMIN_EMAIL: adminAccount.email, ADMIN_PASSWORD: adminAccount.password, ...settings },
+    copied,
+  );

@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launchFullBrowser } from "./browser.ts";
-import { demo } from "./demo-workspace.ts";
-import { device } from "./people.ts";
+import { demoEnvironment } from "./demo-workspace.ts";
+import { openDevice } from "./people.ts";
 import { ServerProcess } from "./server.ts";
 
 const webFolder = join(import.meta.dirname, "../apps/web");
@@ -15,27 +15,27 @@ const readmePicture = join(import.meta.dirname, "../docs/pictures/chat.png");
  * The functions of the image library `sharp` that this file uses. The library comes from the web app's packages and is
  * imported without types.
  */
-type Sharp = (bytes: Buffer) => {
-  avif(options: { quality: number; effort: number }): Picture;
-  png(options: { palette: boolean; effort: number }): Picture;
+type OpenWithSharp = (bytes: Buffer) => {
+  avif(options: { quality: number; effort: number }): SharpPicture;
+  png(options: { palette: boolean; effort: number }): SharpPicture;
 };
-interface Picture {
+interface SharpPicture {
   toFile(file: string): Promise<{ width: number; height: number; size: number }>;
 }
-const sharp: Sharp = createRequire(join(webFolder, "package.json"))("sharp");
+const sharp: OpenWithSharp = createRequire(join(webFolder, "package.json"))("sharp");
 
 /** For each language of the public site, the person whose screen the pictures show. */
-const readers = { en: "emma", vi: "an" } as const;
+const readerByLanguage = { en: "emma", vi: "an" } as const;
 const colourSchemes = ["light", "dark"] as const;
-const room = "さくら予約アプリ";
+const roomName = "さくら予約アプリ";
 
-interface Screenshot {
+interface SiteScreenshot {
   readonly name: string;
   readonly viewport: { readonly width: number; readonly height: number };
   /** A CSS selector. The picture shows only this part of the page. */
   readonly part?: string;
 }
-const shots: readonly Screenshot[] = [
+const siteScreenshots: readonly SiteScreenshot[] = [
   { name: "room", viewport: { width: 1100, height: 700 }, part: "main" },
   { name: "phone", viewport: { width: 390, height: 760 } },
 ];
@@ -49,24 +49,30 @@ async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate("document.fonts.ready.then(() => null)");
 }
 
-const options = { animations: "disabled", caret: "hide" } as const;
+const screenshotOptions = { animations: "disabled", caret: "hide" } as const;
 
 async function takeScreenshot(
   page: Page,
-  { name, viewport, part }: Screenshot,
+  { name, viewport, part }: SiteScreenshot,
   suffix: string,
 ): Promise<void> {
   await page.setViewportSize(viewport);
   await waitUntilStill(page);
-  const png = await (part ? page.locator(part).first().screenshot(options) : page.screenshot(options));
+  const png = await (part
+    ? page.locator(part).first().screenshot(screenshotOptions)
+    : page.screenshot(screenshotOptions));
   const file = join(shotsFolder, `${name}-${suffix}.avif`);
   const { width, height, size } = await sharp(png).avif({ quality: 55, effort: 7 }).toFile(file);
   process.stdout.write(`${file} ${width}×${height}, ${Math.round(size / 1024)} KB\n`);
 }
 
 /** Opens the demo's room as the person who reads in this language. */
-async function openRoom(language: string, reader: (typeof readers)[keyof typeof readers], scale: number) {
-  const { page, context } = await device(browser, server, reader, {
+async function openRoom(
+  language: string,
+  reader: (typeof readerByLanguage)[keyof typeof readerByLanguage],
+  scale: number,
+) {
+  const { page, context } = await openDevice(browser, server, reader, {
     locale: language,
     timezoneId: "Asia/Tokyo",
     deviceScaleFactor: scale,
@@ -74,26 +80,26 @@ async function openRoom(language: string, reader: (typeof readers)[keyof typeof 
   });
   await context.addCookies([{ name: "session_lang", value: language, url: server.address }]);
   await page.goto("/chat");
-  await page.locator('a[href^="/chat/"]', { hasText: room }).first().click();
+  await page.locator('a[href^="/chat/"]', { hasText: roomName }).first().click();
   return { page, context };
 }
 
-const server = await ServerProcess.start(demo);
+const server = await ServerProcess.start(demoEnvironment);
 const browser = await launchFullBrowser();
 try {
   await mkdir(shotsFolder, { recursive: true });
-  for (const [language, reader] of Object.entries(readers)) {
+  for (const [language, reader] of Object.entries(readerByLanguage)) {
     const { page, context } = await openRoom(language, reader, 1.5);
     for (const colorScheme of colourSchemes) {
       await page.emulateMedia({ colorScheme });
-      for (const shot of shots) await takeScreenshot(page, shot, `${colorScheme}-${language}`);
+      for (const shot of siteScreenshots) await takeScreenshot(page, shot, `${colorScheme}-${language}`);
     }
     await context.close();
   }
-  const { page, context } = await openRoom("en", readers.en, 1);
+  const { page, context } = await openRoom("en", readerByLanguage.en, 1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await waitUntilStill(page);
-  const { size } = await sharp(await page.screenshot(options))
+  const { size } = await sharp(await page.screenshot(screenshotOptions))
     .png({ palette: true, effort: 10 })
     .toFile(readmePicture);
   process.stdout.write(`${readmePicture} ${Math.round(size / 1024)} KB\n`);

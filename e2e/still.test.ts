@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchFullBrowser } from "./browser.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import type { ServerProcess } from "./server.ts";
 import { publicPaths } from "./site-pages.ts";
 import { startSite } from "./site-server.ts";
@@ -47,7 +47,7 @@ const shiftResultScript = `(async () => {
 async function measureFontShift(page: Page, path: string): Promise<number> {
   const paintFinished = Promise.withResolvers<void>();
   await page.addInitScript(shiftRecorderScript);
-  await intercept(page, "**/*.woff2", async (route) => {
+  await interceptRequests(page, "**/*.woff2", async (route) => {
     await paintFinished.promise;
     await route.continue();
   });
@@ -59,14 +59,14 @@ async function measureFontShift(page: Page, path: string): Promise<number> {
 
 /** The maximum sum of layout shifts (CLS) at any window size. */
 const maximumShift = 0.02;
-const sizes = [
+const windowSizes = [
   [412, 823],
   [820, 1180],
   [1440, 900],
 ] as const;
 
 test.each(publicPaths)("%s stays where it is when its fonts come late", async (path) => {
-  for (const [width, height] of sizes) {
+  for (const [width, height] of windowSizes) {
     const context = await browser.newContext({ viewport: { width, height } });
     const page = await context.newPage();
     expect(await measureFontShift(page, path), `${width} px`).toBeLessThan(maximumShift);

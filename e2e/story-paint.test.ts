@@ -7,7 +7,7 @@ import { openDemo } from "./demo.ts";
 const { signIn } = await openDemo();
 
 const textBlock = (id: string) => ({ id, type: "text", text: { en: `Text ${id}` } });
-const draft = {
+const storyDraft = {
   start: "g0",
   groups: Array.from({ length: 6 }, (_, index) => ({
     id: `g${index}`,
@@ -40,7 +40,10 @@ test("a change outside the canvas and a held key do not repaint the groups", asy
     languages: ["en"],
     platforms: ["WEB"],
   });
-  const story = await kenji.call<{ id: string }>("POST", `/bots/${bot.id}/flows`, { name: "Booking", draft });
+  const story = await kenji.call<{ id: string }>("POST", `/bots/${bot.id}/flows`, {
+    name: "Booking",
+    draft: storyDraft,
+  });
   await page.goto(`/bots/${bot.id}/story/${story.id}`);
   const parts = page.locator("[data-part]");
   await parts.filter({ hasText: "Text 0a" }).click();

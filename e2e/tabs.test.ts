@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { createSharedGroup, device, phoneOptions, storedMessage, write } from "./people.ts";
+import { createSharedGroup, openDevice, phoneOptions, storedMessage, writeMessage } from "./people.ts";
 
 const { browser, server, signIn } = await openDemo();
 
@@ -86,7 +86,7 @@ test("the tabs show their unread counts", async () => {
   await page.goto("/chat");
   const tab = (name: string) => page.getByRole("tab", { name });
   await page.locator("[data-room]").first().waitFor();
-  await write(oliver.page, "Something new");
+  await writeMessage(oliver.page, "Something new");
   await page.locator(`[data-room="${id}"]`).getByText("1 unread message").waitFor();
   expect(await tab("Pinned").textContent()).toBe("Pinned");
   await emma.call("POST", `/conversations/${id}/pin`, { pinned: true });
@@ -104,7 +104,7 @@ test("in every tab the marked row on the left is the conversation on the right",
   const [emma, oliver] = [await signIn("emma"), await signIn("oliver")];
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
-  await write(oliver.page, "A word to answer");
+  await writeMessage(oliver.page, "A word to answer");
   const path = `/conversations/${id}/messages`;
   await expect.poll(async () => (await emma.call<object[]>("GET", path)).length).toBe(1);
   const [root] = await emma.call<{ id: string }[]>("GET", path);
@@ -178,7 +178,7 @@ test("in every tab the marked row on the left is the conversation on the right",
 });
 
 test("the list shows at once that a conversation is muted", async () => {
-  const { page, context, faults } = await device(browser, server, "emma");
+  const { page, context, faults } = await openDevice(browser, server, "emma");
   await page.goto("/chat");
   const room = page.locator('a[href^="/chat/"]').first();
   await room.click();
@@ -198,7 +198,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   const { page } = emma;
   const id = await createSharedGroup(oliver, emma);
   // Other members see a new group only after its first message, so Oliver writes one.
-  await write(oliver.page, "To begin with");
+  await writeMessage(oliver.page, "To begin with");
   await storedMessage(oliver.page, "To begin with").waitFor();
   await emma.call("POST", `/conversations/${id}/mark_read`, {});
   await emma.call("POST", `/conversations/${id}/turn-off-notification`, { muted: true });
@@ -212,7 +212,7 @@ test("a muted conversation calls nobody until it mentions the reader", async () 
   ];
   await row.getByRole("img", { name: "Muted" }).waitFor();
   const before = await readTexts();
-  await write(oliver.page, "Just talk");
+  await writeMessage(oliver.page, "Just talk");
   await row.getByText("1 unread message").waitFor();
   await expect.poll(readTexts).toEqual(before);
   const { id: emmaId } = await emma.call<{ id: string }>("GET", "/users/info");
@@ -231,7 +231,7 @@ test("a conversation's actions open from its row by right click, by keyboard and
   const id = await createSharedGroup(oliver, emma);
   await page.goto("/chat");
   await page.locator("[data-room]").first().waitFor();
-  await write(oliver.page, "The first words");
+  await writeMessage(oliver.page, "The first words");
   const row = page.locator(`[data-room="${id}"]`);
   const menu = page.getByRole("menu");
   const item = (name: string) => page.getByRole("menuitem", { name, exact: true });

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { device } from "./people.ts";
+import { openDevice } from "./people.ts";
 
 const { browser, server } = await openDemo();
 
 // The path of this import is computed, so that the compiler does not check the imported file. The types of the web app
 // do not fit a test that runs in Node.
-const guards: { pageGuards: readonly (readonly [path: string])[] } = await import(
+const pageGuardModule: { pageGuards: readonly (readonly [path: string])[] } = await import(
   new URL("../apps/web/app/routes/guards.ts", import.meta.url).href
 );
 
 /** One URL path for each kind of HTML page, from the list of route guards. */
-const addresses = guards.pageGuards
+const pageAddresses = pageGuardModule.pageGuards
   .map(([path]) => path.replace("/vi?", "") || "/")
   .filter((path) => !path.endsWith(".xml"))
   .map((path) =>
@@ -23,7 +23,7 @@ const addresses = guards.pageGuards
       .replace("/admin/*", "/admin/users"),
   );
 
-interface Visit {
+interface PageVisit {
   requestedPath: string;
   /** The path of the page that opened. It differs from `requestedPath` if a route guard redirected the browser. */
   path: string;
@@ -36,7 +36,7 @@ interface Visit {
 }
 
 /** The path patterns of all pages. Excludes `/*`, the pattern for unknown URLs. */
-const pageUrlPatterns = guards.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
+const pageUrlPatterns = pageGuardModule.pageGuards.map(([path]) => path).filter((path) => path !== "/*");
 const isKnown = (path: string) =>
   pageUrlPatterns.some((pattern) => {
     const source = pattern
@@ -63,8 +63,11 @@ const adminSections = [
   "machine",
 ].map((section) => `/admin/${section}`);
 
-async function visitPages(context: BrowserContext, paths: readonly string[] = addresses): Promise<Visit[]> {
-  const visits: Visit[] = [];
+async function visitPages(
+  context: BrowserContext,
+  paths: readonly string[] = pageAddresses,
+): Promise<PageVisit[]> {
+  const visits: PageVisit[] = [];
   const page = await context.newPage();
   for (const requestedPath of paths) {
     const response = await page.goto(requestedPath);
@@ -75,7 +78,7 @@ async function visitPages(context: BrowserContext, paths: readonly string[] = ad
     if (page.url().includes("/help/")) await main.locator("h1").first().waitFor();
     // Reads all values in one browser call. A slow page may redirect between two calls, and the values would belong to
     // different pages.
-    const shown = await page.evaluate<Omit<Visit, "requestedPath" | "status">>(`({
+    const shown = await page.evaluate<Omit<PageVisit, "requestedPath" | "status">>(`({
       path: location.pathname,
       title: document.title,
       shownStatus: document.querySelector("main")?.getAttribute("data-status") ?? null,
@@ -86,7 +89,7 @@ async function visitPages(context: BrowserContext, paths: readonly string[] = ad
   return visits;
 }
 
-function expectStatusesAndTitles(visits: readonly Visit[]): void {
+function expectStatusesAndTitles(visits: readonly PageVisit[]): void {
   const wrongStatuses = visits.filter(({ shownStatus, status }) => shownStatus !== null && status < 400);
   expect(wrongStatuses, "an error page answers with its status").toEqual([]);
   const untitledVisits = visits.filter(({ title }) => /^(\(\d+\+?\) )?(Kakehashi)?$/.test(title));
@@ -104,7 +107,7 @@ function expectStatusesAndTitles(visits: readonly Visit[]): void {
 }
 
 /** Checks that each link on the visited pages leads to an existing page. */
-function expectLinksExist(visits: readonly Visit[]): void {
+function expectLinksExist(visits: readonly PageVisit[]): void {
   const brokenLinks = visits.flatMap(({ path, links }) =>
     links
       .filter((link) => !isKnown(link) && !link.startsWith("/api/"))
@@ -122,8 +125,8 @@ test("every public page has its own title, and no error is answered with 200", a
 });
 
 test("every page of an admin has its own title, and no error is answered with 200", async () => {
-  const { context } = await device(browser, server, "emma");
-  const visits = await visitPages(context, [...addresses, ...adminSections]);
+  const { context } = await openDevice(browser, server, "emma");
+  const visits = await visitPages(context, [...pageAddresses, ...adminSections]);
   expectStatusesAndTitles(visits);
   expectLinksExist(visits);
   await context.close();
@@ -161,7 +164,7 @@ async function expectTitles(
 }
 
 test("every page of a project, a team, a bot and a snippet has its title in the reader's language", async () => {
-  const { context, page, call } = await device(browser, server, "aiko", { locale: "ja-JP" });
+  const { context, page, call } = await openDevice(browser, server, "aiko", { locale: "ja-JP" });
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
   const fetchFirstItem = async <T>(path: string) => {
     const [item] = await call<T[]>("GET", path);
@@ -209,7 +212,7 @@ test("every page of a project, a team, a bot and a snippet has its title in the 
 });
 
 test("the pages that everybody has are titled in the reader's language, and the Japanese font has the weight for names", async () => {
-  const { context, page } = await device(browser, server, "kenji", { locale: "ja-JP" });
+  const { context, page } = await openDevice(browser, server, "kenji", { locale: "ja-JP" });
   await context.addCookies([{ name: "session_lang", value: "ja", url: server.address }]);
   const texts = Object.fromEntries(
     await Promise.all(
@@ -264,7 +267,7 @@ test("each page that guests find by a search engine has its own description of o
 });
 
 test("a page that is still loading has its title already", async () => {
-  const { context } = await device(browser, server, "emma");
+  const { context } = await openDevice(browser, server, "emma");
   for (const [path, title] of [
     ["/home", "Home"],
     ["/bookmarks", "Marked for translation"],
@@ -277,7 +280,7 @@ test("a page that is still loading has its title already", async () => {
 });
 
 test("the button that saves or creates is the primary button of its page, in indigo", async () => {
-  const { page, context } = await device(browser, server, "emma");
+  const { page, context } = await openDevice(browser, server, "emma");
   for (const path of ["/profile", "/admin/posts/new", "/admin/firm"]) {
     await page.goto(path);
     const saveButtons = page.getByRole("button", { name: /^(Save|Create)\b/ });

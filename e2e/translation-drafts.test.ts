@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
-import { intercept } from "./intercept.ts";
-import { createSharedGroup, type Device, phoneOptions } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import { createSharedGroup, phoneOptions, type SignedInDevice } from "./people.ts";
 
 // A translator's draft appears on all devices of this translator. This must work even if a device loses its connection
 // or its stored data.
 
 const { signIn } = await openDemo();
 
-const field = (page: Page) => page.getByRole("textbox", { name: "Translation into Vietnamese" });
+const findField = (page: Page) => page.getByRole("textbox", { name: "Translation into Vietnamese" });
 /** Resolves when the server has stored a draft. Call this function before the text is typed. */
 const waitForDraftSave = (page: Page) =>
   page.waitForResponse(
@@ -18,15 +18,15 @@ const waitForDraftSave = (page: Page) =>
   );
 
 async function createUnit(
-  aiko: Device,
-  linh: Device,
+  aiko: SignedInDevice,
+  linh: SignedInDevice,
 ): Promise<{ room: string; mid: string; address: string }> {
   const room = await createSharedGroup(aiko, linh);
   const body = { client_id: randomUUID(), content: "明日までに画面を確認してください。" };
   const { id: mid } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
   return { room, mid, address: `/translations/${mid}?to=vi` };
 }
-const draftOf = ({ call }: Device, mid: string) =>
+const draftOf = ({ call }: SignedInDevice, mid: string) =>
   call<{ content: string; set_aside: string } | null>("GET", `/messages/${mid}/translations/vi/draft`);
 
 test("a translation that was begun on one device is continued on another, and its draft is deleted on both", async () => {
@@ -34,18 +34,18 @@ test("a translation that was begun on one device is continued on another, and it
   const { mid, address } = await createUnit(aiko, desktop);
   await desktop.page.goto(address);
   let draftSaveResponse = waitForDraftSave(desktop.page);
-  await field(desktop.page).fill("Vui lòng kiểm tra màn hình");
+  await findField(desktop.page).fill("Vui lòng kiểm tra màn hình");
   await draftSaveResponse;
 
   const phone = await signIn("linh", phoneOptions);
   await phone.page.goto(address);
-  await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra màn hình");
+  await expect.poll(() => findField(phone.page).inputValue()).toBe("Vui lòng kiểm tra màn hình");
   draftSaveResponse = waitForDraftSave(phone.page);
-  await field(phone.page).fill("Vui lòng kiểm tra màn hình trước ngày mai.");
+  await findField(phone.page).fill("Vui lòng kiểm tra màn hình trước ngày mai.");
   await draftSaveResponse;
   // The open page on the desktop shows the new draft without a reload.
   await expect
-    .poll(() => field(desktop.page).inputValue())
+    .poll(() => findField(desktop.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
   expect(await desktop.page.getByText("You also wrote this").count()).toBe(0);
 
@@ -53,7 +53,7 @@ test("a translation that was begun on one device is continued on another, and it
   await desktop.page.evaluate("localStorage.clear()");
   await desktop.page.reload();
   await expect
-    .poll(() => field(desktop.page).inputValue())
+    .poll(() => findField(desktop.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
 
   await phone.page.getByRole("button", { name: "Save", exact: true }).click();
@@ -68,7 +68,7 @@ test("a translation that was begun on one device is continued on another, and it
     .toEqual([]);
   await desktop.page.reload();
   await expect
-    .poll(() => field(desktop.page).inputValue())
+    .poll(() => findField(desktop.page).inputValue())
     .toBe("Vui lòng kiểm tra màn hình trước ngày mai.");
 });
 
@@ -77,24 +77,24 @@ test("if two devices wrote without a connection, the later text stays and the ot
   const { address } = await createUnit(aiko, desktop);
   for (const { page } of [desktop, laptop]) {
     await page.goto(address);
-    await field(page).waitFor();
+    await findField(page).waitFor();
   }
   await desktop.context.setOffline(true);
-  await field(desktop.page).fill("Xem màn hình giúp tôi.");
+  await findField(desktop.page).fill("Xem màn hình giúp tôi.");
   const draftSaveResponse = waitForDraftSave(laptop.page);
-  await field(laptop.page).fill("Vui lòng kiểm tra màn hình.");
+  await findField(laptop.page).fill("Vui lòng kiểm tra màn hình.");
   await draftSaveResponse;
   const desktopDraftSaveResponse = waitForDraftSave(desktop.page);
   await desktop.context.setOffline(false);
   await desktopDraftSaveResponse;
   for (const { page } of [desktop, laptop]) {
-    await expect.poll(() => field(page).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+    await expect.poll(() => findField(page).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
     await page.getByText("You also wrote this on another device").waitFor();
     await page.getByText("Xem màn hình giúp tôi.").waitFor();
   }
   await desktop.page.getByRole("button", { name: "Use this one" }).click();
   for (const { page } of [desktop, laptop]) {
-    await expect.poll(() => field(page).inputValue()).toBe("Xem màn hình giúp tôi.");
+    await expect.poll(() => findField(page).inputValue()).toBe("Xem màn hình giúp tôi.");
     await page.getByText("You also wrote this on another device").waitFor({ state: "detached" });
   }
 });
@@ -109,9 +109,9 @@ test("what was typed offline in an editor that was then closed is saved when the
     .getByRole("listitem")
     .first()
     .waitFor();
-  await field(page).waitFor();
+  await findField(page).waitFor();
   await context.setOffline(true);
-  await field(page).fill("Vui lòng kiểm tra màn hình.");
+  await findField(page).fill("Vui lòng kiểm tra màn hình.");
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
   await context.setOffline(false);
@@ -129,11 +129,11 @@ test("a save that ends late does not take its writer away from the next text, an
     .first()
     .waitFor();
   const saveGate = Promise.withResolvers<void>();
-  await intercept(page, `**/messages/${mid}/translations/vi`, async (route) => {
+  await interceptRequests(page, `**/messages/${mid}/translations/vi`, async (route) => {
     if (route.request().method() === "POST") await saveGate.promise;
     await route.continue();
   });
-  await field(page).fill("Vui lòng kiểm tra màn hình.");
+  await findField(page).fill("Vui lòng kiểm tra màn hình.");
   const submitRequest = page.waitForRequest(
     (request) => request.method() === "POST" && request.url().endsWith(`/${mid}/translations/vi`),
   );
@@ -201,20 +201,20 @@ test("a translator who is removed while they write sees it at once, keeps the te
     phone.page.goto(`/chat/${room}`),
   ]);
   await phone.page.getByRole("button", { name: "Translate it yourself" }).tap();
-  await field(phone.page).waitFor();
+  await findField(phone.page).waitFor();
   const draftSaveResponse = waitForDraftSave(linh.page);
-  await field(linh.page).fill("Vui lòng đếm");
+  await findField(linh.page).fill("Vui lòng đếm");
   await draftSaveResponse;
-  await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng đếm");
+  await expect.poll(() => findField(phone.page).inputValue()).toBe("Vui lòng đếm");
   const claimNote = kenji.page.getByText("Phạm Thùy Linh is translating");
   await claimNote.waitFor();
   // Delays the request that saves the last typed words until the translator has been removed from the room.
   const draftSaveRelease = Promise.withResolvers<void>();
-  await intercept(linh.page, "**/translations/vi/draft", async (route) => {
+  await interceptRequests(linh.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await draftSaveRelease.promise;
     await route.continue();
   });
-  await field(linh.page).fill("Vui lòng đếm hàng tồn kho.");
+  await findField(linh.page).fill("Vui lòng đếm hàng tồn kho.");
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   await aiko.call("DELETE", `/conversations/${room}/members?user_id=${id}`);
 
@@ -242,23 +242,24 @@ test("if a message is deleted, the translation that was begun stays on all devic
     await signIn("linh", phoneOptions),
   ];
   const { room, mid, address } = await createUnit(aiko, desktop);
-  const draft = ({ page }: Device) => page.getByRole("region", { name: "What you had written", exact: true });
+  const draft = ({ page }: SignedInDevice) =>
+    page.getByRole("region", { name: "What you had written", exact: true });
   for (const { page } of [desktop, phone]) {
     await page.goto(address);
-    await field(page).waitFor();
+    await findField(page).waitFor();
   }
   const draftSaveResponse = waitForDraftSave(desktop.page);
-  await field(desktop.page).fill("Vui lòng kiểm tra");
+  await findField(desktop.page).fill("Vui lòng kiểm tra");
   await draftSaveResponse;
-  await expect.poll(() => field(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
+  await expect.poll(() => findField(phone.page).inputValue()).toBe("Vui lòng kiểm tra");
   // Delays the request that saves the last typed words until the message has been deleted.
   const last = waitForDraftSave(desktop.page);
-  await intercept(desktop.page, "**/translations/vi/draft", async (route) => {
+  await interceptRequests(desktop.page, "**/translations/vi/draft", async (route) => {
     if (route.request().method() === "POST") await deletion.promise;
     await route.continue();
   });
   const deletion = Promise.withResolvers<void>();
-  await field(desktop.page).fill("Vui lòng kiểm tra màn hình.");
+  await findField(desktop.page).fill("Vui lòng kiểm tra màn hình.");
   await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
   deletion.resolve();
   await last;
@@ -294,7 +295,7 @@ test("a question that was begun is there again after its writer went to another 
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForURL((url) => !url.pathname.endsWith(mid));
   await page.goBack();
-  await field(page).waitFor();
+  await findField(page).waitFor();
   await expect.poll(() => question.inputValue()).toBe("どの画面ですか？");
   await question.press("Control+Enter");
   await page.getByText("Question posted in the message’s thread").waitFor();
@@ -310,22 +311,22 @@ test("two tabs of one translator that save different texts at once lose neither,
   const [one, other] = [linh.page, await linh.context.newPage()];
   for (const page of [one, other]) {
     await page.goto(address);
-    await field(page).waitFor();
+    await findField(page).waitFor();
   }
   const submitRelease = Promise.withResolvers<void>();
   const isSubmitRequest = (request: { method(): string; url(): string }) =>
     request.method() === "POST" && request.url().endsWith(`/messages/${mid}/translations/vi`);
-  await intercept(one, `**/messages/${mid}/translations/vi`, async (route) => {
+  await interceptRequests(one, `**/messages/${mid}/translations/vi`, async (route) => {
     if (isSubmitRequest(route.request())) await submitRelease.promise;
     await route.continue();
   });
-  await field(one).fill("Vui lòng kiểm tra màn hình.");
+  await findField(one).fill("Vui lòng kiểm tra màn hình.");
   // Both tabs show the same draft, so text that is typed in one tab appears in the other.
-  await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await expect.poll(() => findField(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   const submitRequest = one.waitForRequest(isSubmitRequest);
   await one.keyboard.press("Control+Enter");
   await submitRequest;
-  await field(other).fill("Nhờ bạn xem màn hình.");
+  await findField(other).fill("Nhờ bạn xem màn hình.");
   await other.keyboard.press("Control+Enter");
   await other.getByText("Translation saved").waitFor();
   submitRelease.resolve();
@@ -337,11 +338,11 @@ test("two tabs of one translator that save different texts at once lose neither,
   expect(unit.translation).toMatchObject({ content: "Nhờ bạn xem màn hình.", version: 1 });
   // The server refused the text, because another translation was saved first. The text stays in the field, with a
   // notice, and can be saved from there.
-  await expect.poll(() => field(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await expect.poll(() => findField(one).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
   await one.getByText("Another translation was saved in the meantime:").waitFor();
   await one.getByRole("button", { name: "Continue with my text" }).click();
   await one.getByRole("button", { name: "Save", exact: true }).click();
   await one.getByText("Translation saved").waitFor();
   await other.goto(address);
-  await expect.poll(() => field(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
+  await expect.poll(() => findField(other).inputValue()).toBe("Vui lòng kiểm tra màn hình.");
 });

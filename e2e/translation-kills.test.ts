@@ -6,7 +6,7 @@ import { approveTranslation, createTranslation } from "@kakehashi/contract/trans
 import { expect, test } from "vitest";
 import { ExternalDatabase } from "./kills/outside-database.ts";
 import { createAccount } from "./live-model/accounts.ts";
-import { createApiCaller, Outage } from "./live-model/ask.ts";
+import { createApiCaller, OutageError } from "./live-model/ask.ts";
 import { ServerProcess } from "./server.ts";
 
 // Translators submit and approve translations while the server is killed by SIGKILL again and again. If a request gets
@@ -71,7 +71,7 @@ test("a server is killed again and again under submits and approvals: none is ha
           await call();
           return;
         } catch (error) {
-          Outage.ignore(error);
+          OutageError.ignore(error);
           outages++;
           await wait(20);
         }

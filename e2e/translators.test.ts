@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused, moveToItem, pressTabUntilFocused } from "./focus.ts";
-import { actionSheet, createSharedGroup, type Device, longPress, phoneOptions } from "./people.ts";
+import { actionSheet, createSharedGroup, longPress, phoneOptions, type SignedInDevice } from "./people.ts";
 
 // A translator works with the keyboard only. The translations appear on the readers' open pages.
 
@@ -11,10 +11,14 @@ const { signIn } = await openDemo();
 
 const findTranslationField = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
-const field = (page: Page) => findTranslationField(page, "Vietnamese");
+const findVietnameseField = (page: Page) => findTranslationField(page, "Vietnamese");
 
 /** Sends these texts to a room, each as one message. Returns the ids of the messages. */
-async function sendMessages({ call }: Device, room: string, texts: readonly string[]): Promise<string[]> {
+async function sendMessages(
+  { call }: SignedInDevice,
+  room: string,
+  texts: readonly string[],
+): Promise<string[]> {
   const ids: string[] = [];
   for (const content of texts) {
     const body = { client_id: randomUUID(), content };
@@ -38,7 +42,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   const { keyboard } = page;
   const waitUntilMessageOpened = async (mid: string) => {
     await page.waitForURL(`**/translations/${mid}?**`);
-    await expectFocused(field(page));
+    await expectFocused(findVietnameseField(page));
   };
   const fetchTranslation = async (mid: string) => {
     const { unit } = await linh.call<{
@@ -66,12 +70,12 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   await keyboard.press("Enter");
   await page.getByRole("button", { name: "Claim" }).waitFor();
   expect(await readClaimant()).toBeNull();
-  await expectFocused(field(page));
+  await expectFocused(findVietnameseField(page));
   await keyboard.type("Vui lòng xem màn hình thứ nhất");
   // After a reload, the unfinished translation is still in the field.
   await page.reload();
-  await expectFocused(field(page));
-  expect(await field(page).inputValue()).toBe("Vui lòng xem màn hình thứ nhất");
+  await expectFocused(findVietnameseField(page));
+  expect(await findVietnameseField(page).inputValue()).toBe("Vui lòng xem màn hình thứ nhất");
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(".");
   await keyboard.press("ControlOrMeta+Enter");
@@ -88,7 +92,7 @@ test("a translator writes, asks, reloads, skips, approves and rejects with the k
   // The translator skipped this text. Its unfinished translation is still there.
   await keyboard.press("Alt+ArrowUp");
   await waitUntilMessageOpened(second);
-  expect(await field(page).inputValue()).toBe("Vui lòng xem");
+  expect(await findVietnameseField(page).inputValue()).toBe("Vui lòng xem");
   await keyboard.press("ControlOrMeta+End");
   await keyboard.type(" màn hình thứ hai.");
   await keyboard.press("ControlOrMeta+Enter");
@@ -135,7 +139,7 @@ test("what a translator had written for a deleted message stays until they disca
   const [mid = ""] = await sendMessages(aiko, room, ["この画面を見てください。"]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  await field(page).fill("Vui lòng xem màn hình này.");
+  await findVietnameseField(page).fill("Vui lòng xem màn hình này.");
   await aiko.call("DELETE", `/conversations/${room}/messages/${mid}`);
   await page.getByText("This message is not there any more, or you cannot read it.").waitFor();
   const keptText = page.getByRole("region", { name: "What you had written" });
@@ -150,19 +154,19 @@ test("a glossary term is inserted at the caret, and links to its entry, from whi
   const [mid = ""] = await sendMessages(aiko, room, ["管理画面を開いてください。"]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  await field(page).fill("Vui lòng mở.");
-  await field(page).press("ArrowLeft");
+  await findVietnameseField(page).fill("Vui lòng mở.");
+  await findVietnameseField(page).press("ArrowLeft");
   const glossary = page.getByRole("region", { name: "Glossary" });
   await glossary.getByRole("button", { name: "trang quản trị" }).click();
-  await expectFocused(field(page));
-  expect(await field(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
+  await expectFocused(findVietnameseField(page));
+  expect(await findVietnameseField(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
   await glossary.getByRole("link", { name: "管理画面" }).click();
   const entry = page.getByRole("row", { name: /admin page/ });
   await entry.getByText("trang quản trị").waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
   await page.goBack();
-  await field(page).waitFor();
-  expect(await field(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
+  await findVietnameseField(page).waitFor();
+  expect(await findVietnameseField(page).inputValue()).toBe("Vui lòng mở trang quản trị.");
 });
 
 test("the history of a translation shows its older steps on request, also the first", async () => {
@@ -286,10 +290,10 @@ test("a developer reads originals beside translations and writes one in place, a
   await an.call("POST", "/users/languages", { languages: ["vi", "ja"] });
   await an.page.reload();
   await nextRow.getByRole("button", { name: "Translate it yourself" }).click();
-  await expectFocused(field(an.page));
+  await expectFocused(findVietnameseField(an.page));
   await an.page.keyboard.type("Phòng họp ở tầng ba.");
   await an.page.keyboard.press("ControlOrMeta+Enter");
-  await field(an.page).waitFor({ state: "detached" });
+  await findVietnameseField(an.page).waitFor({ state: "detached" });
   const linhRow = linh.page.locator(`#message-${next}`);
   await linhRow.getByText("Phòng họp ở tầng ba.").waitFor();
   await linhRow.getByText("Nguyễn Văn An").first().waitFor();
@@ -349,7 +353,7 @@ test("a person who translated a message in place continues with the missing lang
   const [mid = ""] = await sendMessages(emma, room, ["The booking page is ready."]);
   const row = page.locator(`#message-${mid}`);
   await row.getByRole("button", { name: "Translate it yourself" }).click();
-  await field(page).fill("Trang đặt bàn đã sẵn sàng.");
+  await findVietnameseField(page).fill("Trang đặt bàn đã sẵn sàng.");
   await row.getByRole("button", { name: "Save", exact: true }).click();
   const question = page.getByRole("dialog");
   await question.getByText("The glossary translates “booking” as “đặt lịch”.").waitFor();
@@ -461,11 +465,11 @@ test.each([
   await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  await field(page).waitFor();
+  await findVietnameseField(page).waitFor();
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
   const boxBefore = await saveButton.boundingBox();
   // Typing claims the message, and the text lacks a number. The page then shows a note and a warning.
-  await field(page).fill("Báo giá như sau.");
+  await findVietnameseField(page).fill("Báo giá như sau.");
   await page.getByText("You are translating this").filter({ visible: true }).first().waitFor();
   await page.getByText("The number “120万” is missing in the translation.").waitFor();
   expect(await saveButton.boundingBox()).toEqual(boxBefore);
@@ -478,7 +482,7 @@ test("on a phone, the desk's actions are one row, and the history opens above th
   await an.call("POST", `/conversations/${room}/messages/${mid}/mark_for_translation`, { marked: true });
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  await field(page).waitFor();
+  await findVietnameseField(page).waitFor();
   const moreButton = page.getByRole("main").getByRole("button", { name: "More", exact: true });
   const backButton = page.getByRole("button", { name: "Back to the queue" });
   const readMiddle = async (locator: Locator) => {
@@ -506,7 +510,7 @@ test("on a phone, the tools of a row do not cover what is translated in it", asy
   const row = page.getByRole("article").filter({ hasText: "予約の画面" });
   const claimResponse = page.waitForResponse((response) => response.url().endsWith("/translations/vi/claim"));
   await row.getByRole("button", { name: "Translate it yourself" }).tap();
-  await expectFocused(field(page));
+  await expectFocused(findVietnameseField(page));
   await page.keyboard.insertText("Vui lòng kiểm tra màn hình.");
   // A toolbar would have appeared before the server responds to the claim. So after the response, the test can check
   // that there is none.
@@ -541,7 +545,7 @@ test("the checks mark their findings in the text, and the server asks about them
   const [mid = ""] = await sendMessages(aiko, room, ["会議室は12番です。"]);
   const { page } = linh;
   await page.goto(`/translations/${mid}?to=vi`);
-  await field(page).fill("Phòng họp là phòng số 13.");
+  await findVietnameseField(page).fill("Phòng họp là phòng số 13.");
   await page.getByText("The number “12” is missing in the translation.").waitFor();
   const original = page.getByRole("region", { name: "Original" });
   await expect.poll(() => original.locator("mark").allTextContents()).toEqual(["12"]);
@@ -559,7 +563,7 @@ test("the checks mark their findings in the text, and the server asks about them
   const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await dialog.getByText("A number differs from the original.").waitFor();
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await field(page).fill("Phòng họp là phòng số 12.");
+  await findVietnameseField(page).fill("Phòng họp là phòng số 12.");
   await expect.poll(() => page.locator("mark").count()).toBe(0);
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByText("Translation saved").waitFor();
@@ -600,7 +604,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   // Two lines contain a wrong number: one near the beginning, and the last one.
   const createLineTranslation = (index: number) =>
     `Vui lòng kiểm tra mục số ${index === 2 || index === lines - 1 ? index + 700 : index + 100}.`;
-  await field(page).fill(
+  await findVietnameseField(page).fill(
     Array.from({ length: lines }, (_, index) => createLineTranslation(index)).join("\n"),
   );
   const translationArea = page.getByRole("region", { name: "Translation", exact: true });
@@ -627,7 +631,7 @@ test("the marks in a long translation lie behind their words, wherever it is scr
   await page.keyboard.type("\nCảm ơn.\nCảm ơn nhiều.");
   await expect.poll(compareHighlightLayer).toEqual({ ...expectedAlignment, isMarkInSight: true });
   // The number near the beginning is corrected, so its highlight disappears. The other highlight stays.
-  await field(page).fill(
+  await findVietnameseField(page).fill(
     Array.from({ length: lines }, (_, index) =>
       index === 2 ? createLineTranslation(index) : `Vui lòng kiểm tra mục số ${index + 100}.`,
     ).join("\n"),

@@ -7,7 +7,7 @@ import { openDemo } from "./demo.ts";
 
 const { signIn } = await openDemo();
 
-const names = (page: Page) => page.getByRole("list", { name: "Also editing this story" });
+const findEditorNames = (page: Page) => page.getByRole("list", { name: "Also editing this story" });
 
 test("two editors of a story see each other's pointer and selected block, until one leaves", async () => {
   const kenji = await signIn("kenji", { viewport: { width: 1440, height: 900 } });
@@ -37,8 +37,8 @@ test("two editors of a story see each other's pointer and selected block, until 
     await page.goto(`/bots/${id}/story/${story.id}`);
     await page.locator("[data-part]").filter({ hasText: "Which day?" }).waitFor();
   }
-  await names(kenji.page).getByText(account.name).waitFor();
-  await names(an.page).getByRole("listitem").waitFor();
+  await findEditorNames(kenji.page).getByText(account.name).waitFor();
+  await findEditorNames(an.page).getByRole("listitem").waitFor();
   expect(await findAxeViolations(kenji.page)).toEqual([]);
 
   // An selects a block. The colleague's canvas shows an outline around this block.
@@ -74,7 +74,7 @@ test("two editors of a story see each other's pointer and selected block, until 
   await pointer.waitFor();
 
   await an.page.getByRole("link", { name: "Back to the stories" }).click();
-  await names(kenji.page).waitFor({ state: "detached" });
+  await findEditorNames(kenji.page).waitFor({ state: "detached" });
   expect(await blockOutline.count()).toBe(0);
 });
 

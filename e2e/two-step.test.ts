@@ -4,7 +4,7 @@ import { codeOf } from "../apps/server/src/test/authenticator.ts";
 import { openDemo } from "./demo.ts";
 import { demoPassword } from "./demo-workspace.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import type { DemoPersonName } from "./people.ts";
 
 const { server, signIn } = await openDemo();
@@ -123,14 +123,16 @@ test("if the QR code cannot be shown, the dialog says to type the key", async ()
   await dialog.getByLabel("Current password").fill(demoPassword);
   // The page loads the script for QR codes only after it has got a secret. From then on, scripts are blocked.
   let hasSecretArrived = false;
-  await intercept(page, "**/api/users/two-step/setup", async (route) => {
+  await interceptRequests(page, "**/api/users/two-step/setup", async (route) => {
     const response = await route.fetch();
     hasSecretArrived = true;
     await route.fulfill({ response });
   });
-  await intercept(page, "**/assets/**", (route) => (hasSecretArrived ? route.abort() : route.fallback()));
+  await interceptRequests(page, "**/assets/**", (route) =>
+    hasSecretArrived ? route.abort() : route.fallback(),
+  );
   // Blocks the check for a newer build, because the page would reload itself if it found one.
-  await intercept(page, "**/latest-build.json", (route) => route.abort());
+  await interceptRequests(page, "**/latest-build.json", (route) => route.abort());
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.getByText("The picture could not be loaded.").waitFor();
 });

@@ -3,15 +3,15 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import {
   chooseOption,
-  composer,
   createSharedGroup,
-  type Device,
-  message,
+  findComposer,
+  findMessageByWords,
+  type SignedInDevice,
   threadComposer,
-  write,
+  writeMessage,
 } from "./people.ts";
 
 const { signIn } = await openDemo();
@@ -19,7 +19,11 @@ const { signIn } = await openDemo();
 /**
  * Creates a room with messages for the second person. This person has read the first three and not the next `count`.
  */
-async function createUnreadRoom(writerDevice: Device, reader: Device, count: number): Promise<string> {
+async function createUnreadRoom(
+  writerDevice: SignedInDevice,
+  reader: SignedInDevice,
+  count: number,
+): Promise<string> {
   const id = await createSharedGroup(writerDevice, reader);
   await reader.page.goto("/home");
   const sendNumberedMessage = (number: number) =>
@@ -33,16 +37,16 @@ async function createUnreadRoom(writerDevice: Device, reader: Device, count: num
   return id;
 }
 
-const list = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
-const line = (page: Page) => list(page).getByText("New", { exact: true });
+const findMessageList = (page: Page) => page.getByRole("region", { name: "Messages", exact: true });
+const findNewLine = (page: Page) => findMessageList(page).getByText("New", { exact: true });
 /** Checks that the line "New" is directly above this message and visible. */
 const expectNewLineAbove = (page: Page, words: string) =>
   expect
     .poll(async () => {
       const [view, readMark, next] = await Promise.all([
-        list(page).boundingBox(),
-        line(page).boundingBox(),
-        message(page, words).boundingBox(),
+        findMessageList(page).boundingBox(),
+        findNewLine(page).boundingBox(),
+        findMessageByWords(page, words).boundingBox(),
       ]);
       if (!view || !readMark || !next) return "not drawn";
       if (readMark.y < view.y || readMark.y > view.y + view.height) return "out of sight";
@@ -50,7 +54,7 @@ const expectNewLineAbove = (page: Page, words: string) =>
     })
     .toBe("right");
 
-const readCounts = (device: Device, id: string) =>
+const readCounts = (device: SignedInDevice, id: string) =>
   device.call<{ unread_count: number; read_number: number }>("GET", `/conversations/${id}`);
 
 test("a room with many unread messages opens at the first of them, and only messages that were visible count as read", async () => {
@@ -66,10 +70,10 @@ test("a room with many unread messages opens at the first of them, and only mess
   expect(read_number).toBeLessThan(60);
 
   // When the reader scrolls down, more messages become visible and count as read. The line "New" does not move.
-  await list(emma.page).hover();
+  await findMessageList(emma.page).hover();
   await emma.page.mouse.wheel(0, 500);
   await expect.poll(async () => (await readCounts(emma, id)).read_number).toBeGreaterThan(read_number);
-  await list(emma.page).hover();
+  await findMessageList(emma.page).hover();
   await emma.page.mouse.wheel(0, -2000);
   await expectNewLineAbove(emma.page, "message number 4.");
 
@@ -83,10 +87,10 @@ test("a room with many unread messages opens at the first of them, and only mess
 
   // A jump to the newest message leaves the messages in between unread.
   await emma.page.getByRole("button", { name: "Jump to the newest message" }).click();
-  await message(emma.page, "message number 123.").waitFor();
+  await findMessageByWords(emma.page, "message number 123.").waitFor();
   await emma.page.getByRole("button", { name: /new messages above$/ }).waitFor();
   expect((await readCounts(emma, id)).unread_count).toBeGreaterThan(60);
-  await composer(emma.page).press("Escape");
+  await findComposer(emma.page).press("Escape");
   await expect.poll(() => readCounts(emma, id)).toMatchObject({ unread_count: 0, read_number: 123 });
 });
 
@@ -108,7 +112,7 @@ test("a few unread messages open at the unread line without a jump button, and a
     client_id: randomUUID(),
     content: "message number 9.",
   });
-  await message(emma.page, "message number 9.").waitFor();
+  await findMessageByWords(emma.page, "message number 9.").waitFor();
   expect((await readCounts(emma, id)).unread_count).toBe(6);
   expect(markReadUrls).toEqual([]);
   await emma.page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
@@ -133,18 +137,18 @@ test("on a phone a room opens at its first unread message too, and Escape marks 
 test("answering after marking messages as unread marks them as read", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  await write(aiko.page, "shall we meet?");
-  await message(emma.page, "shall we meet?").waitFor();
+  await writeMessage(aiko.page, "shall we meet?");
+  await findMessageByWords(emma.page, "shall we meet?").waitFor();
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   await chooseOption(emma.page, "shall we meet?", "Mark unread from here");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(1);
   // The conversation is marked as unread. New messages increase its unread count in the list and on the server.
-  await write(aiko.page, "at noon?");
+  await writeMessage(aiko.page, "at noon?");
   await emma.page.locator(`a[href="/chat/${id}"]`).getByText("2 unread messages").waitFor();
-  await write(emma.page, "at noon.");
+  await writeMessage(emma.page, "at noon.");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
-  await write(aiko.page, "good.");
-  await message(emma.page, "good.").waitFor();
+  await writeMessage(aiko.page, "good.");
+  await findMessageByWords(emma.page, "good.").waitFor();
   await expect.poll(() => readCounts(emma, id)).toMatchObject({ unread_count: 0, read_number: 4 });
 });
 
@@ -153,8 +157,8 @@ test("a thread is marked as read when its window is focused again, also after a 
   const { page } = emma;
   await page.addInitScript("window.focusedByTest = true; document.hasFocus = () => window.focusedByTest");
   const id = await createSharedGroup(aiko, emma);
-  await write(page, "a question");
-  await message(page, "a question").locator("[data-message]").focus();
+  await writeMessage(page, "a question");
+  await findMessageByWords(page, "a question").locator("[data-message]").focus();
   await page.keyboard.press("r");
   const thread = page.getByLabel("Thread", { exact: true });
   const [questionMessage] = await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`);
@@ -175,9 +179,14 @@ test("a thread is marked as read when its window is focused again, also after a 
   await page.evaluate("window.focusedByTest = true; dispatchEvent(new Event('focus'))");
   await expect.poll(readUnreadCount).toBe(before);
 
-  await intercept(page, "**/messages/*/mark_read", (route) => route.fulfill({ status: 503, json: {} }), {
-    times: 1,
-  });
+  await interceptRequests(
+    page,
+    "**/messages/*/mark_read",
+    (route) => route.fulfill({ status: 503, json: {} }),
+    {
+      times: 1,
+    },
+  );
   const failedResponse = page.waitForResponse((response) => response.status() === 503);
   await sendAnswer("another answer");
   await failedResponse;
@@ -187,8 +196,8 @@ test("a thread is marked as read when its window is focused again, also after a 
 test("answering after marking replies as unread marks them as read", async () => {
   const [aiko, emma] = [await signIn("aiko"), await signIn("emma")];
   const id = await createSharedGroup(aiko, emma);
-  await write(emma.page, "a question");
-  await message(emma.page, "a question").locator("[data-message]").focus();
+  await writeMessage(emma.page, "a question");
+  await findMessageByWords(emma.page, "a question").locator("[data-message]").focus();
   await emma.page.keyboard.press("r");
   const thread = emma.page.getByLabel("Thread", { exact: true });
   const reply = (words: string) => thread.locator("article", { hasText: words });
@@ -226,7 +235,7 @@ test("a room that was read does not open at the old unread line again", async ()
   const { page } = emma;
   await page.goto(`/chat/${id}`);
   await expectNewLineAbove(page, "message number 4.");
-  await composer(page).press("Escape");
+  await findComposer(page).press("Escape");
   await expect.poll(async () => (await readCounts(emma, id)).unread_count).toBe(0);
   const [newest] = (await emma.call<{ id: string }[]>("GET", `/conversations/${id}/messages`)).toReversed();
   await aiko.call("POST", `/conversations/${id}/messages/${newest?.id}/pin`, { pinned: true });
@@ -236,6 +245,6 @@ test("a room that was read does not open at the old unread line again", async ()
   await page.locator(`a[href="/chat/${id}"]`).first().click();
   await page.waitForURL((url) => url.search === "");
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-  await message(page, "message number 123.").waitFor();
-  expect(await message(page, "message number 4.").count()).toBe(0);
+  await findMessageByWords(page, "message number 123.").waitFor();
+  expect(await findMessageByWords(page, "message number 4.").count()).toBe(0);
 });

@@ -5,9 +5,9 @@ import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
 import { expectFocused, openNumberedMessages, waitUntilDetached } from "./focus.ts";
 import { holdResponses } from "./hold-back.ts";
-import { intercept } from "./intercept.ts";
+import { interceptRequests } from "./intercept.ts";
 import { openWithLiveEvents } from "./open-live.ts";
-import { composer, type Device, message } from "./people.ts";
+import { findComposer, findMessageByWords, type SignedInDevice } from "./people.ts";
 
 // Typed text that is not saved yet stays in its field when new data arrives.
 
@@ -17,7 +17,7 @@ const { server, browser, signIn } = await openDemo();
  * Sends a message with the contact form. An open admin page then reloads its data, and the function waits for this
  * request.
  */
-async function sendContactMessage({ page, call }: Device): Promise<void> {
+async function sendContactMessage({ page, call }: SignedInDevice): Promise<void> {
   const countResponse = page.waitForResponse("**/api/admin/waiting");
   await call("POST", "/contact", {
     first_name: "An",
@@ -41,7 +41,7 @@ test("an unsaved article stays, whether reloading its data succeeds or fails", a
   await openWithLiveEvents(page, `/admin/posts/${post?.id}`);
   const author = page.getByLabel("Author");
   await author.fill("Emma, and not saved");
-  await intercept(page, `**/api/admin/blog/posts/${post?.id}`, answerWithError);
+  await interceptRequests(page, `**/api/admin/blog/posts/${post?.id}`, answerWithError);
   await sendContactMessage(emma);
   expect(await author.inputValue()).toBe("Emma, and not saved");
 });
@@ -56,7 +56,7 @@ test("an unsent reply stays when the contact message cannot be reloaded", async 
   const reply = page.getByRole("textbox", { name: "Reply" });
   await reply.fill("We do.");
   const address = `**/api/admin/contacts/${sent?.id}`;
-  await intercept(page, address, answerWithError);
+  await interceptRequests(page, address, answerWithError);
   await Promise.all([page.waitForResponse(address), sendContactMessage(emma)]);
   expect(await reply.inputValue()).toBe("We do.");
 });
@@ -94,7 +94,7 @@ test("unsaved facts about the firm stay when another admin saves, and do not ove
   await save.click();
   await page.getByText("Somebody else saved").or(page.getByRole("alert")).first().waitFor();
   expect(await city.inputValue()).toBe("Da Nang");
-  await intercept(page, "**/api/admin/firm", answerWithError);
+  await interceptRequests(page, "**/api/admin/firm", answerWithError);
   await Promise.all([page.waitForResponse("**/api/admin/firm"), sendContactMessage(emma)]);
   expect(await city.inputValue()).toBe("Da Nang");
 });
@@ -131,7 +131,7 @@ test("an unsaved profile stays when it cannot be reloaded", async () => {
   await openWithLiveEvents(page, "/profile");
   const address = page.getByLabel("Address", { exact: true });
   await address.fill("12 Bridge Street");
-  await intercept(page, "**/api/companies/my-info", answerWithError);
+  await interceptRequests(page, "**/api/companies/my-info", answerWithError);
   const { id } = await linh.call<{ id: string }>("GET", "/users/info");
   const room = { kind: "GROUP", name: `Room ${randomUUID().slice(0, 8)}`, user_ids: [id] };
   const { id: roomId } = await aiko.call<{ id: string }>("POST", "/conversations", room);
@@ -171,12 +171,12 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   await openNumberedMessages(browser, server, aiko, 1);
   const field = page.getByLabel("Edit the message");
   const changedElsewhereNote = page.getByText("Changed elsewhere in the meantime");
-  await composer(page).press("ArrowUp");
+  await findComposer(page).press("ArrowUp");
   await expectFocused(field);
   await page.keyboard.type(" Saved.");
   // The server stores the edit and sends a live event. The response to the save is delayed and arrives after the event.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await intercept(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
+  await interceptRequests(page, /\/api\/conversations\/[^/]+\/messages\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     await answered;
     await route.fulfill({ response });
@@ -196,5 +196,5 @@ test("text typed after an edit was saved stays, and one's own edit causes no con
   expect(await changedElsewhereNote.count()).toBe(0);
   await saveButton.click();
   await waitUntilDetached(field);
-  await message(page, "words number 1. Saved. Kept.").waitFor();
+  await findMessageByWords(page, "words number 1. Saved. Kept.").waitFor();
 });

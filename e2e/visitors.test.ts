@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAxeViolations } from "./axe.ts";
 import { openDemo } from "./demo.ts";
-import { type Device, phoneOptions, write } from "./people.ts";
+import { phoneOptions, type SignedInDevice, writeMessage } from "./people.ts";
 
 // A visitor of a shop's website talks to a bot in the chat widget.
 
@@ -11,24 +11,24 @@ const shotsFolder = process.env.VISITORS_SHOTS;
 
 /** The id of the bot in the widget of the shop's site. Each test sets it. */
 let botId = "";
-const shop = createServer((_, response) => {
+const shopServer = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.end(`<!doctype html><html lang="ja"><meta name="viewport" content="width=device-width"><title>サロン</title><h1>桜サロン</h1>
     <script src="${server.address}/widget.js" data-bot="${botId}"></script>`);
 });
 let shopAddress = "";
 beforeAll(async () => {
-  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  const address = shop.address();
+  await new Promise<void>((resolve) => shopServer.listen(0, "127.0.0.1", resolve));
+  const address = shopServer.address();
   shopAddress = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
 });
 afterAll(() => {
-  shop.closeAllConnections();
-  shop.close();
+  shopServer.closeAllConnections();
+  shopServer.close();
 });
 
 const textsOf = (ja: string, en: string) => ({ ja, en });
-const booking = {
+const bookingStory = {
   start: "start",
   groups: [
     {
@@ -77,22 +77,25 @@ const booking = {
   variables: [{ id: "d", name: "day" }],
 };
 // Adds a second group of blocks, which the button of the card leads to.
-const [first] = booking.groups;
-if (first)
-  booking.groups.push({
-    ...first,
+const [firstGroup] = bookingStory.groups;
+if (firstGroup)
+  bookingStory.groups.push({
+    ...firstGroup,
     id: "person",
     x: 400,
-    blocks: first.blocks.splice(first.blocks.length - 3),
+    blocks: firstGroup.blocks.splice(firstGroup.blocks.length - 3),
   });
 
-async function createShopBot({ call }: Device): Promise<string> {
+async function createShopBot({ call }: SignedInDevice): Promise<string> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "桜サロン",
     languages: ["ja", "en"],
     platforms: ["WEB"],
   });
-  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Booking", draft: booking });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, {
+    name: "Booking",
+    draft: bookingStory,
+  });
   await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
   await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
   await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id, sites: [shopAddress] });
@@ -144,7 +147,7 @@ test("a visitor of a shop's site books in Japanese, by its widget", async () => 
   expect(await findAxeViolations(inbox)).toEqual([]);
   if (shotsFolder) await inbox.screenshot({ path: `${shotsFolder}/waiting.png` });
   await inbox.getByRole("button", { name: "Take this chat" }).click();
-  await write(inbox, "Kenjiです。ご用件をどうぞ。");
+  await writeMessage(inbox, "Kenjiです。ご用件をどうぞ。");
   await log.getByText("Kenjiです。ご用件をどうぞ。").waitFor();
   await panel.getByLabel("メッセージを入力…").fill("時間を変えたいです。");
   await panel.getByLabel("メッセージを入力…").press("Enter");
@@ -308,7 +311,7 @@ test("if neither the chat nor the site can store the chat, a line says so", asyn
  * Creates a bot whose story sends many messages, waits at a card with buttons, and then hands the chat over to a
  * person.
  */
-async function createBotWithManyMessages({ call }: Device): Promise<string> {
+async function createBotWithManyMessages({ call }: SignedInDevice): Promise<string> {
   const textBlock = (id: string) => ({
     id,
     type: "text",

@@ -3,8 +3,15 @@ import type { Page, Request } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { drawPicture } from "./draw.ts";
-import { intercept } from "./intercept.ts";
-import { composer, createSharedGroup, message, phoneOptions, storedMessage, write } from "./people.ts";
+import { interceptRequests } from "./intercept.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  phoneOptions,
+  storedMessage,
+  writeMessage,
+} from "./people.ts";
 
 // A person presses Enter while a file is still uploading, or after the server refused the file. The message then waits,
 // and is not sent without its files.
@@ -17,7 +24,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   const uploadRelease = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await intercept(page, "**/api/uploads**", async (route) => {
+  await interceptRequests(page, "**/api/uploads**", async (route) => {
     await uploadRelease;
     await route.continue();
   });
@@ -32,29 +39,31 @@ test("a message waits for its uploads and is then sent, unless it is cancelled",
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="uploading"]').waitFor();
-  await composer(page).fill("with the plan");
+  await findComposer(page).fill("with the plan");
   const waitingNote = page.getByText("Waiting for 1 file, then it is sent.");
 
   // A waiting message can be cancelled in three ways: with its button, with Escape, and by typing.
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await waitingNote.waitFor();
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await waitingNote.waitFor({ state: "detached" });
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await waitingNote.waitFor();
-  await composer(page).press("Escape");
+  await findComposer(page).press("Escape");
   await waitingNote.waitFor({ state: "detached" });
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await waitingNote.waitFor();
-  await composer(page).press("!");
+  await findComposer(page).press("!");
   await waitingNote.waitFor({ state: "detached" });
-  expect(await composer(page).inputValue()).toBe("with the plan!");
+  expect(await findComposer(page).inputValue()).toBe("with the plan!");
 
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await waitingNote.waitFor();
   release();
-  await message(linh.page, "with the plan!").getByRole("button", { name: "Open plan.png" }).waitFor();
-  expect(await composer(page).inputValue()).toBe("");
+  await findMessageByWords(linh.page, "with the plan!")
+    .getByRole("button", { name: "Open plan.png" })
+    .waitFor();
+  expect(await findComposer(page).inputValue()).toBe("");
 });
 
 test("a refused file that blocks a send is named, and nothing is lost", async () => {
@@ -64,13 +73,13 @@ test("a refused file that blocks a send is named, and nothing is lost", async ()
   const emptyFile = { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) };
   await page.setInputFiles("input[data-attach]", emptyFile);
   await page.locator('li[data-state="failed"]').waitFor();
-  await composer(page).fill("with nothing");
-  await composer(page).press("Enter");
+  await findComposer(page).fill("with nothing");
+  await findComposer(page).press("Enter");
   await page.getByText("Not sent. empty.txt:").waitFor();
-  expect(await composer(page).inputValue()).toBe("with nothing");
+  expect(await findComposer(page).inputValue()).toBe("with nothing");
   await page.getByRole("button", { name: "Remove empty.txt" }).click();
-  await composer(page).press("Enter");
-  await message(linh.page, "with nothing").waitFor();
+  await findComposer(page).press("Enter");
+  await findMessageByWords(linh.page, "with nothing").waitFor();
 });
 
 test("a message that waits for its uploads is sent even when its writer opens another page", async () => {
@@ -80,21 +89,23 @@ test("a message that waits for its uploads is sent even when its writer opens an
   await page.goto("/chat");
   const row = page.locator(`a[href="/chat/${id}"]`);
   await row.tap();
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   const release = await holdUploads(page);
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "site.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="uploading"]').waitFor();
-  await composer(page).fill("how it looks today");
+  await findComposer(page).fill("how it looks today");
   await page.getByRole("button", { name: "Send", exact: true }).tap();
   await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
   await page.evaluate("history.back()");
-  await composer(page).waitFor({ state: "detached" });
+  await findComposer(page).waitFor({ state: "detached" });
   release();
-  await message(linh.page, "how it looks today").getByRole("button", { name: "Open site.png" }).waitFor();
+  await findMessageByWords(linh.page, "how it looks today")
+    .getByRole("button", { name: "Open site.png" })
+    .waitFor();
   await row.tap();
-  await message(page, "how it looks today").waitFor();
-  expect(await composer(page).inputValue()).toBe("");
+  await findMessageByWords(page, "how it looks today").waitFor();
+  expect(await findComposer(page).inputValue()).toBe("");
 });
 
 test("removing the last file from a waiting message cancels the send", async () => {
@@ -105,13 +116,13 @@ test("removing the last file from a waiting message cancels the send", async () 
   const buffer = await drawPicture(page, 40, 30);
   await page.setInputFiles("input[data-attach]", { name: "wrong.png", mimeType: "image/png", buffer });
   await page.locator('li[data-state="uploading"]').waitFor();
-  await composer(page).fill("see the picture");
-  await composer(page).press("Enter");
+  await findComposer(page).fill("see the picture");
+  await findComposer(page).press("Enter");
   await page.getByText("Waiting for 1 file, then it is sent.").waitFor();
   await page.getByRole("button", { name: "Cancel the upload of wrong.png" }).click();
   await page.locator("li[data-state]").waitFor({ state: "detached" });
-  expect(await composer(page).inputValue()).toBe("see the picture");
-  expect(await message(page, "see the picture").count()).toBe(0);
+  expect(await findComposer(page).inputValue()).toBe("see the picture");
+  expect(await findMessageByWords(page, "see the picture").count()).toBe(0);
 });
 
 test("a message whose files are being stored survives a reload", async () => {
@@ -123,9 +134,9 @@ test("a message whose files are being stored survives a reload", async () => {
     await page.setInputFiles("input[data-attach]", { name: "plan.png", mimeType: "image/png", buffer });
     await page.locator("li[data-state]").waitFor();
   };
-  await write(page, "the plan follows");
+  await writeMessage(page, "the plan follows");
   await storedMessage(page, "the plan follows").waitFor();
-  await composer(page).fill("kept with its plan");
+  await findComposer(page).fill("kept with its plan");
   // Slows down the browser's database, as if the device needed much time to write the file.
   await page.evaluate(`{
     const put = IDBObjectStore.prototype.put;
@@ -138,27 +149,29 @@ test("a message whose files are being stored survives a reload", async () => {
   }`);
   await context.setOffline(true);
   await attachFile();
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await page.waitForFunction("window.__stores");
   await context.setOffline(false);
   await page.reload();
   await storedMessage(page, "the plan follows").waitFor();
-  await expect.poll(() => composer(page).inputValue()).toBe("kept with its plan");
+  await expect.poll(() => findComposer(page).inputValue()).toBe("kept with its plan");
 
   // The browser has stored the message with its file, so the composer is empty. After a reload, the page sends the
   // message with its file.
   await context.setOffline(true);
   await attachFile();
-  await composer(page).press("Enter");
-  await message(page, "kept with its plan").waitFor();
-  await expect.poll(() => composer(page).inputValue()).toBe("");
+  await findComposer(page).press("Enter");
+  await findMessageByWords(page, "kept with its plan").waitFor();
+  await expect.poll(() => findComposer(page).inputValue()).toBe("");
   expect(await page.locator("li[data-state]").count()).toBe(0);
   await context.setOffline(false);
   await page.reload();
-  await message(linh.page, "kept with its plan").getByRole("button", { name: "Open plan.png" }).waitFor();
+  await findMessageByWords(linh.page, "kept with its plan")
+    .getByRole("button", { name: "Open plan.png" })
+    .waitFor();
   await storedMessage(page, "kept with its plan").waitFor();
   expect(await page.locator("article", { hasText: "kept with its plan" }).count()).toBe(1);
-  expect(await composer(page).inputValue()).toBe("");
+  expect(await findComposer(page).inputValue()).toBe("");
 });
 
 test("a link opens its message in a room with unsent messages", async () => {
@@ -173,11 +186,11 @@ test("a link opens its message in a room with unsent messages", async () => {
   }
   await page.locator(`#message-${sent.at(-1)}`).waitFor();
   // Lets the POST request wait forever, so that the message stays unsent.
-  await intercept(page, `**/api/conversations/${id}/messages`, (route) =>
+  await interceptRequests(page, `**/api/conversations/${id}/messages`, (route) =>
     route.request().method() === "POST" ? undefined : route.fallback(),
   );
-  await write(page, "on its way");
-  await message(page, "on its way").waitFor();
+  await writeMessage(page, "on its way");
+  await findMessageByWords(page, "on its way").waitFor();
   // After a reload, the page sends the stored message again. This request shows that the page has read the message from
   // the browser's storage.
   const isSent = (request: Request) =>

@@ -3,11 +3,17 @@ import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "./demo.ts";
 import { expectFocused } from "./focus.ts";
-import { chooseOption, composer, createSharedGroup, type Device, message } from "./people.ts";
+import {
+  chooseOption,
+  createSharedGroup,
+  findComposer,
+  findMessageByWords,
+  type SignedInDevice,
+} from "./people.ts";
 
 const { signIn } = await openDemo();
 
-const readMessageTexts = async ({ call }: Device, id: string) =>
+const readMessageTexts = async ({ call }: SignedInDevice, id: string) =>
   (await call<{ content: string }[]>("GET", `/conversations/${id}/messages?paging=100`)).map(
     ({ content }) => content,
   );
@@ -53,7 +59,7 @@ class InputMethod {
 
 /** Records the start and end events of compositions in the composer. Returns a handle to the list of event names. */
 const watchComposition = (page: Page) =>
-  composer(page).evaluateHandle((field) => {
+  findComposer(page).evaluateHandle((field) => {
     const eventTypes: string[] = [];
     for (const type of ["compositionstart", "compositionend"])
       field.addEventListener(type, () => eventTypes.push(type));
@@ -82,24 +88,24 @@ test.each([
   async ({ words, sent }) => {
     const [linh, kenji] = [await signIn("linh"), await signIn("kenji")];
     const id = await createSharedGroup(linh, kenji);
-    await composer(linh.page).focus();
+    await findComposer(linh.page).focus();
     const inputMethod = await InputMethod.create(linh.page);
     const events = await watchComposition(linh.page);
     let before = "";
     for (const { keys, word } of words) {
       await inputMethod.compose(...keys);
-      expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
+      expect(await findComposer(linh.page).inputValue()).toBe(before + keys.at(-1));
       await inputMethod.pressConfirmKey();
-      expect(await composer(linh.page).inputValue()).toBe(before + keys.at(-1));
+      expect(await findComposer(linh.page).inputValue()).toBe(before + keys.at(-1));
       await inputMethod.confirm(word);
       before += word;
-      expect(await composer(linh.page).inputValue()).toBe(before);
+      expect(await findComposer(linh.page).inputValue()).toBe(before);
     }
     expect(await events.jsonValue()).toEqual(words.flatMap(() => ["compositionstart", "compositionend"]));
     expect(await readMessageTexts(linh, id)).toEqual([]);
-    await composer(linh.page).press("Enter");
-    await message(kenji.page, sent).waitFor();
-    expect(await composer(linh.page).inputValue()).toBe("");
+    await findComposer(linh.page).press("Enter");
+    await findMessageByWords(kenji.page, sent).waitFor();
+    expect(await findComposer(linh.page).inputValue()).toBe("");
     expect(await readMessageTexts(linh, id)).toEqual([sent]);
   },
 );
@@ -121,15 +127,15 @@ test("an emoji has the chosen skin tone, and so has the next one", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await pickEmoji("waving hand", "waving hand");
-  expect(await composer(page).inputValue()).toBe("👋🏾");
+  expect(await findComposer(page).inputValue()).toBe("👋🏾");
   // The chosen skin tone stays after an emoji without skin tones is picked, and after a reload.
   await pickEmoji("bridge at night", "bridge at night");
   await page.reload();
-  await composer(page).waitFor();
-  await composer(page).fill("");
+  await findComposer(page).waitFor();
+  await findComposer(page).fill("");
   await pickEmoji("waving hand", "waving hand");
-  await composer(page).press("Enter");
-  await message(emma.page, "👋🏾").waitFor();
+  await findComposer(page).press("Enter");
+  await findMessageByWords(emma.page, "👋🏾").waitFor();
   expect(await readMessageTexts(aiko, id)).toEqual(["👋🏾"]);
 });
 
@@ -140,16 +146,16 @@ test("a quote is inserted before the answer, exactly as written", async () => {
     client_id: randomUUID(),
     content: "first line\nsecond line",
   });
-  await message(linh.page, "second line").waitFor();
-  await composer(linh.page).fill("half an answer");
+  await findMessageByWords(linh.page, "second line").waitFor();
+  await findComposer(linh.page).fill("half an answer");
   await chooseOption(linh.page, "second line", "Quote");
   const quotedText = "half an answer\n> first line\n> second line\n\n";
-  await expect.poll(() => composer(linh.page).inputValue()).toBe(quotedText);
+  await expect.poll(() => findComposer(linh.page).inputValue()).toBe(quotedText);
   await linh.page.getByRole("menu").waitFor({ state: "detached" });
-  await expectFocused(composer(linh.page));
+  await expectFocused(findComposer(linh.page));
   await linh.page.keyboard.type("agreed");
   await linh.page.keyboard.press("Enter");
-  const replyQuote = message(an.page, "agreed").locator("blockquote");
+  const replyQuote = findMessageByWords(an.page, "agreed").locator("blockquote");
   await replyQuote.getByText("second line").waitFor();
   expect(await replyQuote.textContent()).not.toContain("agreed");
 });
@@ -161,39 +167,39 @@ test("near the limit visible characters are counted, and a longer text is not se
   // For readers, this family emoji is one character. In UTF-16 it has 11 code units.
   const family = "👩‍👩‍👧‍👦";
   const counter = page.getByRole("status").filter({ hasText: "character" });
-  await composer(page).fill(family.repeat(900));
-  await expect.poll(() => composer(page).inputValue()).toHaveLength(900 * family.length);
+  await findComposer(page).fill(family.repeat(900));
+  await expect.poll(() => findComposer(page).inputValue()).toHaveLength(900 * family.length);
   expect(await counter.count()).toBe(0);
-  await composer(page).fill(`${"x".repeat(9_400)}${family.repeat(100)}`);
+  await findComposer(page).fill(`${"x".repeat(9_400)}${family.repeat(100)}`);
   await counter.getByText("9,500 of 10,000 characters").waitFor();
 
   const tooLongText = `${"x".repeat(9_900)}${family.repeat(101)}`;
-  await composer(page).fill(tooLongText);
+  await findComposer(page).fill(tooLongText);
   await counter.getByText("Too long by 1 character").waitFor();
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await page.getByRole("button", { name: "Send", exact: true }).click({ force: true });
-  expect(await composer(page).inputValue()).toBe(tooLongText);
+  expect(await findComposer(page).inputValue()).toBe(tooLongText);
   expect(await readMessageTexts(aiko, id)).toEqual([]);
   const body = { client_id: randomUUID(), content: tooLongText };
   await expect(aiko.call("POST", `/conversations/${id}/messages`, body)).rejects.toThrow(
     /"fields":{"content":/,
   );
 
-  await composer(page).press("End");
-  await composer(page).press("Backspace");
+  await findComposer(page).press("End");
+  await findComposer(page).press("Backspace");
   await counter.getByText("10,000 of 10,000 characters").waitFor();
-  await composer(page).press("Enter");
+  await findComposer(page).press("Enter");
   await expect.poll(() => readMessageTexts(an, id)).toEqual([`${"x".repeat(9_900)}${family.repeat(100)}`]);
-  expect(await composer(page).inputValue()).toBe("");
+  expect(await findComposer(page).inputValue()).toBe("");
 });
 
 test("two tabs of one browser share one draft", async () => {
   const [oliver, an] = [await signIn("oliver"), await signIn("an")];
   const id = await createSharedGroup(oliver, an);
-  const oliverComposer = composer(oliver.page);
+  const oliverComposer = findComposer(oliver.page);
   const page = await oliver.context.newPage();
   await page.goto(`/chat/${id}`);
-  const pageComposer = composer(page);
+  const pageComposer = findComposer(page);
   await pageComposer.waitFor();
   await oliverComposer.fill("begun in one");
   await expect.poll(() => pageComposer.inputValue()).toBe("begun in one");
@@ -202,7 +208,7 @@ test("two tabs of one browser share one draft", async () => {
   await expect.poll(() => oliverComposer.inputValue()).toBe("begun in one, ended in the other");
   await oliverComposer.press("Enter");
   await expect.poll(() => pageComposer.inputValue()).toBe("");
-  await message(an.page, "begun in one, ended in the other").waitFor();
+  await findMessageByWords(an.page, "begun in one, ended in the other").waitFor();
 
   // Each message is sent before the server has responded to the saving of its draft. The saved draft must not appear in
   // the composer afterwards.
@@ -213,6 +219,6 @@ test("two tabs of one browser share one draft", async () => {
     await expect.poll(() => pageComposer.inputValue()).toBe("");
   }
   await oliver.page.reload();
-  await message(oliver.page, "quick as two").waitFor();
+  await findMessageByWords(oliver.page, "quick as two").waitFor();
   expect(await oliverComposer.inputValue()).toBe("");
 });

@@ -4,15 +4,15 @@ import { createTestApp, type TestApp } from "../apps/server/src/test/app.ts";
 import { createWorld, type World } from "../apps/server/src/test/world.ts";
 import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
-import { Faults } from "./faults.ts";
+import { FaultCollector } from "./faults.ts";
 
 let app: TestApp;
 let world: World;
-let address: string;
+let serverAddress: string;
 beforeAll(async () => {
   app = await createTestApp();
   world = await createWorld(app);
-  address = await app.listen();
+  serverAddress = await app.listen();
 });
 afterAll(() => app.close());
 
@@ -34,7 +34,7 @@ async function startFaultyProxy(
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
       return;
     }
-    const answer = await fetch(`${address}/api/openapi.json`);
+    const answer = await fetch(`${serverAddress}/api/openapi.json`);
     response.writeHead(200, { "content-type": "application/json" }).end(await answer.text());
   });
   await new Promise<void>((resolve) => proxyServer.listen(0, "127.0.0.1", resolve));
@@ -48,7 +48,7 @@ async function findFaults(url: string, endpointPath: string): Promise<string[]> 
     (endpoint) => endpoint.path === endpointPath && endpoint.method === "GET",
   );
   expect(endpoints).toHaveLength(1);
-  const faults = new Faults();
+  const faults = new FaultCollector();
   const callers = [{ role: "dev", id: world.an.id, token: world.an.tokens.access_token }];
   await fuzzCalls({ address: url, endpoints, callers, seed: 7, durationMs: 0, faults });
   return faults.lines();
@@ -87,5 +87,5 @@ describe("a planted fault is found:", () => {
 });
 
 test("no fault is found in a server without faults", async () => {
-  expect(await findFaults(address, "/users/info")).toEqual([]);
+  expect(await findFaults(serverAddress, "/users/info")).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { Agent } from "node:http";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import fc from "fast-check";
-import type { Faults } from "./faults.ts";
+import type { FaultCollector } from "./faults.ts";
 import { type AnswerCheck, createAnswerCheck } from "./judge.ts";
 import { generateRequests } from "./requests.ts";
-import { send } from "./send.ts";
+import { sendOddRequest } from "./send.ts";
 
 /** A person who sends API requests. */
-export interface Caller {
+export interface FuzzCaller {
   role: string;
   id?: string;
   /** The access token. Undefined if the person has no account. */
@@ -20,14 +20,14 @@ export interface CallFuzzOptions {
   /** The server's URL without a trailing slash. */
   address: string;
   endpoints: readonly Endpoint[];
-  callers: readonly Caller[];
+  callers: readonly FuzzCaller[];
   seed: number;
   /**
    * The duration of the run in milliseconds. The run takes longer if a caller has not called every endpoint once by
    * then.
    */
   durationMs: number;
-  faults: Faults;
+  faults: FaultCollector;
 }
 
 export interface CallFuzzResult {
@@ -90,7 +90,7 @@ class CallFuzzRun {
     if (this.#ids.length === 0) this.#ids.push("00000000-0000-7000-8000-000000000000");
   }
 
-  async call(endpoint: Endpoint, caller: Caller, seed: number): Promise<void> {
+  async call(endpoint: Endpoint, caller: FuzzCaller, seed: number): Promise<void> {
     // Requests to admin endpoints never contain the id of a caller. Otherwise an admin could block or delete a caller,
     // and the rest of the run would be useless.
     const otherIds = endpoint.guard === "admin" ? this.#ids.filter((id) => !this.#ownIds.has(id)) : this.#ids;
@@ -102,7 +102,7 @@ class CallFuzzRun {
     for (const request of requests) {
       const name = `${request.method} ${request.path.slice(0, 300)} as ${caller.role} (seed ${seed})`;
       try {
-        const answer = await send(this.#options.address, this.#agent, request, caller.token);
+        const answer = await sendOddRequest(this.#options.address, this.#agent, request, caller.token);
         this.figures.calls++;
         if (!answer) {
           this.figures.unansweredCount++;

@@ -1,5 +1,5 @@
 /** Collects the faults of a run. For each kind of fault, stores the number and the first example. */
-export class Faults {
+export class FaultCollector {
   readonly #faultsByKind = new Map<string, { count: number; example: string }>();
 
   /**

@@ -5,18 +5,18 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import fc from "fast-check";
 import { anyText } from "../apps/server/src/test/arbitrary.ts";
 import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
-import { type Frame, listenTo, StompClient } from "../apps/server/src/test/stomp.ts";
+import { listenTo, StompClient, type StompFrame } from "../apps/server/src/test/stomp.ts";
 import { createApiCaller } from "../e2e/live-model/ask.ts";
-import type { Account } from "../e2e/live-model/device.ts";
-import type { Faults } from "./faults.ts";
+import type { DeviceAccount } from "../e2e/live-model/device.ts";
+import type { FaultCollector } from "./faults.ts";
 
 export interface FrameFuzzOptions {
   address: string;
   /** The first person writes to the second, and the third sends malformed frames. */
-  people: readonly [Account, Account, Account];
+  people: readonly [DeviceAccount, DeviceAccount, DeviceAccount];
   seed: number;
   durationMs: number;
-  faults: Faults;
+  faults: FaultCollector;
 }
 
 export interface FrameFuzzResult {
@@ -104,7 +104,7 @@ export async function fuzzFrames(options: FrameFuzzOptions): Promise<FrameFuzzRe
   const figures: FrameFuzzResult = { frames: 0, sockets: 0, posts: 0 };
   const frames = generateOddFrames(people.map(({ endpoint }) => `/queue/${endpoint}`));
 
-  const checkFrame = ({ command, body }: Frame, sent: () => string) => {
+  const checkFrame = ({ command, body }: StompFrame, sent: () => string) => {
     if (!serverCommands.has(command))
       faults.add("A frame of an unknown command was heard", `${command} after ${sent()}`);
     if (body.includes(secret)) faults.add("Words of others were heard", sent());

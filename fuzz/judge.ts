@@ -1,7 +1,7 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { errorBody } from "@kakehashi/contract/kit/errors";
 import { createAnswerChecker } from "../apps/server/src/test/described.ts";
-import type { Faults } from "./faults.ts";
+import type { FaultCollector } from "./faults.ts";
 
 export interface ReceivedAnswer {
   status: number;
@@ -39,7 +39,7 @@ export type AnswerCheck = (
  * Returns a function that checks a response and adds its faults to `faults`. A response is at fault if the server must
  * never send it, or if the OpenAPI document does not describe it.
  */
-export function createAnswerCheck(document: object, faults: Faults): AnswerCheck {
+export function createAnswerCheck(document: object, faults: FaultCollector): AnswerCheck {
   const checkAgainstDescription = createAnswerChecker(document);
   return (endpoint, call, answer, isDescribed) => {
     try {

@@ -7,18 +7,18 @@ import { type EmbeddedKillTarget, runEmbeddedDatabaseKills } from "../e2e/kills/
 import { ServerProcess } from "../e2e/server.ts";
 import { fuzzCalls } from "./calls.ts";
 import { readEndpoints } from "./endpoints.ts";
-import { Faults } from "./faults.ts";
+import { FaultCollector } from "./faults.ts";
 import { fuzzFrames } from "./frames.ts";
 import { serverSettings, signInCallers, signInListeners } from "./people.ts";
 import { fuzzRaw } from "./raw.ts";
 
-const usage = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames|kills]
+const usageText = `npm run fuzz -- [--seconds N] [--seed S] [--only calls|frames|kills]
 
   --seconds   how long it takes on a calm machine, starts included (180); memory is judged from 120 on
   --seed      makes the same calls and frames again, but for ids of what they made; kills fall when they fall
   --only      odd calls, odd frames, or kills while people write, alone`;
 
-const names = ["calls", "frames", "kills"];
+const fuzzNames = ["calls", "frames", "kills"];
 const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "180" },
@@ -26,10 +26,14 @@ const { values: options } = parseArgs({
     only: { type: "string" },
   },
 });
-const seconds = Number(options.seconds);
-const seed = Number(options.seed ?? randomInt(2 ** 31));
-if (!(seconds >= 5) || !Number.isInteger(seed) || (options.only && !names.includes(options.only))) {
-  process.stdout.write(`${usage}\n`);
+const fuzzSeconds = Number(options.seconds);
+const fuzzSeed = Number(options.seed ?? randomInt(2 ** 31));
+if (
+  !(fuzzSeconds >= 5) ||
+  !Number.isInteger(fuzzSeed) ||
+  (options.only && !fuzzNames.includes(options.only))
+) {
+  process.stdout.write(`${usageText}\n`);
   process.exit(2);
 }
 
@@ -39,9 +43,10 @@ const timeShareByPhase = { warmUp: 0.12, calls: 0.28, raw: 0.05, frames: 0.1, re
 const maximumMemoryRatio = 1.2;
 const minimumSecondsForMemory = 120;
 
-const faults = new Faults();
+const collectedFaults = new FaultCollector();
 const isSelected = (phase: string) => options.only === undefined || options.only === phase;
-const phaseDurationMs = (phase: keyof typeof timeShareByPhase) => timeShareByPhase[phase] * seconds * 1_000;
+const phaseDurationMs = (phase: keyof typeof timeShareByPhase) =>
+  timeShareByPhase[phase] * fuzzSeconds * 1_000;
 const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const startedAt = performance.now();
 
@@ -51,13 +56,19 @@ async function fuzzServer(): Promise<void> {
   const callers = await signInCallers(server);
   const endpoints = await readEndpoints();
   const runCalls = (from: number, durationMs: number) =>
-    fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults });
+    fuzzCalls({ address, endpoints, callers, seed: from, durationMs, faults: collectedFaults });
   // Warms the server up before memory is measured. Code is loaded when it is first used, and then stays in memory.
-  if (isSelected("calls")) await runCalls(~seed, phaseDurationMs("warmUp"));
+  if (isSelected("calls")) await runCalls(~fuzzSeed, phaseDurationMs("warmUp"));
   // The other phases may have ended these people's sessions, so the people sign in again.
   const runFrames = async (from: number, durationMs: number) =>
-    fuzzFrames({ address, people: await signInListeners(server), seed: from, durationMs, faults });
-  if (isSelected("frames")) await runFrames(~seed, phaseDurationMs("warmUp") / 6);
+    fuzzFrames({
+      address,
+      people: await signInListeners(server),
+      seed: from,
+      durationMs,
+      faults: collectedFaults,
+    });
+  if (isSelected("frames")) await runFrames(~fuzzSeed, phaseDurationMs("warmUp") / 6);
   const before = await waitForStableMemory(() => readMemory(address));
   if (isSelected("calls")) {
     const {
@@ -65,23 +76,23 @@ async function fuzzServer(): Promise<void> {
       countByStatus,
       unansweredCount,
       roundCount,
-    } = await runCalls(seed, phaseDurationMs("calls"));
+    } = await runCalls(fuzzSeed, phaseDurationMs("calls"));
     const statuses = Object.entries(countByStatus).map(([status, times]) => `${status}: ${times}`);
     writeLine(
       `calls   ${count} of ${endpoints.length} endpoints as ${callers.length} roles, ${roundCount} rounds; ${statuses.join(", ")}; ${unansweredCount} cut`,
     );
     writeLine(
-      `raw     ${await fuzzRaw(address, seed, phaseDurationMs("raw"), faults)} answers to what is hardly HTTP`,
+      `raw     ${await fuzzRaw(address, fuzzSeed, phaseDurationMs("raw"), collectedFaults)} answers to what is hardly HTTP`,
     );
   }
   if (isSelected("frames")) {
-    const { frames: count, sockets, posts } = await runFrames(seed, phaseDurationMs("frames"));
+    const { frames: count, sockets, posts } = await runFrames(fuzzSeed, phaseDurationMs("frames"));
     writeLine(`frames  ${count} odd ones over ${sockets} sockets; ${posts} messages heard meanwhile`);
   }
   await checkMemory(address, before);
   const readyAnswer = await fetch(`${address}/api/ready`).catch(() => null);
   if (readyAnswer?.status !== 200)
-    faults.add("The server is not ready in the end", String(readyAnswer?.status));
+    collectedFaults.add("The server is not ready in the end", String(readyAnswer?.status));
 }
 
 async function checkMemory(address: string, before: number): Promise<void> {
@@ -89,12 +100,12 @@ async function checkMemory(address: string, before: number): Promise<void> {
   const after = await readMemory(address);
   const [first, last] = [before, after].map((bytes) => Math.round(bytes / 1024 / 1024));
   const memoryRatio = after / before;
-  const isMemoryChecked = seconds >= minimumSecondsForMemory;
+  const isMemoryChecked = fuzzSeconds >= minimumSecondsForMemory;
   writeLine(
     `memory  ${first} MB before, ${last} MB after a rest: ${memoryRatio.toFixed(2)}${isMemoryChecked ? "" : ", not judged"}`,
   );
   if (isMemoryChecked && memoryRatio > maximumMemoryRatio)
-    faults.add(
+    collectedFaults.add(
       `The server's memory is ${memoryRatio.toFixed(2)} times what it was`,
       `${first} MB, ${last} MB`,
     );
@@ -119,19 +130,23 @@ async function fuzzKills(): Promise<void> {
   );
 }
 
-writeLine(`seed    ${seed}`);
-const phases: [boolean, () => Promise<void>][] = [
+writeLine(`seed    ${fuzzSeed}`);
+const fuzzPhases: [boolean, () => Promise<void>][] = [
   [isSelected("calls") || isSelected("frames"), fuzzServer],
   [isSelected("kills"), fuzzKills],
 ];
-for (const [isWanted, run] of phases) {
+for (const [isWanted, run] of fuzzPhases) {
   if (!isWanted) continue;
-  await run().catch((error: Error) => faults.add(`The run broke: ${error.message}`, String(error.stack)));
+  await run().catch((error: Error) =>
+    collectedFaults.add(`The run broke: ${error.message}`, String(error.stack)),
+  );
 }
 const elapsedSeconds = Math.round((performance.now() - startedAt) / 1_000);
 writeLine(`took    ${elapsedSeconds} s; load of this machine ${loadavg()[0]?.toFixed(1)}`);
-for (const line of faults.lines()) writeLine(`FELL    ${line}`);
+for (const line of collectedFaults.lines()) writeLine(`FELL    ${line}`);
 writeLine(
-  faults.size === 0 ? "Nothing fell." : `${faults.size} things fell. Again: npm run fuzz -- --seed ${seed}`,
+  collectedFaults.size === 0
+    ? "Nothing fell."
+    : `${collectedFaults.size} things fell. Again: npm run fuzz -- --seed ${fuzzSeed}`,
 );
-process.exitCode = faults.size === 0 ? 0 : 1;
+process.exitCode = collectedFaults.size === 0 ? 0 : 1;

@@ -1,11 +1,11 @@
 import { signIn } from "@kakehashi/contract/auth";
 import { getEndpoint } from "@kakehashi/contract/live";
 import { getAccount } from "@kakehashi/contract/users";
-import { createAccount, password } from "../e2e/live-model/accounts.ts";
+import { accountPassword, createAccount } from "../e2e/live-model/accounts.ts";
 import { createApiCaller } from "../e2e/live-model/ask.ts";
-import type { Account } from "../e2e/live-model/device.ts";
+import type { DeviceAccount } from "../e2e/live-model/device.ts";
 import type { ServerProcess } from "../e2e/server.ts";
-import type { Caller } from "./calls.ts";
+import type { FuzzCaller } from "./calls.ts";
 
 /** The people of the demo workspace who send requests, one for each role. */
 const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "emma" } as const;
@@ -14,15 +14,15 @@ const demoAccountByRole = { company: "aiko", dev: "an", comtor: "linh", admin: "
  * Environment variables of the server under test. The demo workspace has people of every role. The high rate limits
  * make it rare that the server refuses a request because of them.
  */
-export const serverSettings = { DEMO: "1", DEMO_PASSWORD: password, CALL_LIMITS_FACTOR: "9999" };
+export const serverSettings = { DEMO: "1", DEMO_PASSWORD: accountPassword, CALL_LIMITS_FACTOR: "9999" };
 
 async function fetchAccessToken(address: string, key: string): Promise<string> {
-  const body = { email: `${key}@kakehashi.example`, password, service: "kakehashi" };
+  const body = { email: `${key}@kakehashi.example`, password: accountPassword, service: "kakehashi" };
   return (await createApiCaller(() => address)(signIn, { body })).data.access_token;
 }
 
 /** Signs a person of the demo workspace in. Returns the session's data. */
-async function signInAccount(address: string, key: string): Promise<Account> {
+async function signInAccount(address: string, key: string): Promise<DeviceAccount> {
   const token = await fetchAccessToken(address, key);
   const ask = createApiCaller(() => address, token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
@@ -30,11 +30,11 @@ async function signInAccount(address: string, key: string): Promise<Account> {
 }
 
 /** Returns all callers: one without an account, a newcomer, and one person of each role. */
-export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
+export async function signInCallers(server: ServerProcess): Promise<FuzzCaller[]> {
   const { address } = server;
   const newcomer = await createAccount(server, "newcomer");
   const signInAgain = () => fetchAccessToken(address, "newcomer");
-  const callers: Caller[] = [
+  const callers: FuzzCaller[] = [
     { role: "stranger", token: undefined },
     { role: "newcomer", id: newcomer.id, token: newcomer.token, signIn: signInAgain },
   ];
@@ -46,7 +46,9 @@ export async function signInCallers(server: ServerProcess): Promise<Caller[]> {
 }
 
 /** Signs in the three people that `fuzzFrames` needs. Each gets a new session. */
-export async function signInListeners({ address }: ServerProcess): Promise<[Account, Account, Account]> {
+export async function signInListeners({
+  address,
+}: ServerProcess): Promise<[DeviceAccount, DeviceAccount, DeviceAccount]> {
   return [
     await signInAccount(address, demoAccountByRole.company),
     await signInAccount(address, demoAccountByRole.comtor),

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { arbitraryMutation } from "../apps/server/src/test/mutated.ts";
-import type { Faults } from "./faults.ts";
+import type { FaultCollector } from "./faults.ts";
 import { checkAnswer } from "./judge.ts";
 
 /**
@@ -32,7 +32,7 @@ const oddRequestLine = fc.constantFrom(
   "POST /api/sign-in HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
 );
 
-const requests = fc.oneof(
+const anyRawRequest = fc.oneof(
   { weight: 2, arbitrary: arbitraryMutation(validRequest).map((mutate) => mutate(validRequest)) },
   oddRequestLine.map((text) => Buffer.from(text)),
 );
@@ -42,14 +42,14 @@ export async function fuzzRaw(
   address: string,
   seed: number,
   durationMs: number,
-  faults: Faults,
+  faults: FaultCollector,
 ): Promise<number> {
   const until = performance.now() + durationMs;
   let answerCount = 0;
   const sendRepeatedly = async (connectionIndex: number) => {
     for (let roundNumber = 0; roundNumber === 0 || performance.now() < until; roundNumber++) {
       const from = (seed + roundNumber * parallelSockets + connectionIndex) | 0;
-      for (const bytes of fc.sample(requests, { seed: from, numRuns: 10 })) {
+      for (const bytes of fc.sample(anyRawRequest, { seed: from, numRuns: 10 })) {
         const answer = await sendAndReadAnswer(address, bytes);
         if (!answer) continue;
         answerCount++;

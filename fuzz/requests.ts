@@ -83,38 +83,38 @@ function arbitraryOf(schema: Endpoint["body"], ids: fc.Arbitrary<string>): fc.Ar
   );
 }
 
-interface Body {
+interface OddBody {
   type: string;
   bytes: Buffer;
 }
 
-const boundary = "----odd";
+const multipartBoundary = "----odd";
 
 /** Creates a multipart body from a file and the fields of `body`. */
 function createMultipartBody(body: unknown): Buffer {
   const fields = Object.entries(Object(body) as object).slice(0, 20);
   const parts = fields.map(
     ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, "")}"\r\n\r\n${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
+      `--${multipartBoundary}\r\nContent-Disposition: form-data; name="${name.replace(/[\r\n"]/g, "")}"\r\n\r\n${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
   );
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
-  return Buffer.from(`${parts.join("")}${file}--${boundary}--\r\n`);
+  const file = `--${multipartBoundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
+  return Buffer.from(`${parts.join("")}${file}--${multipartBoundary}--\r\n`);
 }
 
-function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<Body> {
+function arbitraryBody({ body, accepts }: Endpoint, ids: fc.Arbitrary<string>): fc.Arbitrary<OddBody> {
   const parts = arbitraryOf(body, ids);
   const json = parts.map((value) => ({
     type: "application/json",
     bytes: Buffer.from(JSON.stringify(value) ?? ""),
   }));
   const multipartForm = parts.map((value) => ({
-    type: `multipart/form-data; boundary=${boundary}`,
+    type: `multipart/form-data; boundary=${multipartBoundary}`,
     bytes: createMultipartBody(value),
   }));
   const brokenJson = fc
     .tuple(
       fc.oneof(json, multipartForm),
-      oddMultipartType(`multipart/form-data; boundary=${boundary}`),
+      oddMultipartType(`multipart/form-data; boundary=${multipartBoundary}`),
       fc.boolean(),
     )
     .chain(([{ type, bytes }, replacementType, isTypeReplaced]) =>

@@ -9,7 +9,7 @@ const answerTimeoutMs = 30_000;
  * Sends a request exactly as it is, and returns the response. Null if the server closed the connection without a
  * response, which HTTP allows while the body is still being sent. Rejects if there is no response within 30 seconds.
  */
-export function send(
+export function sendOddRequest(
   address: string,
   agent: Agent,
   { method, path, headers, body }: OddRequest,

@@ -16,7 +16,7 @@ export async function insertVisitors(
   { botId, flowId }: { botId: string; flowId: string },
   count: number,
 ): Promise<void> {
-  for (let from = 1; from <= count; from += visitorsPerStatement)
+  for (let fromNumber = 1; fromNumber <= count; fromNumber += visitorsPerStatement)
     await sql`
       insert into bot_sessions (id, bot_id, platform, token_hash, flow_id, save_number, seen_at, state)
       select gen_random_uuid(), ${botId}, 'WEB', sha256(n::text::bytea), ${flowId}, 1, now() - n % 60 * interval '1 day',
@@ -24,7 +24,7 @@ export async function insertVisitors(
           'tags', jsonb_build_array('customer', 'from ' || n % 50), 'variables', jsonb_build_array(
             jsonb_build_object('name', 'name', 'value', 'Visitor ' || n),
             jsonb_build_object('name', 'city', 'value', 'City ' || n % 100)))
-      from generate_series(${from}::int, ${Math.min(count, from + visitorsPerStatement - 1)}::int) n`.execute(
+      from generate_series(${fromNumber}::int, ${Math.min(count, fromNumber + visitorsPerStatement - 1)}::int) n`.execute(
       kysely,
     );
   await sql`analyze bot_sessions`.execute(kysely);

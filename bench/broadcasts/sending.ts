@@ -38,7 +38,7 @@ export async function measureBroadcastSending(
   } finally {
     await db.close();
   }
-  const before = await server.waitForStableMemory();
+  const memoryBefore = await server.waitForStableMemory();
   const beganAt = performance.now();
   const { id } = await callApi<BroadcastDetail>(
     caller,
@@ -65,11 +65,11 @@ export async function measureBroadcastSending(
     );
   } while (progress.state === "SCHEDULED" || progress.state === "SENDING");
   const seconds = (performance.now() - beganAt) / 1000;
-  const memoryGrowthMb = (Math.max(...readings) - before) / 1024 / 1024;
+  const memoryGrowthMb = (Math.max(...readings) - memoryBefore) / 1024 / 1024;
   return {
     lines: [
       `${progress.sent_count} of ${count} visitors reached in ${seconds.toFixed(0)} s, ${Math.round(progress.sent_count / seconds)} a second`,
-      `memory ${(before / 1024 / 1024).toFixed(0)} MB before, at most ${memoryGrowthMb.toFixed(0)} MB more (at most ${memoryGrowthLimitMb})`,
+      `memory ${(memoryBefore / 1024 / 1024).toFixed(0)} MB before, at most ${memoryGrowthMb.toFixed(0)} MB more (at most ${memoryGrowthLimitMb})`,
     ],
     isLimitMissed:
       progress.state !== "DONE" || progress.sent_count !== count || memoryGrowthMb > memoryGrowthLimitMb,

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import type { Person } from "../stage.ts";
+import type { BenchPerson } from "../stage.ts";
 import {
+  type BrowserReader,
   callInPage,
   measureProcessorTime,
   movePointer,
   openRoomPage,
   type PageProcessorTime,
-  type Reader,
 } from "./page.ts";
-import type { Rooms } from "./rooms.ts";
+import type { BenchRooms } from "./rooms.ts";
 import { startSendingMessages } from "./talk.ts";
 
 /** The room in which the bench measures, and the people who write into it. */
 export interface MeasuredRoom {
   readonly url: string;
   readonly room: string;
-  readonly people: readonly Person[];
+  readonly people: readonly BenchPerson[];
 }
 
 /** Presses the mouse button at the pointer's current position. */
@@ -32,9 +32,9 @@ async function clickMouse({ mouse }: Page): Promise<void> {
  * is painted.
  */
 export async function measureRoomSwitches(
-  { page }: Reader,
+  { page }: BrowserReader,
   rooms: readonly string[],
-  newestMessageIds: Rooms["newestMessageIdByRoom"],
+  newestMessageIds: BenchRooms["newestMessageIdByRoom"],
 ) {
   const switchTimesMs: number[] = [];
   for (const room of rooms) {
@@ -54,14 +54,18 @@ export async function measureRoomSwitches(
  * Types into the open room while 20 messages a second arrive. Returns the page's INP (the web metric "interaction to
  * next paint") in milliseconds.
  */
-export async function type({ page }: Reader, { url, room, people }: MeasuredRoom, seconds: number) {
+export async function measureTyping(
+  { page }: BrowserReader,
+  { url, room, people }: MeasuredRoom,
+  seconds: number,
+) {
   await movePointer(page, "main form textarea");
   await clickMouse(page);
   await callInPage(page, "startRecording");
   const stopSending = startSendingMessages(url, room, people, 20);
-  const until = performance.now() + seconds * 1000;
+  const endTimeMs = performance.now() + seconds * 1000;
   let keyPressCount = 0;
-  for (; performance.now() < until; keyPressCount++) {
+  for (; performance.now() < endTimeMs; keyPressCount++) {
     await page.keyboard.press(keyPressCount % 6 === 5 ? "Space" : "KeyA", { delay: 20 });
     await page.waitForTimeout(90);
   }
@@ -79,7 +83,7 @@ export async function type({ page }: Reader, { url, room, people }: MeasuredRoom
  * `everyMinute` before each measurement.
  */
 export async function measureHeapGrowth(
-  { page, devtools }: Reader,
+  { page, devtools }: BrowserReader,
   measuredRoom: MeasuredRoom,
   minutes: number,
   everyMinute: () => Promise<void>,
@@ -102,7 +106,7 @@ export async function measureHeapGrowth(
  * from the message's arrival until the page is idle again.
  */
 export async function measureMessageArrivals(
-  browserReader: Reader,
+  browserReader: BrowserReader,
   { url, room, people }: MeasuredRoom,
   texts: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, PageProcessorTime & { id: string }>> {
@@ -132,7 +136,7 @@ export async function measureMessageArrivals(
  * no frame took 50 ms.
  */
 export async function expandMessages(
-  { page }: Reader,
+  { page }: BrowserReader,
   room: string,
   ids: readonly string[],
 ): Promise<number[]> {

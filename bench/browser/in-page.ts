@@ -1,6 +1,6 @@
 // This script runs in the page before the page's own scripts, and measures from inside. `page.ts` wraps the script in a
 // block, so that its names stay out of the page's global scope.
-interface Frame {
+interface MeasuredFrame {
   /**
    * Milliseconds from the first task that requested the frame to the frame's end. The value includes the time in which
    * the page only waited for the screen.
@@ -24,7 +24,7 @@ interface LongFrame extends PerformanceEntry {
 }
 
 let longestMsByInteraction = new Map<number, number>();
-let longFrames: Frame[] = [];
+let longFrames: MeasuredFrame[] = [];
 let frameTimes: number[] = [];
 let isCountingFrames = false;
 let storedTopRow: { row: Element; top: number } | undefined;
@@ -162,19 +162,19 @@ const pageFunctions = {
   movedPixels: (ms: number) =>
     new Promise<number>((resolve) => {
       const row = findTopRow();
-      const until = performance.now() + ms;
+      const endTimeMs = performance.now() + ms;
       let top: number | null = null;
-      let last = Number.NaN;
+      let lastTop = Number.NaN;
       let unmovedFrameCount = 0;
       let maximumMovedPixels = 0;
       const measureRowShift = () => {
         const rowTopPixels = row?.isConnected ? row.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
         if (top === null) {
-          unmovedFrameCount = rowTopPixels === last ? unmovedFrameCount + 1 : 0;
+          unmovedFrameCount = rowTopPixels === lastTop ? unmovedFrameCount + 1 : 0;
           if (unmovedFrameCount >= 3) top = rowTopPixels;
         } else maximumMovedPixels = Math.max(maximumMovedPixels, Math.abs(rowTopPixels - top));
-        last = rowTopPixels;
-        if (performance.now() < until) callAfterNextPaint(measureRowShift);
+        lastTop = rowTopPixels;
+        if (performance.now() < endTimeMs) callAfterNextPaint(measureRowShift);
         else resolve(top === null ? Number.POSITIVE_INFINITY : maximumMovedPixels);
       };
       callAfterNextPaint(measureRowShift);

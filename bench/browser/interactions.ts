@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import type { Locator, Page } from "playwright-core";
 import { endProcesses } from "../load/run.ts";
 import { hasReservedCore } from "./own-core.ts";
-import { callInPage, type Reader, runWithProfile } from "./page.ts";
-import { quantile } from "./sums.ts";
+import { type BrowserReader, callInPage, runWithProfile } from "./page.ts";
+import { quantileOf } from "./sums.ts";
 
 /** An action of a person on a page. After each round of all actions the page is in the same state as before. */
-export interface Action {
+export interface MeasuredAction {
   readonly label: string;
   readonly run: (page: Page) => Promise<void>;
 }
@@ -60,8 +60,8 @@ export function readOptions(usage: string): MeasureOptions {
  * `limitMs`.
  */
 export async function measureInteractions(
-  reader: Reader,
-  actions: readonly Action[],
+  reader: BrowserReader,
+  actions: readonly MeasuredAction[],
   limitMs: number,
   { rounds, profile }: MeasureOptions,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function measureInteractions(
   });
   for (const [label, all] of durationsByLabel)
     process.stdout.write(
-      `${label.padEnd(32)} median ${String(quantile(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
+      `${label.padEnd(32)} median ${String(quantileOf(all, 0.5)).padStart(4)} ms, slowest of ${all.length} ${String(Math.max(...all)).padStart(4)} ms\n`,
     );
   const durationsMs = [...durationsByLabel.values()].flat().sort((a, b) => b - a);
   // Computes INP as browsers do: ignores one outlier in every fifty interactions, and takes the longest of the others.

@@ -3,11 +3,11 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { launchFullBrowser } from "../../e2e/browser.ts";
-import type { Person } from "../stage.ts";
+import type { BenchPerson } from "../stage.ts";
 import type { PageFunctions } from "./in-page.ts";
 
 /** The reader's browser, signed in. The bench can slow its page down and run code inside the page. */
-export interface Reader extends AsyncDisposable {
+export interface BrowserReader extends AsyncDisposable {
   readonly page: Page;
   readonly devtools: CDPSession;
 }
@@ -18,10 +18,10 @@ export interface Reader extends AsyncDisposable {
  */
 export async function openReader(
   url: string,
-  { email }: Person,
+  { email }: BenchPerson,
   password: string,
   slowFactor: number,
-): Promise<Reader> {
+): Promise<BrowserReader> {
   await using cleanupStack = new AsyncDisposableStack();
   const browser = cleanupStack.adopt(await launchFullBrowser(), (launchedBrowser) => launchedBrowser.close());
   const context = await browser.newContext({
@@ -50,7 +50,7 @@ export async function openReader(
 
 /** Makes the page's processor `slowFactor` times slower than this machine. */
 export async function setSlowFactor(
-  { devtools }: Pick<Reader, "devtools">,
+  { devtools }: Pick<BrowserReader, "devtools">,
   slowFactor: number,
 ): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowFactor });
@@ -91,17 +91,17 @@ export interface PageProcessorTime {
 
 /** Runs `action`, and measures the processor time in milliseconds that the page's main thread used for it. */
 export async function measureProcessorTime<R>(
-  { devtools }: Reader,
+  { devtools }: BrowserReader,
   action: () => Promise<R>,
 ): Promise<PageProcessorTime & { result: R }> {
   const readProfile = async () => {
     const { metrics } = await devtools.send("Performance.getMetrics");
     return new Map(metrics.map(({ name, value }) => [name, value * 1000]));
   };
-  const before = await readProfile();
+  const profileBefore = await readProfile();
   const result = await action();
-  const after = await readProfile();
-  const metricDifference = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  const profileAfter = await readProfile();
+  const metricDifference = (name: string) => (profileAfter.get(name) ?? 0) - (profileBefore.get(name) ?? 0);
   return {
     result,
     totalMs: metricDifference("TaskDuration"),
@@ -113,7 +113,7 @@ export async function measureProcessorTime<R>(
 
 /** Runs `action` and writes V8's profile of it into `file`, if a file is given. */
 export async function runWithProfile<R>(
-  { devtools }: Reader,
+  { devtools }: BrowserReader,
   file: string | undefined,
   action: () => Promise<R>,
 ): Promise<R> {

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { openDatabase } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
 import { loadSharp } from "../../apps/server/src/kit/sharp.ts";
-import type { Person, Workspace } from "../stage.ts";
+import type { BenchPerson, BenchWorkspace } from "../stage.ts";
 
-const sentences = [
+const sampleSentences = [
   "The deploy to staging is done. Could you check the login page once more before the demo at three?",
   "Dạ, em vừa sửa xong lỗi ở màn hình đăng nhập, chị kiểm tra lại giúp em nhé.",
   "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
 ] as const;
-const languages = ["en", "vi", "ja"] as const;
-const preview = {
+const sampleLanguages = ["en", "vi", "ja"] as const;
+const linkPreview = {
   url: "https://docs.example/booking",
   title: "Booking: how a day's free places are found",
   description:
@@ -19,7 +19,7 @@ const preview = {
   image: null,
 };
 
-export interface Rooms {
+export interface BenchRooms {
   /** The id of the large room. Its messages have mixed lengths, three languages, pictures and previews. */
   readonly largeRoom: string;
   /** The ids of the small rooms between which the bench switches. */
@@ -30,11 +30,11 @@ export interface Rooms {
 
 /** Creates one large room with `size` messages, and `count` small rooms. All people are members of every room. */
 export async function insertRooms(
-  workspace: Workspace,
+  workspace: BenchWorkspace,
   url: string,
   size: number,
   count: number,
-): Promise<Rooms> {
+): Promise<BenchRooms> {
   const largeRoom = await workspace.createRoom(workspace.people.length);
   const smallRooms: string[] = [];
   while (smallRooms.length < count) smallRooms.push(await workspace.createRoom(workspace.people.length));
@@ -60,15 +60,15 @@ export async function insertRooms(
            files jsonb, previews jsonb)`,
         [room, JSON.stringify(rows), offset, rows.length],
       );
-      const last = rows.length + offset;
+      const lastNumber = rows.length + offset;
       await db.pool.query(
         "update conversations set name = $2, last_seq = $3, last_number = $3 where id = $1",
-        [room, roomIndex === 0 ? "Large room" : `Room ${roomIndex}`, last],
+        [room, roomIndex === 0 ? "Large room" : `Room ${roomIndex}`, lastNumber],
       );
       // The reader has read all messages, so each room opens at its newest message.
       await db.pool.query(
         "update conversation_members set read_number = $2, read_high = $2 where conversation_id = $1",
-        [room, last],
+        [room, lastNumber],
       );
     }
     await db.pool.query("vacuum analyze");
@@ -78,12 +78,12 @@ export async function insertRooms(
   }
 }
 
-function createMessageRows(people: readonly Person[], size: number, pictures: readonly object[]) {
+function createMessageRows(people: readonly BenchPerson[], size: number, pictures: readonly object[]) {
   return Array.from({ length: size }, (_, index) => {
     const number = index + 1;
     const languageIndex = index % 3;
     const repetitions = number % 17 === 0 ? 12 : number % 5 === 0 ? 4 : 1;
-    const text = Array.from({ length: repetitions }, () => sentences[languageIndex]).join(
+    const text = Array.from({ length: repetitions }, () => sampleSentences[languageIndex]).join(
       repetitions > 4 ? "\n" : " ",
     );
     const extraText =
@@ -94,15 +94,19 @@ function createMessageRows(people: readonly Person[], size: number, pictures: re
       // One person after the other writes two or three messages in a row.
       author: people[Math.floor(index / 2.5) % people.length]?.id,
       content: `(${number}) ${text}${extraText}`,
-      language: languages[languageIndex],
+      language: sampleLanguages[languageIndex],
       files: number % 21 === 0 && pictures.length > 0 ? [pictures[(number / 21) % pictures.length]] : null,
-      previews: number % 31 === 0 ? [preview] : null,
+      previews: number % 31 === 0 ? [linkPreview] : null,
     };
   });
 }
 
 /** Sends one message with pictures of several aspect ratios. Returns the server's descriptions of the pictures. */
-async function sendPictures(workspace: Workspace, url: string, room: string): Promise<readonly object[]> {
+async function sendPictures(
+  workspace: BenchWorkspace,
+  url: string,
+  room: string,
+): Promise<readonly object[]> {
   const sharp = await loadSharp();
   const form = new FormData();
   form.set("client_id", randomUUID());

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { MeasuredRoom } from "./acts.ts";
-import { callInPage, type Reader } from "./page.ts";
+import { type BrowserReader, callInPage } from "./page.ts";
 
 const olderMessagesUrl = "**/above*";
 
@@ -21,34 +21,34 @@ async function readFramesSince(startedAt: number, page: Page): Promise<FrameMeas
 }
 
 /** Scrolls up through `count` messages. Returns how many messages were scrolled past, and the long frames. */
-export async function scrollThroughMessages({ page }: Reader, count: number) {
+export async function scrollThroughMessages({ page }: BrowserReader, count: number) {
   await page.mouse.move(900, 400);
   await callInPage(page, "startRecording");
   const readTopMessageNumber = () => callInPage(page, "number");
-  const first = await readTopMessageNumber();
-  let topMessageNumber = first;
+  const firstNumber = await readTopMessageNumber();
+  let topMessageNumber = firstNumber;
   const startedAt = performance.now();
-  const until = startedAt + count * 30;
-  while (topMessageNumber > 2 && first - topMessageNumber < count && performance.now() < until) {
+  const endTimeMs = startedAt + count * 30;
+  while (topMessageNumber > 2 && firstNumber - topMessageNumber < count && performance.now() < endTimeMs) {
     for (let wheelStep = 0; wheelStep < 20; wheelStep++) await page.mouse.wheel(0, -600);
     topMessageNumber = await readTopMessageNumber();
   }
   await page.waitForTimeout(500);
-  return { read: first - topMessageNumber, frames: await readFramesSince(startedAt, page) };
+  return { read: firstNumber - topMessageNumber, frames: await readFramesSince(startedAt, page) };
 }
 
 /**
  * Scrolls up and down over rows that are already drawn, and returns the long frames. Only other work on the machine
  * causes these frames, so they are the baseline for scrolling through new messages.
  */
-export async function scrollUpAndDown({ page }: Reader, seconds: number): Promise<FrameMeasurement> {
+export async function scrollUpAndDown({ page }: BrowserReader, seconds: number): Promise<FrameMeasurement> {
   await page.mouse.move(900, 400);
   for (let wheelStep = 0; wheelStep < 8; wheelStep++) await page.mouse.wheel(0, -60);
   await page.waitForTimeout(500);
   await callInPage(page, "startRecording");
   const startedAt = performance.now();
-  const until = startedAt + seconds * 1000;
-  for (let wheelStep = 0; performance.now() < until; wheelStep++)
+  const endTimeMs = startedAt + seconds * 1000;
+  for (let wheelStep = 0; performance.now() < endTimeMs; wheelStep++)
     await page.mouse.wheel(0, wheelStep % 8 < 4 ? -60 : 60);
   return readFramesSince(startedAt, page);
 }
@@ -57,7 +57,10 @@ export async function scrollUpAndDown({ page }: Reader, seconds: number): Promis
  * Measures how many pixels the visible rows move while older messages with pictures and link previews are inserted
  * above them. The server's responses are delayed until the list has stopped scrolling.
  */
-export async function measureShiftWhileLoading({ page }: Reader, roundCount: number): Promise<number[]> {
+export async function measureShiftWhileLoading(
+  { page }: BrowserReader,
+  roundCount: number,
+): Promise<number[]> {
   await page.mouse.move(900, 400);
   await page.route(olderMessagesUrl, async (route) => {
     await page.waitForTimeout(600);
@@ -83,7 +86,7 @@ export async function measureShiftWhileLoading({ page }: Reader, roundCount: num
  * arrives.
  */
 export async function measureShiftWhileGrowing(
-  { page }: Reader,
+  { page }: BrowserReader,
   measuredRoom: MeasuredRoom,
   roundCount: number,
 ): Promise<number[]> {

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Person } from "../stage.ts";
+import type { BenchPerson } from "../stage.ts";
 
 /** Makes other people write into a room, `messagesPerSecond` messages a second in total, until it is stopped. */
 export function startSendingMessages(
   url: string,
   room: string,
-  people: readonly Person[],
+  people: readonly BenchPerson[],
   messagesPerSecond: number,
 ): () => Promise<number> {
   let sentCount = 0;
   let failure: Error | null = null;
   const pendingSends = new Set<Promise<void>>();
   const startTime = performance.now();
-  async function sendMessage(person: Person | undefined): Promise<void> {
+  async function sendMessage(person: BenchPerson | undefined): Promise<void> {
     const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
       method: "POST",
       headers: { authorization: `Bearer ${person?.token}`, "content-type": "application/json" },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { type Action, clickLikePerson, movePointerTo } from "../browser/interactions.ts";
+import { clickLikePerson, type MeasuredAction, movePointerTo } from "../browser/interactions.ts";
 
 const findGroupTitle = (page: Page, group: string): Locator =>
   page.locator(`.react-flow__node[data-id="${group}"] [data-part]`).first();
@@ -32,7 +32,7 @@ async function dragGroup(page: Page): Promise<void> {
 }
 
 /** What a person does on the canvas of a story. Each round of actions undoes its own changes. */
-export const canvasActions: readonly Action[] = [
+export const canvasActions: readonly MeasuredAction[] = [
   { label: "choose a group", run: (page) => clickLikePerson(page, findGroupTitle(page, "g11")) },
   { label: "go to its blocks", run: (page) => pressAtSelected(page, "ArrowDown", "ArrowDown") },
   {

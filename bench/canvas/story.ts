@@ -2,7 +2,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 
 const groupCount = 100;
 const blocksPerGroup = 5;
-const columns = 10;
+const columnCount = 10;
 
 /** A story of 500 texts in 100 groups. Each group leads to the next, and the last group ends the story. */
 export function createLargeStory(): Flow {
@@ -10,8 +10,8 @@ export function createLargeStory(): Flow {
   const groups = Array.from({ length: groupCount }, (_, group) => ({
     id: groupIdOf(group),
     title: `Group ${group + 1}`,
-    x: (group % columns) * 360,
-    y: Math.floor(group / columns) * 420,
+    x: (group % columnCount) * 360,
+    y: Math.floor(group / columnCount) * 420,
     blocks: Array.from({ length: blocksPerGroup }, (_, block) => ({
       id: `${groupIdOf(group)}b${block}`,
       type: "text" as const,

@@ -1,27 +1,29 @@
-import type { Workspace } from "../stage.ts";
+import type { BenchWorkspace } from "../stage.ts";
 
 /** What a flood attacks: the server at `url`. The people of `workspace` have accounts on this server. */
 export interface FloodTarget {
   url: string;
-  workspace: Workspace;
+  workspace: BenchWorkspace;
 }
 
 /** The number of responses by HTTP status. Status 0 counts the requests whose connection closed without a response. */
 export type StatusCounts = Record<number, number>;
 
-/** Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches the time `until`. */
+/**
+ * Prepares one kind of attack. Returns a function that attacks until `performance.now()` reaches the time `endTimeMs`.
+ */
 export type PrepareFlood = (target: FloodTarget) => Promise<(until: number) => Promise<StatusCounts>>;
 
 /** Runs `sendRequest` again and again in `concurrency` parallel loops. Counts the responses by HTTP status. */
 export async function sendInParallel(
   concurrency: number,
-  until: number,
+  endTimeMs: number,
   sendRequest: (requestNumber: number) => Promise<number>,
 ): Promise<StatusCounts> {
   const statuses: StatusCounts = {};
   let requestNumber = 0;
   const sendRepeatedly = async () => {
-    while (performance.now() < until) {
+    while (performance.now() < endTimeMs) {
       const status = await sendRequest(requestNumber++);
       statuses[status] = (statuses[status] ?? 0) + 1;
     }

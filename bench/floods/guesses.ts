@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts";
 
-const concurrency = 40;
+const maximumConcurrentGuesses = 40;
 
 /** Sends an API request without a session, reads the whole response, and returns its status. */
 async function postWithoutToken({ url }: FloodTarget, path: string, body: object): Promise<number> {
@@ -36,7 +36,7 @@ export const guessCredentials: PrepareFlood = async (flood) => {
   ];
   return (until) =>
     sendInParallel(
-      concurrency,
+      maximumConcurrentGuesses,
       until,
       (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
     );
@@ -52,8 +52,8 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
     () => `${Buffer.from('{"alg":"none"}').toString("base64url")}.${claims}.`,
     () => randomBytes(400).toString("base64url"),
   ];
-  return (until) =>
-    sendInParallel(concurrency, until, async (requestNumber) => {
+  return (endTimeMs) =>
+    sendInParallel(maximumConcurrentGuesses, endTimeMs, async (requestNumber) => {
       const answer = await fetch(`${url}/api/users/info`, {
         headers: {
           authorization: `Bearer ${forgedTokenGenerators[requestNumber % forgedTokenGenerators.length]?.()}`,
@@ -71,7 +71,7 @@ export const sendForgedTokens: PrepareFlood = async ({ url, workspace }) => {
 export const requestSocialCards: PrepareFlood =
   async ({ url }) =>
   (until) =>
-    sendInParallel(concurrency, until, async (requestNumber) => {
+    sendInParallel(maximumConcurrentGuesses, until, async (requestNumber) => {
       const language = requestNumber % 2 === 0 ? "en" : "vi";
       const answer = await fetch(
         `${url}/cards/${language}/price.png?${requestNumber}=${randomBytes(8).toString("hex")}`,

@@ -9,24 +9,24 @@ const connectionCount = 3_000;
  */
 const byteIntervalMs = 4_000;
 
-const host = "host: localhost";
+const hostHeader = "host: localhost";
 const signInBody = '{"email":"nobody@kakehashi.example","password":"Wrong-1","service":"kakehashi"';
 /**
  * The incomplete requests. The first part of each request is sent at once, and the second part follows byte by byte. No
  * request is ever completed.
  */
-const requests = [
-  { firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\nx-half: `, repeatedBytes: "a" },
+const halfRequests = [
+  { firstBytes: `POST /api/sign-in HTTP/1.1\r\n${hostHeader}\r\nx-half: `, repeatedBytes: "a" },
   {
-    firstBytes: `POST /api/sign-in HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signInBody}`,
+    firstBytes: `POST /api/sign-in HTTP/1.1\r\n${hostHeader}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n${signInBody}`,
     repeatedBytes: " ",
   },
   {
-    firstBytes: `POST /api/refresh-token HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
+    firstBytes: `POST /api/refresh-token HTTP/1.1\r\n${hostHeader}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n`,
     repeatedBytes: "1\r\n \r\n",
   },
   {
-    firstBytes: `POST /api/password/forgot HTTP/1.1\r\n${host}\r\ncontent-type: application/json\r\n`,
+    firstBytes: `POST /api/password/forgot HTTP/1.1\r\n${hostHeader}\r\ncontent-type: application/json\r\n`,
     repeatedBytes: "x: y\r\n",
   },
   { firstBytes: "", repeatedBytes: "" },
@@ -40,27 +40,27 @@ export const holdUnfinishedRequests: PrepareFlood =
   async ({ url }) =>
   (until) =>
     sendInParallel(connectionCount, until, (requestNumber) =>
-      holdConnection(url, requests[requestNumber % requests.length] ?? requests[0], until),
+      holdConnection(url, halfRequests[requestNumber % halfRequests.length] ?? halfRequests[0], until),
     );
 
 function holdConnection(
   url: string,
-  { firstBytes, repeatedBytes }: (typeof requests)[number],
-  until: number,
+  { firstBytes, repeatedBytes }: (typeof halfRequests)[number],
+  endTimeMs: number,
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     let httpStatus = 0;
     const socket = connect(Number(port), hostname);
     const byteTimer = setInterval(() => socket.write(repeatedBytes), byteIntervalMs);
-    const end = setTimeout(() => socket.destroy(), Math.max(0, until - performance.now()));
+    const endTimer = setTimeout(() => socket.destroy(), Math.max(0, endTimeMs - performance.now()));
     socket.on("data", (data) => {
       httpStatus ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString("latin1"))?.[1] ?? 0);
     });
     socket.on("error", () => {});
     socket.on("close", () => {
       clearInterval(byteTimer);
-      clearTimeout(end);
+      clearTimeout(endTimer);
       resolve(httpStatus);
     });
     socket.write(firstBytes);

@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto";
 import { maximumMessageUnits } from "@kakehashi/contract/messages";
 import { callApi, type FloodTarget, type PrepareFlood, sendInParallel } from "./flood.ts";
 
-const concurrency = 8;
-const rooms = 120;
+const requestsPerPerson = 8;
+const roomCount = 120;
 
 const tokenOfFirstPerson = ({ workspace }: FloodTarget): string => workspace.people[0]?.token ?? "";
 
 /** A signed-in person stores drafts of the maximum length in many rooms, and lists the drafts again and again. */
 export const writeDrafts: PrepareFlood = async (flood) => {
   const ids: string[] = [];
-  while (ids.length < rooms) ids.push(await flood.workspace.createRoom(2));
+  while (ids.length < roomCount) ids.push(await flood.workspace.createRoom(2));
   const content = "漢".repeat(maximumMessageUnits);
-  return (until) =>
-    sendInParallel(concurrency, until, (requestNumber) =>
+  return (endTimeMs) =>
+    sendInParallel(requestsPerPerson, endTimeMs, (requestNumber) =>
       requestNumber % 2 === 0
         ? callApi(
             flood,
             tokenOfFirstPerson(flood),
             "POST",
-            `/conversations/${ids[requestNumber % rooms]}/draft`,
+            `/conversations/${ids[requestNumber % roomCount]}/draft`,
             {
               content,
             },
@@ -54,7 +54,7 @@ export const createGroupsMentionAndSearch: PrepareFlood = async (flood) => {
   ];
   return (until) =>
     sendInParallel(
-      concurrency,
+      requestsPerPerson,
       until,
       (requestNumber) => actions[requestNumber % actions.length]?.(requestNumber) ?? Promise.resolve(0),
     );
@@ -74,7 +74,7 @@ const slowLinkTexts = [
 export const sendHostileLinks: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
   return (until) =>
-    sendInParallel(concurrency, until, (requestNumber) =>
+    sendInParallel(requestsPerPerson, until, (requestNumber) =>
       callApi(flood, tokenOfFirstPerson(flood), "POST", `/conversations/${room}/messages`, {
         client_id: randomUUID(),
         content: slowLinkTexts[requestNumber % slowLinkTexts.length],
@@ -94,7 +94,7 @@ export const editAndReadRevisions: PrepareFlood = async (flood) => {
   const { data } = (await response.json()) as { data: { id: string } };
   const path = `/conversations/${room}/messages/${data.id}`;
   return (until) =>
-    sendInParallel(concurrency, until, (requestNumber) =>
+    sendInParallel(requestsPerPerson, until, (requestNumber) =>
       requestNumber % 2 === 0
         ? callApi(flood, token, "PATCH", path, { content: `${requestNumber}`.padEnd(5_000, "漢") })
         : callApi(flood, token, "GET", `${path}/revisions?paging=100`),
@@ -115,8 +115,8 @@ const brokenUploads = [
 /** A signed-in person sends malformed file uploads. */
 export const sendBrokenForms: PrepareFlood = async (flood) => {
   const room = await flood.workspace.createRoom(10);
-  return (until) =>
-    sendInParallel(concurrency, until, async (requestNumber) => {
+  return (endTimeMs) =>
+    sendInParallel(requestsPerPerson, endTimeMs, async (requestNumber) => {
       const answer = await fetch(`${flood.url}/api/conversations/${room}/files`, {
         method: "POST",
         headers: {

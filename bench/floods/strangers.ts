@@ -6,12 +6,12 @@ const parallelUploads = 150;
 /** After this many milliseconds, the attacker closes an unfinished upload if the server has not closed it. */
 const dropUnfinishedAfterMs = 2_000;
 
-const chunk = Buffer.alloc(256 * 1024, "x");
+const bodyChunk = Buffer.alloc(256 * 1024, "x");
 /**
  * The unfinished uploads, and how many bytes of each are sent. The `content-length` header announces one byte more,
  * which is never sent.
  */
-const requests = [
+const strangerRequests = [
   { path: "/api/users/avatar", type: "image/png", bytes: 4 * 1024 * 1024 },
   { path: "/api/contact", type: "application/json", bytes: 160 * 1024 },
   { path: "/api/sign-in", type: "application/json", bytes: 16_000 },
@@ -23,11 +23,11 @@ export const beginUnfinishedUploads: PrepareFlood =
   async ({ url }) =>
   (until) =>
     sendInParallel(parallelUploads, until, (requestNumber) => {
-      const request = requests[requestNumber % requests.length] ?? requests[0];
-      return beginUpload(url, request as (typeof requests)[number]);
+      const request = strangerRequests[requestNumber % strangerRequests.length] ?? strangerRequests[0];
+      return beginUpload(url, request as (typeof strangerRequests)[number]);
     });
 
-function beginUpload(url: string, { path, type, bytes }: (typeof requests)[number]): Promise<number> {
+function beginUpload(url: string, { path, type, bytes }: (typeof strangerRequests)[number]): Promise<number> {
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve) => {
     let status = 0;
@@ -36,7 +36,7 @@ function beginUpload(url: string, { path, type, bytes }: (typeof requests)[numbe
     const timer = setTimeout(() => socket.destroy(), dropUnfinishedAfterMs);
     const writeChunk = () => {
       while (bytesLeft > 0 && !socket.destroyed) {
-        const allowedBytes = chunk.subarray(0, bytesLeft);
+        const allowedBytes = bodyChunk.subarray(0, bytesLeft);
         bytesLeft -= allowedBytes.length;
         if (!socket.write(allowedBytes)) return;
       }

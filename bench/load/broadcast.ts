@@ -24,16 +24,16 @@ export interface BroadcastResult {
 export async function runBroadcast(job: BroadcastJob): Promise<BroadcastResult> {
   const sockets = Array.from({ length: job.sockets }, () => openSocket(job.url));
   await Promise.all(sockets.map((socket) => once(socket, "open")));
-  const from = performance.now() + job.warmUpMs;
-  const until = from + job.measuredMs;
+  const startTimeMs = performance.now() + job.warmUpMs;
+  const endTimeMs = startTimeMs + job.measuredMs;
   let receivedCount = 0;
   let deliveredCount = 0;
   await new Promise<void>((resolve, reject) => {
     for (const socket of sockets) {
       socket.on("message", () => {
         const now = performance.now();
-        if (now >= from && now < until) deliveredCount++;
-        else if (now >= until) resolve();
+        if (now >= startTimeMs && now < endTimeMs) deliveredCount++;
+        else if (now >= endTimeMs) resolve();
         if (++receivedCount % (job.requestAfterRounds * sockets.length) === 0) sockets[0]?.send("more");
       });
       socket.on("close", () => reject(new Error("The raw broadcast ended early")));

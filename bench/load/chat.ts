@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { KeepAliveConnection } from "./keep-alive.ts";
-import { DeliveryChecker, type Reader } from "./ledger.ts";
+import { DeliveryChecker, type LedgerReader } from "./ledger.ts";
 import { MemberConnection, type MemberCredentials } from "./member.ts";
 
 export interface ChatJob {
@@ -37,7 +37,7 @@ export interface ChatResult {
   body: string;
 }
 
-const lines = [
+const chatLines = [
   "The deploy to staging is done. Could you check the login page once more before the demo at three?",
   "Dạ, em vừa sửa xong lỗi ở màn hình đăng nhập, chị kiểm tra lại giúp em nhé. Bản build mới đã lên rồi.",
   "お疲れさまです。ログイン画面の修正を確認しました。明日のデモまでに翻訳もお願いできますか。",
@@ -45,13 +45,15 @@ const lines = [
 
 /** Lets people write into a room, and measures what the room's members receive. */
 export async function runChat(job: ChatJob): Promise<ChatResult> {
-  const from = performance.now() + job.warmUpMs;
-  const until = from + job.measuredMs;
-  const deliveryChecker = new DeliveryChecker(from, until);
-  const readers = job.memberCredentials.map((_, index): Reader => ({ name: `member ${index}`, seq: 0 }));
+  const startTimeMs = performance.now() + job.warmUpMs;
+  const endTimeMs = startTimeMs + job.measuredMs;
+  const deliveryChecker = new DeliveryChecker(startTimeMs, endTimeMs);
+  const readers = job.memberCredentials.map(
+    (_, index): LedgerReader => ({ name: `member ${index}`, seq: 0 }),
+  );
   const members = await Promise.all(
     job.memberCredentials.map((credentials, index) => {
-      const reader = readers[index] as Reader;
+      const reader = readers[index] as LedgerReader;
       return MemberConnection.join(
         job.live,
         credentials,
@@ -63,7 +65,7 @@ export async function runChat(job: ChatJob): Promise<ChatResult> {
   const senders = job.memberCredentials.slice(0, job.senderCount);
   const waitForSlot = createPostTimer(job.postsPerSecond);
   await Promise.all(
-    senders.map(({ token }) => sendMessages(job, token, waitForSlot, deliveryChecker, until)),
+    senders.map(({ token }) => sendMessages(job, token, waitForSlot, deliveryChecker, endTimeMs)),
   );
   const deliveryResults = await Promise.allSettled(members.map((member) => member.waitForDelivery()));
   for (const deliveryResult of deliveryResults)
@@ -101,14 +103,14 @@ async function sendMessages(
   token: string,
   waitForSlot: () => Promise<void>,
   deliveryChecker: DeliveryChecker,
-  until: number,
+  endTimeMs: number,
 ): Promise<void> {
   const connection = await KeepAliveConnection.open(api);
   try {
-    for (let count = 0; performance.now() < until; count++) {
+    for (let count = 0; performance.now() < endTimeMs; count++) {
       await waitForSlot();
       const client_id = randomUUID();
-      const json = JSON.stringify({ client_id, content: lines[count % lines.length] });
+      const json = JSON.stringify({ client_id, content: chatLines[count % chatLines.length] });
       deliveryChecker.send(client_id, performance.now());
       const { status, body } = await connection.send(
         "POST",

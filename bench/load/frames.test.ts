@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { command, scanFrames } from "./frames.ts";
+import { firstByteOfCommand, scanFrames } from "./frames.ts";
 
 function scanText(text: string): { command: string; body: string }[] {
   const frames: { command: string; body: string }[] = [];
@@ -25,10 +25,10 @@ describe("the frame scanner", () => {
 
   it("tells the server's commands apart", () => {
     const firstCommandByte = (frame: string) => scanText(`${frame}\n\n\0`)[0]?.command.charCodeAt(0);
-    expect(firstCommandByte("CONNECTED")).toBe(command.connected);
-    expect(firstCommandByte("MESSAGE")).toBe(command.message);
-    expect(firstCommandByte("RECEIPT")).toBe(command.receipt);
-    expect(firstCommandByte("ERROR")).toBe(command.error);
+    expect(firstCommandByte("CONNECTED")).toBe(firstByteOfCommand.connected);
+    expect(firstCommandByte("MESSAGE")).toBe(firstByteOfCommand.message);
+    expect(firstCommandByte("RECEIPT")).toBe(firstByteOfCommand.receipt);
+    expect(firstCommandByte("ERROR")).toBe(firstByteOfCommand.error);
   });
 
   it.each(["MESSAGE\nsubscription:0", "MESSAGE\n\n{}", "CONNECTED\n\n\0MESSAGE\n\n{"])(

@@ -5,7 +5,7 @@ const endOfHeaders = Buffer.from("\n\n");
 export type FrameCallback = (data: Buffer, command: number, bodyStart: number, bodyEnd: number) => void;
 
 /** The first bytes of the STOMP commands that the server sends. These bytes are enough to identify a command. */
-export const command = {
+export const firstByteOfCommand = {
   connected: "C".charCodeAt(0),
   message: "M".charCodeAt(0),
   receipt: "R".charCodeAt(0),
@@ -18,16 +18,16 @@ export const command = {
  * contains no NUL byte. Throws if a frame is incomplete: our server sends only whole frames.
  */
 export function scanFrames(data: Buffer, visit: FrameCallback): void {
-  let start = 0;
-  while (start < data.length) {
-    if (data[start] === lineFeed) {
-      start++;
+  let frameStart = 0;
+  while (frameStart < data.length) {
+    if (data[frameStart] === lineFeed) {
+      frameStart++;
       continue;
     }
-    const headersEnd = data.indexOf(endOfHeaders, start);
-    const end = headersEnd === -1 ? -1 : data.indexOf(nulByte, headersEnd + 2);
-    if (end === -1) throw new Error("A WebSocket message ends inside a STOMP frame");
-    visit(data, data[start] ?? nulByte, headersEnd + 2, end);
-    start = end + 1;
+    const headersEnd = data.indexOf(endOfHeaders, frameStart);
+    const frameEnd = headersEnd === -1 ? -1 : data.indexOf(nulByte, headersEnd + 2);
+    if (frameEnd === -1) throw new Error("A WebSocket message ends inside a STOMP frame");
+    visit(data, data[frameStart] ?? nulByte, headersEnd + 2, frameEnd);
+    frameStart = frameEnd + 1;
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { Histogram } from "./histogram.ts";
+import { LatencyHistogram } from "./histogram.ts";
 
-function histogramOf(...durations: number[]): Histogram {
-  const histogram = new Histogram();
+function histogramOf(...durations: number[]): LatencyHistogram {
+  const histogram = new LatencyHistogram();
   for (const duration of durations) histogram.record(duration);
   return histogram;
 }
@@ -33,6 +33,6 @@ describe("a histogram's percentile", () => {
   });
 
   it("is NaN if nothing was recorded", () => {
-    expect(new Histogram().percentile(0.5)).toBeNaN();
+    expect(new LatencyHistogram().percentile(0.5)).toBeNaN();
   });
 });

@@ -4,7 +4,7 @@ const bucketWidthMs = 0.02;
 const longestMs = 4_000;
 
 /** Counts durations in buckets. A million durations then need little memory and no sorting. */
-export class Histogram {
+export class LatencyHistogram {
   readonly #buckets = new Uint32Array(longestMs / bucketWidthMs);
   #count = 0;
 

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from "node:crypto";
 import pg from "pg";
-import { Histogram } from "./histogram.ts";
+import { LatencyHistogram } from "./histogram.ts";
 
 export interface InsertsJob {
   database: string;
@@ -27,13 +27,13 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
   await Promise.all(clients.map((client) => client.connect()));
   try {
     await clients[0]?.query("create table bench_messages (like messages including all)");
-    const from = performance.now() + job.warmUpMs;
-    const until = from + job.measuredMs;
+    const startTimeMs = performance.now() + job.warmUpMs;
+    const endTimeMs = startTimeMs + job.measuredMs;
     let number = 0;
-    const durations = new Histogram();
+    const durations = new LatencyHistogram();
     await Promise.all(
       clients.map(async (client) => {
-        for (let now = performance.now(); now < until; ) {
+        for (let now = performance.now(); now < endTimeMs; ) {
           number++;
           const startedAt = performance.now();
           await client.query({
@@ -54,7 +54,7 @@ export async function runInserts(job: InsertsJob): Promise<InsertsResult> {
             ],
           });
           now = performance.now();
-          if (now >= from && now < until) durations.record(now - startedAt);
+          if (now >= startTimeMs && now < endTimeMs) durations.record(now - startedAt);
         }
       }),
     );

@@ -10,7 +10,7 @@ import { runSlowReaders } from "./slow-readers.ts";
 import { runTranslations } from "./translations.ts";
 
 /** The jobs that a load process can run, by name. */
-export const jobs = {
+export const loadJobs = {
   chat: runChat,
   reads: runReads,
   pages: runPages,
@@ -23,5 +23,5 @@ export const jobs = {
   broadcastServer: serveBroadcast,
 };
 
-export type Jobs = typeof jobs;
-export type JobName = keyof Jobs;
+export type LoadJobs = typeof loadJobs;
+export type JobName = keyof LoadJobs;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-export interface Reply {
+export interface KeepAliveReply {
   status: number;
   body: string;
 }
@@ -10,21 +10,21 @@ export interface Reply {
  * Returns the first complete HTTP response in `data`, or null if bytes are missing. Understands only responses as our
  * server sends them, with a content length and without chunked encoding. Throws for any other response.
  */
-export function readReply(data: Buffer): Reply | null {
+export function readReply(data: Buffer): KeepAliveReply | null {
   const headersEnd = data.indexOf("\r\n\r\n");
   if (headersEnd === -1) return null;
   const lines = data.toString("latin1", 0, headersEnd);
   const status = /^HTTP\/1\.1 (\d{3})/.exec(lines)?.[1];
   const length = /\r\ncontent-length: *(\d+)/i.exec(lines)?.[1];
   if (!status || !length) throw new Error(`Not an answer with a length: ${lines}`);
-  const end = headersEnd + 4 + Number(length);
-  return data.length < end
+  const answerEnd = headersEnd + 4 + Number(length);
+  return data.length < answerEnd
     ? null
-    : { status: Number(status), body: data.toString("utf8", headersEnd + 4, end) };
+    : { status: Number(status), body: data.toString("utf8", headersEnd + 4, answerEnd) };
 }
 
 interface PendingRequest {
-  resolve(reply: Reply): void;
+  resolve(reply: KeepAliveReply): void;
   reject(error: Error): void;
 }
 
@@ -62,7 +62,7 @@ export class KeepAliveConnection {
     return this.#socket.writable;
   }
 
-  send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<Reply> {
+  send(method: "GET" | "POST", path: string, token: string | null, json?: string): Promise<KeepAliveReply> {
     // A request on a closed socket would never settle, because the socket emits its end only once.
     if (!this.isOpen) return Promise.reject(new Error("The connection is closed"));
     const body =

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DeliveryChecker, type Reader } from "./ledger.ts";
+import { DeliveryChecker, type LedgerReader } from "./ledger.ts";
 
 function createEvent(seq: number, client_id: string, extraFields = ""): Buffer {
   return Buffer.from(
@@ -8,15 +8,15 @@ function createEvent(seq: number, client_id: string, extraFields = ""): Buffer {
 }
 
 let deliveryChecker: DeliveryChecker;
-let firstReader: Reader;
-let secondReader: Reader;
+let firstReader: LedgerReader;
+let secondReader: LedgerReader;
 
 function send(seq: number, sentAt: number, answeredAt: number): void {
   deliveryChecker.send(`message ${seq}`, sentAt);
   deliveryChecker.acknowledge({ seq, client_id: `message ${seq}` }, answeredAt);
 }
 
-function deliver(reader: Reader, body: Buffer, arrivedAt = 150): void {
+function deliver(reader: LedgerReader, body: Buffer, arrivedAt = 150): void {
   const paddedFrame = Buffer.concat([Buffer.from("head"), body, Buffer.from("\0")]);
   deliveryChecker.recordArrival(reader, paddedFrame, 4, paddedFrame.length - 1, arrivedAt);
 }

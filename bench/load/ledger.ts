@@ -1,7 +1,7 @@
-import { Histogram } from "./histogram.ts";
+import { LatencyHistogram } from "./histogram.ts";
 
 /** A room member who receives events. `seq` is the sequence number of the last received event. */
-export interface Reader {
+export interface LedgerReader {
   readonly name: string;
   seq: number;
 }
@@ -21,8 +21,8 @@ const maximumReportedFaults = 5;
  * results. Times are values of `performance.now()`.
  */
 export class DeliveryChecker {
-  readonly delivery = new Histogram();
-  readonly posts = new Histogram();
+  readonly delivery = new LatencyHistogram();
+  readonly posts = new LatencyHistogram();
   /** The number of posts that were acknowledged, and of deliveries that were received, in the measured period. */
   postedCount = 0;
   deliveredCount = 0;
@@ -57,7 +57,7 @@ export class DeliveryChecker {
   }
 
   /** Records one event that a reader received. The event's JSON is in `data` from `start` to `end`. */
-  recordArrival(reader: Reader, data: Buffer, start: number, end: number, arrivedAt: number): void {
+  recordArrival(reader: LedgerReader, data: Buffer, start: number, end: number, arrivedAt: number): void {
     const expectedEvent = this.#events[reader.seq + 1];
     const event =
       expectedEvent && data.compare(expectedEvent.body, 0, expectedEvent.body.length, start, end) === 0
@@ -82,7 +82,7 @@ export class DeliveryChecker {
   }
 
   /** Returns the faults. Call this method when all deliveries are done. */
-  listFaults(readers: readonly Reader[]): string[] {
+  listFaults(readers: readonly LedgerReader[]): string[] {
     const total = this.#acknowledgedClientIds.size;
     for (let seq = 1; seq <= total; seq++) {
       const clientId = this.#acknowledgedClientIds.get(seq);
@@ -105,7 +105,7 @@ export class DeliveryChecker {
    * Parses the first copy of an event and stores it. Returns undefined and records a fault in four cases: the event is
    * not a message, its `seq` is unexpected, no such message was sent, or an earlier copy differs.
    */
-  #parseFirstCopy(reader: Reader, bytes: Buffer): ReceivedEvent | undefined {
+  #parseFirstCopy(reader: LedgerReader, bytes: Buffer): ReceivedEvent | undefined {
     const event = JSON.parse(bytes.toString()) as {
       type: string;
       seq: number;
@@ -129,8 +129,8 @@ export class DeliveryChecker {
       this.reportFault(`${reader.name} received a message that nobody sent`);
       return undefined;
     }
-    const first = { body: Buffer.from(bytes), clientId, sentAt };
-    this.#events[event.seq] = first;
-    return first;
+    const firstDelivery = { body: Buffer.from(bytes), clientId, sentAt };
+    this.#events[event.seq] = firstDelivery;
+    return firstDelivery;
   }
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import WebSocket from "ws";
-import { command, scanFrames } from "./frames.ts";
+import { firstByteOfCommand, scanFrames } from "./frames.ts";
 
 /**
  * The credentials with which a load process connects as a person: a session token, and the name of the person's STOMP
@@ -46,7 +46,7 @@ export class MemberConnection {
     this.#fail = fail;
     let arrivedAt = 0;
     const onFrame = (data: Buffer, first: number, start: number, end: number) => {
-      if (first === command.message) receive(data, start, end, arrivedAt);
+      if (first === firstByteOfCommand.message) receive(data, start, end, arrivedAt);
       else this.#answer(first, data.toString("utf8", start, end));
     };
     socket.on("message", (data: Buffer) => {
@@ -75,11 +75,11 @@ export class MemberConnection {
     await once(socket, "open");
     await member.#sendFrame(
       `CONNECT\naccept-version:1.2\nhost:bench\nheart-beat:${heartbeatIntervalMs},0\nAuthorization:Bearer ${token}\n\n\0`,
-      command.connected,
+      firstByteOfCommand.connected,
     );
     await member.#sendFrame(
       `SUBSCRIBE\nid:0\ndestination:/queue/${endpoint}\nreceipt:subscribed\n\n\0`,
-      command.receipt,
+      firstByteOfCommand.receipt,
     );
     member.#heartbeat = setInterval(() => socket.send("\n"), heartbeatIntervalMs);
     return member;
@@ -87,7 +87,7 @@ export class MemberConnection {
 
   /** Resolves when this connection has received everything that the server has sent on it so far. */
   waitForDelivery(): Promise<void> {
-    return this.#sendFrame("ACK\nid:0\nreceipt:fence\n\n\0", command.receipt);
+    return this.#sendFrame("ACK\nid:0\nreceipt:fence\n\n\0", firstByteOfCommand.receipt);
   }
 
   /** Stops reading what the server sends, but still sends heart-beats. */

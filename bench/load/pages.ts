@@ -28,13 +28,13 @@ const randomAddressHeaders = () =>
  */
 export async function runPages(job: PagesJob): Promise<PagesResult> {
   const { url, path, isUncached, connections, warmUpMs, measuredMs } = job;
-  const until = performance.now() + warmUpMs + measuredMs;
+  const endTimeMs = performance.now() + warmUpMs + measuredMs;
   let pages = 0;
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const connection = await KeepAliveConnection.open(url, randomAddressHeaders);
       try {
-        while (performance.now() < until) {
+        while (performance.now() < endTimeMs) {
           const address = isUncached ? `${path}?page-${crypto.randomUUID()}` : path;
           const { status } = await connection.send("GET", address, null);
           if (status !== 200) throw new Error(`GET ${address} was refused: ${status}`);

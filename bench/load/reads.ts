@@ -15,18 +15,18 @@ export interface ReadsResult {
 
 /** People request the same URL. Each person sends the next request as soon as the last response has arrived. */
 export async function runReads({ api, path, tokens, warmUpMs, measuredMs }: ReadsJob): Promise<ReadsResult> {
-  const from = performance.now() + warmUpMs;
-  const until = from + measuredMs;
+  const startTimeMs = performance.now() + warmUpMs;
+  const endTimeMs = startTimeMs + measuredMs;
   let answerCount = 0;
   await Promise.all(
     tokens.map(async (token) => {
       const connection = await KeepAliveConnection.open(api);
       try {
-        for (let now = performance.now(); now < until; ) {
+        for (let now = performance.now(); now < endTimeMs; ) {
           const { status, body } = await connection.send("GET", path, token);
           now = performance.now();
           if (status !== 200) throw new Error(`GET ${path} was refused: ${status} ${body}`);
-          if (now >= from && now < until) answerCount++;
+          if (now >= startTimeMs && now < endTimeMs) answerCount++;
         }
       } finally {
         connection.close();

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { JobName, Jobs } from "./jobs.ts";
+import type { JobName, LoadJobs } from "./jobs.ts";
 import type { JobRequest, TaskOutcome } from "./worker.ts";
 
 /** A process that does not end within this many milliseconds is killed. */
@@ -31,7 +31,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): P
   clearTimeout(timer);
 }
 
-export interface Task<R> extends AsyncDisposable {
+export interface LoadTask<R> extends AsyncDisposable {
   result: R;
 }
 
@@ -41,8 +41,8 @@ export interface Task<R> extends AsyncDisposable {
  */
 export async function runTask<N extends JobName>(
   name: N,
-  job: Parameters<Jobs[N]>[0],
-): Promise<Task<Awaited<ReturnType<Jobs[N]>>>> {
+  job: Parameters<LoadJobs[N]>[0],
+): Promise<LoadTask<Awaited<ReturnType<LoadJobs[N]>>>> {
   const child = trackProcess(
     fork(join(import.meta.dirname, "worker.ts"), {
       execArgv: [],
@@ -60,7 +60,7 @@ export async function runTask<N extends JobName>(
     const workerOutcome = await outcome;
     if ("error" in workerOutcome) throw new Error(`${name}: ${workerOutcome.error}`);
     return {
-      result: workerOutcome.result as Awaited<ReturnType<Jobs[N]>>,
+      result: workerOutcome.result as Awaited<ReturnType<LoadJobs[N]>>,
       [Symbol.asyncDispose]: killWorker,
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Histogram } from "./histogram.ts";
+import { LatencyHistogram } from "./histogram.ts";
 import { KeepAliveConnection } from "./keep-alive.ts";
 
 export interface SignInsJob {
@@ -18,14 +18,14 @@ export interface SignInsResult {
 
 /** People sign in. Each person signs in again as soon as the last response has arrived. */
 export async function runSignIns({ api, emails, password, measuredMs }: SignInsJob): Promise<SignInsResult> {
-  const times = new Histogram();
-  const until = performance.now() + measuredMs;
+  const times = new LatencyHistogram();
+  const endTimeMs = performance.now() + measuredMs;
   await Promise.all(
     emails.map(async (email) => {
       const json = JSON.stringify({ email, password, service: "kakehashi" });
       const connection = await KeepAliveConnection.open(api);
       try {
-        for (let requestStartedAt = performance.now(); requestStartedAt < until; ) {
+        for (let requestStartedAt = performance.now(); requestStartedAt < endTimeMs; ) {
           const { status, body } = await connection.send("POST", "/api/sign-in", "none", json);
           if (status !== 200) throw new Error(`The sign-in was refused: ${status} ${body}`);
           const now = performance.now();

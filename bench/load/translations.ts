@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Histogram } from "./histogram.ts";
+import { LatencyHistogram } from "./histogram.ts";
 import { KeepAliveConnection } from "./keep-alive.ts";
 import { MemberConnection, type MemberCredentials } from "./member.ts";
 
@@ -33,8 +33,8 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
   const { api, room, memberCredentials, count } = job;
   const [author, translator, ...readers] = memberCredentials;
   if (!author || !translator) throw new Error("Nobody writes");
-  const durations = new Histogram();
-  let expected = "";
+  const durations = new LatencyHistogram();
+  let expectedText = "";
   let submittedAt = 0;
   let isMeasured = false;
   let countArrival: (error?: Error) => void = () => {};
@@ -45,7 +45,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         reader,
         (data, start, end, arrivedAt) => {
           const body = data.toString("utf8", start, end);
-          if (!body.includes("TRANSLATION_CHANGED") || !body.includes(expected)) return;
+          if (!body.includes("TRANSLATION_CHANGED") || !body.includes(expectedText)) return;
           if (isMeasured) durations.record(arrivedAt - submittedAt);
           countArrival();
         },
@@ -68,7 +68,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
           JSON.stringify(draft),
         ),
       );
-      expected = randomUUID();
+      expectedText = randomUUID();
       isMeasured = index >= count / 10;
       const allArrivals = new Promise<void>((resolve, reject) => {
         let remainingReaders = members.length;
@@ -78,7 +78,7 @@ export async function runTranslations(job: TranslationsJob): Promise<Translation
         };
       });
       const translation = {
-        content: `ビルドができました。${index}ページを見てください。${expected}`,
+        content: `ビルドができました。${index}ページを見てください。${expectedText}`,
         revision: 1,
         confirmed: true,
       };

@@ -1,4 +1,4 @@
-import { type JobName, jobs } from "./jobs.ts";
+import { type JobName, loadJobs } from "./jobs.ts";
 
 /**
  * The first IPC message to a load process. It names the job and contains the job's data. The job's connections stay
@@ -22,7 +22,7 @@ process.on("uncaughtException", (error) => {
 });
 process.once("message", ({ name, job }: JobRequest) => {
   // IPC messages have no types. The sender has already checked that the data fits the job.
-  const run = jobs[name] as (job: unknown) => Promise<unknown>;
+  const run = loadJobs[name] as (job: unknown) => Promise<unknown>;
   run(job).then(
     (result) => sendOutcome({ result }),
     (error: unknown) => sendOutcome({ error: errorTextOf(error) }),

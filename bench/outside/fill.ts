@@ -39,7 +39,7 @@ async function addUser({ kysely }: Database, name: string): Promise<string> {
  * The inbox shows the last message of each conversation in the agent's language. So each last message gets translations
  * into all other languages.
  */
-const translations = JSON.stringify(
+const translationsJson = JSON.stringify(
   [
     { language: "en", content: "Hello, is it still there?" },
     { language: "ja", content: "こんにちは。まだ在庫はありますか？" },
@@ -77,8 +77,8 @@ export async function insertConversations(db: Database, conversationCount: numbe
     select id, (array['MESSENGER', 'ZALO'])[1 + n % 2], n::text, (${botIds}::uuid[])[1 + n % 5], 'Page ' || n,
       'CONNECTED', 'key', 'x'::bytea
     from unnest(${pageIds}::uuid[]) with ordinality p (id, n)`.execute(kysely);
-  for (let from = 1; from <= conversationCount; from += conversationsPerStatement) {
-    const numbers = sql`generate_series(${from}::int, ${Math.min(conversationCount, from + conversationsPerStatement - 1)}::int) n`;
+  for (let fromNumber = 1; fromNumber <= conversationCount; fromNumber += conversationsPerStatement) {
+    const numbers = sql`generate_series(${fromNumber}::int, ${Math.min(conversationCount, fromNumber + conversationsPerStatement - 1)}::int) n`;
     await sql`
       with given as materialized (
         select n, gen_random_uuid() as user_id, gen_random_uuid() as room_id, gen_random_uuid() as session_id,
@@ -120,7 +120,7 @@ export async function insertConversations(db: Database, conversationCount: numbe
   await sql`
     insert into messages (id, conversation_id, seq, number, changed_seq, user_id, content, language, client_id, translations)
     select gen_random_uuid(), l.conversation_id, 1, 1, 1, l.visitor_id, 'Chào shop, còn hàng không ạ?', 'vi', gen_random_uuid(),
-      ${translations}::jsonb
+      ${translationsJson}::jsonb
     from livechats l`.execute(kysely);
   // Each conversation that has an agent gets an answer after one minute. Each closed conversation is closed after ten
   // minutes.

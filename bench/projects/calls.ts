@@ -5,7 +5,7 @@ import { listMembers } from "../../apps/server/src/features/projects/member-stor
 import { findProject } from "../../apps/server/src/features/projects/store.ts";
 import { listPeople, listTeams } from "../../apps/server/src/features/teams/store.ts";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
-import { type FilledDatabase, pick, skills } from "./workspace.ts";
+import { type FilledDatabase, pickRandom, sampleSkills } from "./workspace.ts";
 
 const firstPage = { offset: 0, limit: 20 };
 /** How many projects the start page compares with a person's profile before it suggests the best ones. */
@@ -23,7 +23,7 @@ export async function createQueries(
     select p.id, p.category_id from projects p where p.status = 'ACTIVE' order by md5(p.id::text) limit 500`.execute(
     db,
   );
-  const pickProject = () => pick(rows);
+  const pickProject = () => pickRandom(rows);
   const pickCandidates = () => {
     const { id, category_id } = pickProject();
     return { id, categoryId: category_id };
@@ -34,7 +34,7 @@ export async function createQueries(
     "its members": () => listMembers(db, pickProject().id, ["ACTIVE", "WAITING"], firstPage),
     "people to invite": () => listCandidates(db, pickCandidates(), filter, firstPage),
     "people with a skill": () =>
-      listCandidates(db, pickCandidates(), { ...filter, skill: pick(skills) }, firstPage),
+      listCandidates(db, pickCandidates(), { ...filter, skill: pickRandom(sampleSkills) }, firstPage),
     "start page: open projects": () =>
       listOpenProjects(db, userId, { missingRole: null, limit: comparedProjectCount }),
     "start page: none with the role": () =>

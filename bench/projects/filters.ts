@@ -3,11 +3,11 @@ import {
   commonWords,
   type FilledDatabase,
   languages,
-  pick,
+  pickRandom,
   randomBelow,
   randomWord,
   rareWords,
-  skills,
+  sampleSkills,
 } from "./workspace.ts";
 
 export const sortOrders = ["newest", "start", "budget"] as const;
@@ -18,22 +18,22 @@ export type UnsortedFilter = Omit<ProjectFilter, "sort">;
  * contains.
  */
 function searchText(): string {
-  const language = pick(languages);
+  const language = pickRandom(languages);
   switch (randomBelow(7)) {
     case 0:
-      return pick(rareWords[language]);
+      return pickRandom(rareWords[language]);
     case 1:
       return [...randomWord(language)].slice(0, 2).join("");
     case 2:
-      return `${pick(commonWords[language])} ${pick(commonWords[language])}`;
+      return `${pickRandom(commonWords[language])} ${pickRandom(commonWords[language])}`;
     case 3:
-      return [...pick(commonWords[language])].slice(0, 1).join("");
+      return [...pickRandom(commonWords[language])].slice(0, 1).join("");
     case 4:
-      return `${pick(commonWords[language])} ${pick(commonWords[language])} ${randomWord(language)}`;
+      return `${pickRandom(commonWords[language])} ${pickRandom(commonWords[language])} ${randomWord(language)}`;
     case 5:
       return `absent${randomBelow(1_000)}`;
     default:
-      return pick(commonWords[language]);
+      return pickRandom(commonWords[language]);
   }
 }
 
@@ -49,23 +49,23 @@ export function createFilterGenerators({
   return {
     nothing: () => ({}),
     search: () => ({ search: searchText() }),
-    skill: () => ({ skill: pick(skills) }),
-    category: () => ({ category_id: pick(categories) }),
-    "currency and budget": () => ({ currency_id: pick(currencies), ...randomBudget() }),
-    status: () => ({ status: pick(["ACTIVE", "DEACTIVE"]) }),
+    skill: () => ({ skill: pickRandom(sampleSkills) }),
+    category: () => ({ category_id: pickRandom(categories) }),
+    "currency and budget": () => ({ currency_id: pickRandom(currencies), ...randomBudget() }),
+    status: () => ({ status: pickRandom(["ACTIVE", "DEACTIVE"]) }),
     running: () => ({ running: randomBelow(2) === 0 }),
-    part: () => ({ part: pick(["host", "joined", "applied", "invited"]) }),
-    "search and category": () => ({ search: searchText(), category_id: pick(categories) }),
+    part: () => ({ part: pickRandom(["host", "joined", "applied", "invited"]) }),
+    "search and category": () => ({ search: searchText(), category_id: pickRandom(categories) }),
     "skill, currency and budget": () => ({
-      skill: pick(skills),
-      currency_id: pick(currencies),
+      skill: pickRandom(sampleSkills),
+      currency_id: pickRandom(currencies),
       ...randomBudget(),
     }),
     everything: () => ({
       search: searchText(),
-      skill: pick(skills),
-      category_id: pick(categories),
-      currency_id: pick(currencies),
+      skill: pickRandom(sampleSkills),
+      category_id: pickRandom(categories),
+      currency_id: pickRandom(currencies),
       ...randomBudget(),
       running: randomBelow(2) === 0,
       status: "ACTIVE",

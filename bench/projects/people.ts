@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
-import { pickByRank, randomBelow, randomText, skills } from "./workspace.ts";
+import { pickByRank, randomBelow, randomText, sampleSkills } from "./workspace.ts";
 
-const roles = ["dev", "comtor", "brse"] as const;
+const memberRoles = ["dev", "comtor", "brse"] as const;
 
 /** Inserts people whose profiles are accepted, so that they may join projects. Returns their ids. */
 export async function addPeople(db: Database, count: number): Promise<string[]> {
@@ -15,13 +15,14 @@ export async function addPeople(db: Database, count: number): Promise<string[]> 
         id,
         email: `${index}@bench.example`,
         name: `Person ${index}`,
-        role: roles[index % roles.length],
+        role: memberRoles[index % memberRoles.length],
         live_endpoint: randomUUID(),
         confirmed_at: new Date(),
       })),
     )
     .execute();
-  const randomSkills = () => Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(skills)).join(", ");
+  const randomSkills = () =>
+    Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(sampleSkills)).join(", ");
   await db.kysely
     .insertInto("profiles")
     .values(

@@ -2,17 +2,17 @@ import type { MemberStatus } from "@kakehashi/contract/project-membership";
 import { sql } from "kysely";
 import type { Database } from "../../apps/server/src/kit/db/database.ts";
 import { newId } from "../../apps/server/src/kit/ids.ts";
-import { fold, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
+import { foldText, lexemesOf } from "../../apps/server/src/kit/text/fold.ts";
 
-let seed = 20_261_126;
+let randomSeed = 20_261_126;
 /** Returns a pseudo-random integer from 0 to `below` - 1 (mulberry32). The sequence is the same in every run. */
 export function randomBelow(below: number): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixedBits = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  randomSeed = (randomSeed + 0x6d2b79f5) | 0;
+  let mixedBits = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61);
   return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % below;
 }
-export const pick = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
+export const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] as T;
 /**
  * Picks an item of the list. The first items are picked often and the last ones seldom, like the words of a language.
  */
@@ -21,7 +21,7 @@ export function pickByRank<T>(list: readonly T[]): T {
   return list[Math.min(rank, list.length) - 1] as T;
 }
 
-export const skills =
+export const sampleSkills =
   "React TypeScript Node.js Java Kotlin Swift Flutter PHP Laravel Go Rust Python Django Vue Angular C# .NET AWS GCP Azure Docker Kubernetes PostgreSQL MySQL Redis GraphQL Figma Unity SAP Salesforce COBOL Elixir".split(
     " ",
   );
@@ -38,10 +38,10 @@ export const commonWords = {
 };
 export type Language = keyof typeof commonWords;
 export const languages = ["ja", "vi", "en"] as const;
-const letters = "bcdfghklmnprstv";
+const consonants = "bcdfghklmnprstv";
 const vowels = "aeiou";
 const randomSyllable = () =>
-  letters.charAt(randomBelow(letters.length)) + vowels.charAt(randomBelow(vowels.length));
+  consonants.charAt(randomBelow(consonants.length)) + vowels.charAt(randomBelow(vowels.length));
 /** For each language, 6,000 invented words, each of which few projects contain. */
 export const rareWords = Object.fromEntries(
   languages.map((language) => [
@@ -67,7 +67,7 @@ export interface FilledDatabase {
   currencies: string[];
 }
 
-const statuses = [
+const projectStatuses = [
   "ACTIVE",
   "WAITING",
   "WAITING_CONFIRM_INVITE",
@@ -84,8 +84,8 @@ interface ProjectRow {
 async function insertProjects(db: Database, rows: readonly ProjectRow[]): Promise<void> {
   const insertRows = rows.map((row) => ({
     ...row,
-    lexemes: lexemesOf(fold(`${row.name} ${row.description} ${row.skill}`)),
-    skill_lexemes: lexemesOf(fold(row.skill)),
+    lexemes: lexemesOf(foldText(`${row.name} ${row.description} ${row.skill}`)),
+    skill_lexemes: lexemesOf(foldText(row.skill)),
   }));
   await sql`insert into projects (id, host_id, name, description, skill, time, category_id, currency_id, min_cost,
       max_cost, start_date, status, running_since, created_at)
@@ -115,18 +115,18 @@ export async function fillProjects(
   await sql`drop index listed_projects_by_word`.execute(db.kysely);
   for (let insertedCount = 0; insertedCount < count; insertedCount += 1_000) {
     const rows = Array.from({ length: 1_000 }, (_, index) => {
-      const language = pick(languages);
+      const language = pickRandom(languages);
       const minimumBudget = 10 ** (2 + randomBelow(6)) * (1 + randomBelow(9));
       const day = randomBelow(1_000) - 700;
       return {
         id: newId(),
-        host_id: pick(hosts),
+        host_id: pickRandom(hosts),
         name: randomText(language, 3 + randomBelow(6)),
         description: randomText(language, 20 + randomBelow(250)),
-        skill: Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(skills)).join(", "),
+        skill: Array.from({ length: 1 + randomBelow(6) }, () => pickByRank(sampleSkills)).join(", "),
         time: "3 months",
-        category_id: pick(categories),
-        currency_id: pick(currencies),
+        category_id: pickRandom(categories),
+        currency_id: pickRandom(currencies),
         min_cost: minimumBudget,
         max_cost: minimumBudget * (2 + randomBelow(5)),
         start_date: new Date(Date.now() + day * 24 * 3600_000).toISOString().slice(0, 10),
@@ -141,16 +141,16 @@ export async function fillProjects(
     const members = rows.flatMap(({ id, host_id }, index) => [
       { project_id: id, user_id: host_id, status: "ACTIVE" as const, is_host: true },
       ...(randomBelow(10) === 0
-        ? [{ project_id: id, user_id: busyPersonId, status: pick(statuses), is_host: false }]
+        ? [{ project_id: id, user_id: busyPersonId, status: pickRandom(projectStatuses), is_host: false }]
         : []),
       ...(index === 0
-        ? [{ project_id: id, user_id: quietPersonId, status: pick(statuses), is_host: false }]
+        ? [{ project_id: id, user_id: quietPersonId, status: pickRandom(projectStatuses), is_host: false }]
         : []),
       ...hosts
         .slice(randomBelow(400), 450)
         .slice(0, 3)
         .filter((user_id) => user_id !== host_id)
-        .map((user_id) => ({ project_id: id, user_id, status: pick(statuses), is_host: false })),
+        .map((user_id) => ({ project_id: id, user_id, status: pickRandom(projectStatuses), is_host: false })),
     ]);
     await db.kysely
       .insertInto("project_members")

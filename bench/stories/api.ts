@@ -3,19 +3,22 @@ import { createBot } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
-import type { Server } from "../server.ts";
+import type { BenchServer } from "../server.ts";
 
 /** A signed-in person who sends API requests. */
-export interface Caller {
+export interface ApiCaller {
   readonly url: string;
   readonly token: string;
 }
 
-export const createCaller = ({ url }: Server, { token }: { token: string }): Caller => ({ url, token });
+export const createCaller = ({ url }: BenchServer, { token }: { token: string }): ApiCaller => ({
+  url,
+  token,
+});
 
 /** Sends an API request. Throws if the response reports an error. */
 export async function callApi<T>(
-  { url, token }: Caller,
+  { url, token }: ApiCaller,
   endpoint: Endpoint,
   params: object,
   body: object,
@@ -30,15 +33,18 @@ export async function callApi<T>(
 }
 
 /** Creates a bot that runs this story in the web widget. */
-export async function createStory(caller: Caller, draft: Flow): Promise<{ botId: string; storyId: string }> {
+export async function createStory(
+  caller: ApiCaller,
+  draft: Flow,
+): Promise<{ botId: string; storyId: string }> {
   const body = { name: "Bench", languages: ["en"], platforms: ["WEB"] };
   const { id } = await callApi<{ id: string }>(caller, createBot, {}, body);
   const story = await callApi<{ id: string }>(caller, createBotFlow, { id }, { name: "Bench", draft });
   return { botId: id, storyId: story.id };
 }
 
-export async function publish(
-  caller: Caller,
+export async function publishStory(
+  caller: ApiCaller,
   { botId, storyId }: { botId: string; storyId: string },
 ): Promise<void> {
   const params = { id: botId, fid: storyId };
@@ -51,7 +57,7 @@ const textBlock = (id: string): FlowBlock => ({
   type: "text",
   text: { en: `Block ${id} says {{answer}}` },
 });
-const variables = [{ id: "v", name: "answer", initial: null }];
+const storyVariables = [{ id: "v", name: "answer", initial: null }];
 
 /** A story that repeats one question. Each answer of the visitor runs ten blocks, and then the bot asks again. */
 export const tenBlockStory: Flow = {
@@ -80,5 +86,5 @@ export const tenBlockStory: Flow = {
     },
   ],
   edges: [{ id: "back", from: { block_id: "h" }, to: { group_id: "g" } }],
-  variables,
+  variables: storyVariables,
 };

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { environment } from "../setup.js";
 
-export type Outcome = { ok: boolean; output: string };
+export type StepOutcome = { ok: boolean; output: string };
 
 /**
  * Runs a program until it ends or reaches the time limit. Then ends all processes that it started.
@@ -12,7 +12,7 @@ export function runStep(
   limit: number,
   interruptSignal: AbortSignal,
   extraEnvironment: Record<string, string> = {},
-): Promise<Outcome> {
+): Promise<StepOutcome> {
   if (interruptSignal.aborted) return Promise.resolve({ ok: false, output: "interrupted\n" });
   // The step gets its own process group, so that all processes that it starts can be killed together.
   const child = spawn(program, args, {

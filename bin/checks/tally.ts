@@ -1,23 +1,23 @@
 import { relative } from "node:path";
 
-export type Tally = { passed: number; failed: number; skipped: number };
+export type TestTally = { passed: number; failed: number; skipped: number };
 
-export const createSingleTally = (ok: boolean): Tally => ({
+export const createSingleTally = (ok: boolean): TestTally => ({
   passed: ok ? 1 : 0,
   failed: ok ? 0 : 1,
   skipped: 0,
 });
 
-export function addTallies(a: Tally, b: Tally): Tally {
+export function addTallies(a: TestTally, b: TestTally): TestTally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
-export function describeTally({ passed, failed, skipped }: Tally): string {
+export function describeTally({ passed, failed, skipped }: TestTally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
 /** The fields of Vitest's JSON report that this file reads. */
-type Report = {
+type TestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
@@ -34,9 +34,9 @@ type Report = {
  * Counts the tests of a Vitest run. A test file that could not be loaded counts as one failed test. So does a run that
  * left no report or that failed for another reason.
  */
-export function tallyReport(json: string | undefined, ok: boolean): Tally {
+export function tallyReport(json: string | undefined, ok: boolean): TestTally {
   if (json === undefined) return createSingleTally(false);
-  const report: Report = JSON.parse(json);
+  const report: TestReport = JSON.parse(json);
   const unloadedFileCount = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
@@ -61,7 +61,7 @@ export function describeFailures(
   maximumLines = Number.POSITIVE_INFINITY,
 ): string {
   if (json === undefined) return "";
-  const report: Report = JSON.parse(json);
+  const report: TestReport = JSON.parse(json);
   const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failedTests = assertionResults.filter((test) => test.status === "failed");

@@ -4,7 +4,7 @@ import { check } from "recheck";
 // The library `recheck` has a native program for some platforms, and runs as JavaScript on the others. The native
 // program is ten times as fast.
 
-export interface Expression {
+export interface FoundExpression {
   path: string;
   line: number;
   /** The expression as it stands in the source, such as `/a+/g`. */
@@ -34,10 +34,10 @@ const checkLimits = {
 };
 
 /** Returns the regular expression literals of a source file. Throws if the file cannot be parsed. */
-export function readExpressions(path: string, source: string): Expression[] {
+export function readExpressions(path: string, source: string): FoundExpression[] {
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new SyntaxError(`${path}: ${errors[0].message}`);
-  const expressions: Expression[] = [];
+  const expressions: FoundExpression[] = [];
   new Visitor({
     Literal(node) {
       if (!("regex" in node)) return;
@@ -66,7 +66,7 @@ export function findRegExpCalls(path: string, source: string): number[] {
 export async function findSlowReason({
   pattern,
   flags,
-}: Pick<Expression, "pattern" | "flags">): Promise<string | null> {
+}: Pick<FoundExpression, "pattern" | "flags">): Promise<string | null> {
   const checkResult = await check(pattern, flags, checkLimits);
   if (checkResult.status === "safe") return null;
   if (checkResult.status === "vulnerable") return checkResult.complexity.summary;

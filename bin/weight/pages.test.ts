@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { findRouteScripts, findScriptsInMarkup, formatBudgetLine, type Manifest } from "./pages.ts";
+import { type BuildManifest, findRouteScripts, findScriptsInMarkup, formatBudgetLine } from "./pages.ts";
 
-const manifest: Manifest = {
+const testManifest: BuildManifest = {
   url: "/manifest.js",
   entry: { module: "/entry.js", imports: ["/base.js"] },
   routes: {
@@ -18,7 +18,7 @@ const manifest: Manifest = {
 };
 
 test("a page loads the entry, the manifest, and the scripts of its routes from the root on, each once", () => {
-  expect([...findRouteScripts(manifest, "chat")].sort()).toEqual(
+  expect([...findRouteScripts(testManifest, "chat")].sort()).toEqual(
     [
       "/base.js",
       "/bones.js",
@@ -34,7 +34,7 @@ test("a page loads the entry, the manifest, and the scripts of its routes from t
 });
 
 test("a route that does not exist causes an error", () => {
-  expect(() => findRouteScripts(manifest, "moved")).toThrow("There is no route moved");
+  expect(() => findRouteScripts(testManifest, "moved")).toThrow("There is no route moved");
 });
 
 test("the scripts in a rendered page's markup are found, with or without whitespace", () => {

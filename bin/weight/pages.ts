@@ -8,7 +8,7 @@ export interface BuiltRoute {
   readonly imports?: readonly string[];
 }
 
-export interface Manifest {
+export interface BuildManifest {
   /** The URL of the manifest itself, which the browser loads as a script, too. */
   readonly url: string;
   readonly entry: { readonly module: string; readonly imports: readonly string[] };
@@ -16,7 +16,7 @@ export interface Manifest {
 }
 
 /** Returns the URLs of the scripts that a page with React loads. `id` is the innermost route of the page. */
-export function findRouteScripts({ url, entry, routes }: Manifest, id: string): Set<string> {
+export function findRouteScripts({ url, entry, routes }: BuildManifest, id: string): Set<string> {
   if (!routes[id]) throw new Error(`There is no route ${id}`);
   const scriptAddresses = new Set([url, entry.module, ...entry.imports]);
   let route: BuiltRoute | undefined = routes[id];

@@ -1,5 +1,5 @@
 import { findCycles } from "./cycles.ts";
-import { type Import, readImports } from "./imports.ts";
+import { type ModuleImport, readImports } from "./imports.ts";
 import { targetOf } from "./places.ts";
 import { checkImport, checkPlace, type ZoneConfig } from "./rules.ts";
 
@@ -29,7 +29,7 @@ export function checkImports(files: ReadonlyMap<string, string>, zoneConfig: Zon
   return [...violations, ...cycles];
 }
 
-function readImportsOrReport(path: string, source: string, violations: string[]): Import[] {
+function readImportsOrReport(path: string, source: string, violations: string[]): ModuleImport[] {
   try {
     return readImports(path, source);
   } catch (error) {

@@ -15,14 +15,17 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles;
 }
 
-function findPathBack(graph: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
+function findPathBack(
+  graph: ReadonlyMap<string, readonly string[]>,
+  startModule: string,
+): string[] | undefined {
   const importers = new Map<string, string>();
-  const queue = [start];
+  const queue = [startModule];
   for (const file of queue) {
     for (const importedFile of graph.get(file) ?? []) {
-      if (importedFile === start) {
+      if (importedFile === startModule) {
         const path = [file];
-        for (let importer = file; importer !== start; ) {
+        for (let importer = file; importer !== startModule; ) {
           importer = importers.get(importer) as string;
           path.unshift(importer);
         }

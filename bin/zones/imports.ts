@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 
-export type Import = {
+export type ModuleImport = {
   /** The imported path as it stands in the source, such as `./store.ts` or `zod`. */
   specifier: string;
   line: number;
@@ -12,11 +12,11 @@ export type Import = {
  * Returns all imports of a source file: static imports, re-exports, and dynamic imports whose path is a literal. Throws
  * if the file cannot be parsed.
  */
-export function readImports(path: string, source: string): Import[] {
+export function readImports(path: string, source: string): ModuleImport[] {
   const { module, errors } = parseSync(path, source);
   const [error] = errors;
   if (error) throw new SyntaxError(error.message);
-  const imports: Import[] = [];
+  const imports: ModuleImport[] = [];
   const addImport = (specifier: string, start: number, isTypeOnly: boolean) =>
     imports.push({ specifier, line: source.slice(0, start).split("\n").length, typeOnly: isTypeOnly });
   for (const { moduleRequest, start, entries } of module.staticImports) {

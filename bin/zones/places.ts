@@ -5,14 +5,14 @@ import { posix } from "node:path";
  */
 export type ModulePlace =
   | { zone: "contract"; test: boolean }
-  | { zone: App; layer: "kit" | "composition"; test: boolean }
-  | { zone: App; layer: "feature"; feature: string; test: boolean }
+  | { zone: AppName; layer: "kit" | "composition"; test: boolean }
+  | { zone: AppName; layer: "feature"; feature: string; test: boolean }
   | { zone: "tools"; test: boolean };
 
-export type App = "server" | "web";
+export type AppName = "server" | "web";
 
 const CONTRACT_FOLDER = "packages/contract/src/";
-export const SOURCE_FOLDERS: Record<App, string> = { server: "apps/server/src/", web: "apps/web/app/" };
+export const SOURCE_FOLDERS: Record<AppName, string> = { server: "apps/server/src/", web: "apps/web/app/" };
 
 /** The folders of the web app that the layers kit, features and routes may all import. */
 const SHARED_FOLDERS = new Set(["kit", "i18n"]);
@@ -24,9 +24,11 @@ export function findModulePlace(path: string): ModulePlace {
   for (const app of ["server", "web"] as const) {
     const sources = SOURCE_FOLDERS[app];
     if (!path.startsWith(`apps/${app}/`)) continue;
-    const [folder, name, ...rest] = path.startsWith(sources) ? path.slice(sources.length).split("/") : [];
+    const [folder, name, ...otherParts] = path.startsWith(sources)
+      ? path.slice(sources.length).split("/")
+      : [];
     if (folder && SHARED_FOLDERS.has(folder)) return { zone: app, layer: "kit", test };
-    if (folder === "features" && name && rest.length > 0)
+    if (folder === "features" && name && otherParts.length > 0)
       return { zone: app, layer: "feature", feature: name, test };
     return { zone: app, layer: "composition", test };
   }

@@ -1,9 +1,9 @@
-import { type App, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
+import { type AppName, findModulePlace, type ModulePlace, SOURCE_FOLDERS, targetOf } from "./places.ts";
 
 /**
  * The order of the features in the server and in the web app. A feature may import only features that come before it.
  */
-export type ZoneConfig = { featureOrder: Record<App, readonly string[]> };
+export type ZoneConfig = { featureOrder: Record<AppName, readonly string[]> };
 
 /** Returns why no file may have this path. Undefined if the path is allowed. */
 export function checkPlace(path: string, { featureOrder }: ZoneConfig): string | undefined {
@@ -17,27 +17,27 @@ export function checkPlace(path: string, { featureOrder }: ZoneConfig): string |
 
 /** Returns why the first file may not import the second. Undefined if the import is allowed. */
 export function checkImport(path: string, specifier: string, zoneConfig: ZoneConfig): string | undefined {
-  const from = findModulePlace(path);
-  if (from.zone === "tools") return undefined;
+  const fromPlace = findModulePlace(path);
+  if (fromPlace.zone === "tools") return undefined;
   const target = targetOf(path, specifier);
-  if (target === undefined) return checkPackageImport(from, specifier);
+  if (target === undefined) return checkPackageImport(fromPlace, specifier);
   // React Router generates a file with types for each route. Routes may import this file.
-  if (from.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
+  if (fromPlace.zone === "web" && /(^|\/)\+types\//.test(target)) return undefined;
   const to = findModulePlace(target);
   if (to.zone === "tools") return "apps and packages do not import from outside themselves";
-  if (to.zone === "contract" && from.zone !== "contract") {
+  if (to.zone === "contract" && fromPlace.zone !== "contract") {
     return specifier.startsWith(".")
       ? "the contract is imported by its name, @kakehashi/contract/…"
       : undefined;
   }
-  if (from.zone !== to.zone) {
-    return from.zone === "contract"
+  if (fromPlace.zone !== to.zone) {
+    return fromPlace.zone === "contract"
       ? "the contract knows neither server nor web"
-      : `${from.zone} and ${to.zone} never import each other, only the contract`;
+      : `${fromPlace.zone} and ${to.zone} never import each other, only the contract`;
   }
-  if (from.test) return undefined;
+  if (fromPlace.test) return undefined;
   if (to.test) return "only tests import tests";
-  return checkLayerOrder(from, to, target, zoneConfig) ?? checkFolderOrder(path, target);
+  return checkLayerOrder(fromPlace, to, target, zoneConfig) ?? checkFolderOrder(path, target);
 }
 
 function checkPackageImport(from: ModulePlace, specifier: string): string | undefined {
@@ -47,28 +47,29 @@ function checkPackageImport(from: ModulePlace, specifier: string): string | unde
 }
 
 function checkLayerOrder(
-  from: ModulePlace,
-  to: ModulePlace,
+  fromPlace: ModulePlace,
+  toPlace: ModulePlace,
   target: string,
   { featureOrder }: ZoneConfig,
 ): string | undefined {
-  if (!("layer" in from && "layer" in to)) return undefined;
-  if (from.layer === "kit" && to.layer !== "kit") return "kit knows neither features nor composition";
-  if (from.layer !== "feature") return undefined;
-  if (to.layer === "composition") {
+  if (!("layer" in fromPlace && "layer" in toPlace)) return undefined;
+  if (fromPlace.layer === "kit" && toPlace.layer !== "kit")
+    return "kit knows neither features nor composition";
+  if (fromPlace.layer !== "feature") return undefined;
+  if (toPlace.layer === "composition") {
     // Only this check reads the order of the features (`order.ts`). A feature must not import it.
     return "features know kit and earlier features, not composition";
   }
-  if (to.layer !== "feature" || to.feature === from.feature) return undefined;
-  const order = featureOrder[from.zone];
-  if (order.indexOf(to.feature) > order.indexOf(from.feature)) {
-    return `"${from.feature}" comes before "${to.feature}" in order.ts`;
+  if (toPlace.layer !== "feature" || toPlace.feature === fromPlace.feature) return undefined;
+  const order = featureOrder[fromPlace.zone];
+  if (order.indexOf(toPlace.feature) > order.indexOf(fromPlace.feature)) {
+    return `"${fromPlace.feature}" comes before "${toPlace.feature}" in order.ts`;
   }
-  const file = target.slice(target.indexOf(`/${to.feature}/`) + to.feature.length + 2);
-  if (to.zone === "server" && file !== "service.ts") return `of another feature only its service.ts`;
-  if (to.zone === "web" && to.feature in folders && file !== "door.ts")
+  const file = target.slice(target.indexOf(`/${toPlace.feature}/`) + toPlace.feature.length + 2);
+  if (toPlace.zone === "server" && file !== "service.ts") return `of another feature only its service.ts`;
+  if (toPlace.zone === "web" && toPlace.feature in foldersByZone && file !== "door.ts")
     return "of this feature only its door.ts";
-  if (to.zone === "web" && file.includes("/")) return "of another feature only the files at its top";
+  if (toPlace.zone === "web" && file.includes("/")) return "of another feature only the files at its top";
   return undefined;
 }
 
@@ -76,13 +77,13 @@ function checkLayerOrder(
  * For each web feature that is split into folders, the order of its folders. A folder may import only folders that come
  * before it. The feature's files outside these folders may import all of them.
  */
-const folders: Readonly<Record<string, readonly string[]>> = {
+const foldersByZone: Readonly<Record<string, readonly string[]>> = {
   messages: ["state", "composer", "row", "list"],
 };
 
 function checkFolderOrder(path: string, target: string): string | undefined {
   const [, feature = "", file = ""] = /^apps\/web\/app\/features\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  const folderOrder = folders[feature];
+  const folderOrder = foldersByZone[feature];
   const featureFolder = `apps/web/app/features/${feature}/`;
   if (!folderOrder || !target.startsWith(featureFolder)) return undefined;
   const folderIndex = (name: string) =>

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { checkTables, readTableNames } from "./tables.ts";
 
-const tables = {
+const ownerByTable = {
   names: ["users", "messages"],
   owners: { users: "auth", messages: "messages" },
   otherWriters: [],
 };
-const path = "apps/server/src/features/messages/store.ts";
-const check = (source: string, otherWriters: { table: string; feature: string; reason: string }[] = []) =>
-  checkTables(new Map([[path, source]]), { ...tables, otherWriters });
+const storePath = "apps/server/src/features/messages/store.ts";
+const checkSource = (
+  source: string,
+  otherWriters: { table: string; feature: string; reason: string }[] = [],
+) => checkTables(new Map([[storePath, source]]), { ...ownerByTable, otherWriters });
 
 describe("a feature that writes another feature's table is reported", () => {
   test.each([
@@ -19,35 +21,35 @@ describe("a feature that writes another feature's table is reported", () => {
     "sql`UPDATE users set name = ''`",
     "sql`with gone as (delete from users where id = 1)`",
   ])("%s", (source) => {
-    expect(check(`// first line\n${source}`)).toEqual([
-      `${path}:2: writes "users", which is "auth"'s: ask its service, or say why not in features/tables.ts`,
+    expect(checkSource(`// first line\n${source}`)).toEqual([
+      `${storePath}:2: writes "users", which is "auth"'s: ask its service, or say why not in features/tables.ts`,
     ]);
   });
 });
 
 test("writing its own table, reading any table, and words in a comment are allowed", () => {
-  expect(check('db.insertInto("messages"); db.selectFrom("users"); // update the users')).toEqual([]);
-  expect(check("select 1 from users for update of users")).toEqual([]);
+  expect(checkSource('db.insertInto("messages"); db.selectFrom("users"); // update the users')).toEqual([]);
+  expect(checkSource("select 1 from users for update of users")).toEqual([]);
 });
 
 test("an exception with a reason is reported once nobody needs it", () => {
   const writerException = { table: "users", feature: "messages", reason: "One statement." };
-  expect(check('db.updateTable("users")', [writerException])).toEqual([]);
-  expect(check("", [writerException])).toEqual([
+  expect(checkSource('db.updateTable("users")', [writerException])).toEqual([]);
+  expect(checkSource("", [writerException])).toEqual([
     'features/tables.ts: "messages" does not write "users" any more',
   ]);
 });
 
 test("tests may write every table", () => {
   const files = new Map([["apps/server/src/features/messages/a.test.ts", 'db.updateTable("users")']]);
-  expect(checkTables(files, tables)).toEqual([]);
+  expect(checkTables(files, ownerByTable)).toEqual([]);
 });
 
 test("every table of the schema has an owner", () => {
   const names = readTableNames(
     "export interface Users {\n  id: string;\n}\nexport interface DB {\n  users: Users;\n  drafts: Drafts;\n}",
   );
-  expect(checkTables(new Map(), { ...tables, names })).toEqual([
+  expect(checkTables(new Map(), { ...ownerByTable, names })).toEqual([
     'the table "drafts" has no owner in apps/server/src/features/tables.ts',
   ]);
 });

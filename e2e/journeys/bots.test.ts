@@ -9,9 +9,9 @@ import { openDemo } from "../demo.ts";
 
 const { server, signIn } = await openDemo();
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const findButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const chooseAction = async (page: Page, name: string) => {
-  await button(page, "More actions").click();
+  await findButton(page, "More actions").click();
   const item = page.getByRole("menuitem", { name });
   if (name.startsWith("Delete"))
     expect(await item.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(179, 38, 30)");
@@ -25,12 +25,12 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByRole("link", { name: "サロンさくら 予約案内" }).waitFor();
   await page.getByRole("link", { name: "New bot" }).click();
   await page.getByText("Software support").click();
-  await button(page, "Create bot").click();
+  await findButton(page, "Create bot").click();
   await page.getByText("This is required.").waitFor();
   await page.getByLabel("Name").fill("Help desk");
   await page.getByLabel("日本語").check();
   await page.getByLabel("First language").selectOption({ label: "日本語" });
-  await button(page, "Create bot").click();
+  await findButton(page, "Create bot").click();
   await page.waitForURL(/\/bots\/[0-9a-f-]{36}$/);
   await page.getByRole("heading", { name: "Help desk", level: 1 }).waitFor();
   const address = new URL(page.url()).pathname;
@@ -38,7 +38,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   // The owner renames the bot, and adds the hours at which people answer.
   await page.getByLabel("Name", { exact: true }).fill("Help desk of Aiko");
   await page.getByLabel("People answer at certain hours").check();
-  await button(page, "Add hours on Monday").click();
+  await findButton(page, "Add hours on Monday").click();
   await page.getByLabel("Monday, until").first().fill("08:00");
   // A wrong year of a holiday is refused at its field. Enter adds the day, but does not submit the form.
   const holidayField = page.getByLabel("Closed on a holiday");
@@ -48,7 +48,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await holidayField.fill("2026-12-24");
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Holidays" }).getByText("24 Dec 2026").waitFor();
-  await button(page, "Save").click();
+  await findButton(page, "Save").click();
   // The first period on Monday ends at eight on the next morning, so it overlaps Monday's second period.
   await page.getByText("These hours overlap other hours.").waitFor();
   await page.getByLabel("Monday, until, the next day").first().waitFor();
@@ -64,7 +64,7 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   await page.getByLabel("Monday, until").first().fill("12:00");
   await page.getByLabel("Friday, until").fill("02:00");
   await page.getByText("the next day", { exact: true }).waitFor();
-  await button(page, "Save").click();
+  await findButton(page, "Save").click();
   await page.getByText("Settings saved").waitFor();
   await page.getByRole("heading", { name: "Help desk of Aiko", level: 1 }).waitFor();
   await page.getByText("These hours overlap other hours.").waitFor({ state: "hidden" });
@@ -74,27 +74,27 @@ test("a client makes a bot from a template, shares it, exports it as a file, and
   // again.
   await an.page.goto(address);
   await an.page.getByRole("heading", { name: "Bot not found" }).waitFor();
-  await button(page, "Add person").click();
+  await findButton(page, "Add person").click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox").fill("Văn An");
   // The search finds only one person. Enter adds this person.
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Add: Nguyễn Văn An" }).and(page.locator(":disabled")).waitFor();
   await page.keyboard.press("Escape");
-  await button(page, "Remove Nguyễn Văn An").click();
-  await button(page, "Undo").click();
-  await button(page, "Remove Nguyễn Văn An").waitFor();
+  await findButton(page, "Remove Nguyễn Văn An").click();
+  await findButton(page, "Undo").click();
+  await findButton(page, "Remove Nguyễn Văn An").waitFor();
   await an.page.reload();
   await an.page.getByText("You answer this bot's visitors.").waitFor();
-  expect(await button(an.page, "Save").count()).toBe(0);
+  expect(await findButton(an.page, "Save").count()).toBe(0);
 
   // Importing the exported file creates another bot. If the file is damaged, the import page lists what is wrong with
   // it.
-  const saved = page.waitForEvent("download");
+  const savedDownload = page.waitForEvent("download");
   await chooseAction(page, "Export as a file");
-  const file = await readFile(await (await saved).path(), "utf8");
+  const file = await readFile(await (await savedDownload).path(), "utf8");
   await page.goto("/bots");
-  await button(page, "Import").click();
+  await findButton(page, "Import").click();
   const damagedFile = file.replace('"type":"tag"', '"type":"song"');
   expect(damagedFile).not.toBe(file);
   const chooseFile = (content: string) =>
@@ -128,7 +128,7 @@ test("a message that no block waits for is answered by the first phrase that fit
     await dialog.waitFor({ state: "detached" });
   };
   await tabs.getByRole("link", { name: "Articles" }).click();
-  await button(page, "New article").click();
+  await findButton(page, "New article").click();
   await dialog.getByLabel("Name").fill("The way here");
   await dialog.getByLabel("Title").nth(0).fill("アクセス");
   await dialog.getByRole("button", { name: "Add button" }).click();
@@ -141,7 +141,7 @@ test("a message that no block waits for is answered by the first phrase that fit
 
   await tabs.getByRole("link", { name: "Phrases" }).click();
   async function addPhrase(kind: string, keyword: string, reaction: string): Promise<void> {
-    await button(page, "New phrase").click();
+    await findButton(page, "New phrase").click();
     await dialog.getByLabel("Compared how").selectOption({ label: kind });
     await dialog.getByRole("textbox", { name: /^(Words|Patterns)$/ }).fill(keyword);
     await dialog.getByLabel("Then the bot").selectOption({ label: reaction });
@@ -160,17 +160,19 @@ test("a message that no block waits for is answered by the first phrase that fit
   // the message, and the arrow keys change the order.
   const runPhraseTest = async (text: string) => {
     await page.getByLabel("Try a message").fill(text);
-    await button(page, "Try").click();
+    await findButton(page, "Try").click();
     return page.getByRole("list", { name: `Phrases that fit “${text}”` });
   };
-  const first = (await runPhraseTest("Is there parkng? What is the PRICE?")).getByRole("listitem").first();
-  await first.getByText("The pattern りょうきん|price fits.").waitFor();
+  const firstMatch = (await runPhraseTest("Is there parkng? What is the PRICE?"))
+    .getByRole("listitem")
+    .first();
+  await firstMatch.getByText("The pattern りょうきん|price fits.").waitFor();
   await page.getByRole("button", { name: /^Move: parking/ }).press("ArrowUp");
   await expect.poll(() => page.locator("[data-item]").first().textContent()).toContain("parking");
   await expect
     .poll(async () => {
-      await button(page, "Try").click();
-      return first.textContent();
+      await findButton(page, "Try").click();
+      return firstMatch.textContent();
     })
     .toContain("“parkng” is like “parking”, with 1 wrong letter.");
   expect(await findAxeViolations(page)).toEqual([]);

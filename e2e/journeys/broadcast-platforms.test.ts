@@ -11,13 +11,13 @@ const { server, signIn } = await openDemo({
   settings: messenger.variables,
 });
 
-const blocks = [
+const storyBlocks = [
   { id: "hi", type: "text", text: { en: "Hello" } },
   { id: "end", type: "end" },
 ];
-const story = {
+const botStory = {
   start: "start",
-  groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
+  groups: [{ id: "start", title: "", x: 0, y: 0, blocks: storyBlocks }],
   edges: [],
   variables: [],
 };
@@ -29,7 +29,7 @@ test("a broadcast reaches a customer on Messenger, says who is left out and why,
     languages: ["en"],
     platforms: ["WEB", "MESSENGER"],
   });
-  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Hello", draft: story });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Hello", draft: botStory });
   await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
   await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
   await call("PATCH", `/bots/${id}`, { start_flow_id: flow.id });

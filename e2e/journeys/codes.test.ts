@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
-import { type Device, storedMessage } from "../people.ts";
+import { type SignedInDevice, storedMessage } from "../people.ts";
 
 // The people of a project write, discuss, change and delete a code snippet. Then one of them loses access to it.
 
@@ -12,7 +12,7 @@ const { signIn } = await openDemo();
 const projectName = "さくら予約アプリ";
 const initialCode = "export function retry(times: number) {\n\treturn times > 0;\n}\n";
 
-const press = (page: Page, name: string | RegExp) =>
+const pressButton = (page: Page, name: string | RegExp) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const findCodeField = (page: Page) => page.getByRole("textbox", { name: "Code", exact: true });
 
@@ -22,19 +22,19 @@ async function openEditor(page: Page, slug: string): Promise<void> {
 }
 
 /** Creates a snippet that the project's members can read. Returns its slug, the last part of its URL. */
-async function createSnippet({ page }: Device): Promise<string> {
+async function createSnippet({ page }: SignedInDevice): Promise<string> {
   await page.goto("/codes");
   await page.getByRole("link", { name: "New snippet" }).first().click();
   await page.getByLabel("Title").fill("retry.ts");
   await findCodeField(page).fill("x".repeat(100_001));
   await page.getByLabel("Who can read it").selectOption({ label: projectName });
-  await press(page, "Create snippet");
+  await pressButton(page, "Create snippet");
   await page.getByText("This is too long: 100 kB of text at most.").waitFor();
   // The form has guessed the programming language from the ending of the title (`.ts`).
   expect(await page.getByLabel("Language").inputValue()).toBe("typescript");
   expect(await findAxeViolations(page)).toEqual([]);
   await findCodeField(page).fill(initialCode);
-  await press(page, "Create snippet");
+  await pressButton(page, "Create snippet");
   await page.waitForURL(/\/codes\/retry-ts-[a-z2-9]{12}$/);
   await page.locator("code span", { hasText: /^export$/ }).waitFor();
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -43,7 +43,7 @@ async function createSnippet({ page }: Device): Promise<string> {
 test("a snippet is written, discussed in the team's room, changed by two people at once, and lost by a member who is removed", async () => {
   const [an, aiko, kenji] = [await signIn("an"), await signIn("aiko"), await signIn("kenji")];
   const slug = await createSnippet(an);
-  await press(an.page, "Discuss");
+  await pressButton(an.page, "Discuss");
   const dialog = an.page.getByRole("dialog");
   await expect.poll(() => dialog.getByRole("radio", { name: projectName }).first().isChecked()).toBe(true);
   await dialog.getByLabel("What you want to say (optional)").fill("Xem giúp mình nhé");
@@ -60,7 +60,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   // The link leads to a page of this site, so it opens in the same tab.
   await message.getByRole("link", { name: slug }).click();
   await kenjiPage.waitForURL(new RegExp(`/codes/${slug}$`));
-  await press(kenjiPage, "Copy");
+  await pressButton(kenjiPage, "Copy");
   await kenjiPage.getByText("Code copied").waitFor();
   expect(await kenjiPage.evaluate("navigator.clipboard.readText()")).toBe(initialCode);
   await kenjiPage.getByLabel("Lines").fill("3-2");
@@ -76,9 +76,9 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await openEditor(aiko.page, slug);
   await findCodeField(an.page).fill(`${initialCode}// of An\n`);
   await findCodeField(aiko.page).fill(`${initialCode}// of Aiko\n`);
-  await press(an.page, "Save");
+  await pressButton(an.page, "Save");
   await an.page.waitForURL(new RegExp(`/codes/${slug}$`));
-  await press(aiko.page, "Save");
+  await pressButton(aiko.page, "Save");
   const warning = aiko.page.getByRole("alert", {
     name: "Nguyễn Văn An saved version 2 while you were writing",
   });
@@ -87,12 +87,12 @@ test("a snippet is written, discussed in the team's room, changed by two people 
   await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
   expect(await findCodeField(aiko.page).inputValue()).toBe(`${initialCode}// of Aiko\n`);
   expect(await findAxeViolations(aiko.page)).toEqual([]);
-  await press(aiko.page, "Save mine as version 3");
+  await pressButton(aiko.page, "Save mine as version 3");
   await aiko.page.waitForURL(new RegExp(`/codes/${slug}$`));
 
   await aiko.page.getByRole("tab", { name: "Versions" }).click();
   await aiko.page.getByRole("row").filter({ hasText: "// of An" }).waitFor();
-  await press(aiko.page, "Restore Version 1");
+  await pressButton(aiko.page, "Restore Version 1");
   await aiko.page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await aiko.page.getByText("As version 1").waitFor();
   expect(await findAxeViolations(aiko.page)).toEqual([]);
@@ -101,7 +101,7 @@ test("a snippet is written, discussed in the team's room, changed by two people 
 
   // The snippet's author deletes it by mistake, and undoes the deletion.
   await an.page.reload();
-  await press(an.page, "Delete snippet");
+  await pressButton(an.page, "Delete snippet");
   await an.page.waitForURL(/\/codes$/);
   const snippetLink = an.page.getByRole("link", { name: "retry.ts" });
   await snippetLink.waitFor({ state: "detached" });

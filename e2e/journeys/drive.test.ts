@@ -2,14 +2,14 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { expectFocused, isFocused } from "../focus.ts";
-import { intercept } from "../intercept.ts";
+import { interceptRequests } from "../intercept.ts";
 
 /** The storage quota of each person in megabytes. The files of the demo workspace use almost all of it. */
 const quotaMegabytes = 4;
 const { signIn } = await openDemo({ settings: { STORAGE_PER_PERSON: `${quotaMegabytes}MB` } });
 
-const row = (page: Page, name: string) => page.getByRole("row", { name });
-const uploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const findRow = (page: Page, name: string) => page.getByRole("row", { name });
+const findUploads = (page: Page) => page.getByRole("region", { name: "Uploads" });
 const countStoredUploads = (page: Page) =>
   page.evaluate(`new Promise((resolve) => {
     indexedDB.open("kakehashi").onsuccess = ({ target }) => {
@@ -36,7 +36,7 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
 
 /** Chooses an action in the menu of a row with the keyboard only. */
 async function chooseActionByKeyboard(page: Page, name: string, action: string): Promise<void> {
-  await row(page, name).focus();
+  await findRow(page, name).focus();
   await page.keyboard.press("Shift+F10");
   const item = page.getByRole("menuitem", { name: action, exact: true });
   await item.waitFor();
@@ -50,14 +50,14 @@ async function chooseActionByKeyboard(page: Page, name: string, action: string):
 
 /** Drags a folder into another folder. Then drags an entry out of it, to the path above the list. */
 async function dragIntoFolders(page: Page): Promise<void> {
-  await row(page, "Release 計画").dragTo(row(page, "Onboarding"));
+  await findRow(page, "Release 計画").dragTo(findRow(page, "Onboarding"));
   await page.getByText("Moved “Release 計画” to “Onboarding”.").waitFor();
-  await row(page, "Release 計画").waitFor({ state: "detached" });
-  await row(page, "Onboarding").getByRole("button", { name: "Onboarding", exact: true }).click();
-  await row(page, "plan.txt").waitFor();
+  await findRow(page, "Release 計画").waitFor({ state: "detached" });
+  await findRow(page, "Onboarding").getByRole("button", { name: "Onboarding", exact: true }).click();
+  await findRow(page, "plan.txt").waitFor();
   const path = page.getByRole("navigation", { name: "Folders that lead here" });
-  await row(page, "Release 計画").dragTo(path.getByRole("link").first());
-  await row(page, "Release 計画").waitFor({ state: "detached" });
+  await findRow(page, "Release 計画").dragTo(path.getByRole("link").first());
+  await findRow(page, "Release 計画").waitFor({ state: "detached" });
 }
 
 test("files come in by drag, survive a reload, are renamed, moved, shared, thrown away and brought back", async () => {
@@ -81,33 +81,33 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByText("This folder already has something with this name.").waitFor();
   await page.getByRole("dialog").getByLabel("Name").fill("Release 計画");
   await page.keyboard.press("Enter");
-  await row(otherTab, "Release 計画").waitFor();
-  await row(page, "Release 計画").getByRole("button", { name: "Release 計画", exact: true }).click();
+  await findRow(otherTab, "Release 計画").waitFor();
+  await findRow(page, "Release 計画").getByRole("button", { name: "Release 計画", exact: true }).click();
   await page.getByText("This folder is empty").waitFor();
 
   // The Playwright route never responds to the upload, so the upload is still running when the page is reloaded.
-  await intercept(page, "**/api/uploads", () => {});
+  await interceptRequests(page, "**/api/uploads", () => {});
   await dropFiles(page, ["notes.txt", "plan.txt"], 200_000);
-  await uploads(page).getByText("Uploading 2 files").waitFor();
+  await findUploads(page).getByText("Uploading 2 files").waitFor();
   await page.getByRole("button", { name: "Pause the upload of plan.txt" }).click();
-  await uploads(page)
+  await findUploads(page)
     .getByText(/^Paused at/)
     .waitFor();
   await expect.poll(() => countStoredUploads(page)).toBe(2);
   await page.unroute("**/api/uploads");
   await page.reload();
-  await row(page, "notes.txt").waitFor();
+  await findRow(page, "notes.txt").waitFor();
   await page.getByRole("button", { name: "Resume the upload of plan.txt" }).click();
-  await row(page, "plan.txt").waitFor();
+  await findRow(page, "plan.txt").waitFor();
   await expect.poll(() => countStoredUploads(page)).toBe(0);
 
   // F2 renames the file in its row, without its extension (.txt).
-  await row(page, "notes.txt").focus();
+  await findRow(page, "notes.txt").focus();
   await page.keyboard.press("F2");
   await page.keyboard.type("ノート");
   await page.keyboard.press("Enter");
-  await row(page, "ノート.txt").waitFor();
-  await row(page, "ノート.txt").getByRole("button", { name: "ノート.txt", exact: true }).click();
+  await findRow(page, "ノート.txt").waitFor();
+  await findRow(page, "ノート.txt").getByRole("button", { name: "ノート.txt", exact: true }).click();
   await page.getByRole("dialog", { name: "ノート.txt" }).getByText("a line of text").first().waitFor();
   await page.keyboard.press("Escape");
 
@@ -116,7 +116,7 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await moveDialog.getByRole("radio", { name: "Onboarding" }).check();
   await moveDialog.getByRole("button", { name: "Move here" }).click();
   await page.getByText("Moved “plan.txt” to “Onboarding”.").waitFor();
-  await row(page, "plan.txt").waitFor({ state: "detached" });
+  await findRow(page, "plan.txt").waitFor({ state: "detached" });
   await page.goBack();
   await dragIntoFolders(page);
 
@@ -141,23 +141,23 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await page.getByText("Shared in さくら予約アプリ").waitFor();
 
   // Ctrl+A selects all entries, and Delete moves them to the trash. The bar that then appears can undo this.
-  await row(page, "plan.txt").focus();
+  await findRow(page, "plan.txt").focus();
   await page.keyboard.press("Control+a");
   await page.getByText(/^\d selected$/).waitFor();
   // A right click on the selection opens a menu with only those actions that apply to several entries. Escape returns
   // the focus to the row.
-  await row(page, "plan.txt").click({ button: "right" });
+  await findRow(page, "plan.txt").click({ button: "right" });
   await page.getByRole("menuitem", { name: "Move to the trash" }).waitFor();
   expect(await page.getByRole("menuitem", { name: "Rename" }).count()).toBe(0);
   await page.keyboard.press("Escape");
-  await expectFocused(row(page, "plan.txt"));
+  await expectFocused(findRow(page, "plan.txt"));
   await page.keyboard.press("Escape");
   await page.keyboard.press("Delete");
-  await row(page, "plan.txt").waitFor({ state: "detached" });
+  await findRow(page, "plan.txt").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
-  await row(page, "plan.txt").focus();
+  await findRow(page, "plan.txt").focus();
   await page.keyboard.press("Delete");
-  await row(page, "plan.txt").waitFor({ state: "detached" });
+  await findRow(page, "plan.txt").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Trash" }).click();
   await chooseAction(page, "plan.txt", "Delete for good");
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
@@ -168,31 +168,31 @@ test("files come in by drag, survive a reload, are renamed, moved, shared, throw
   await an.goto("/chat");
   await an.locator('a[href^="/chat/"]', { hasText: "さくら予約アプリ" }).first().click();
   const receivedMessage = an.locator("article", { hasText: "The plan, for everybody" });
-  const [saved] = await Promise.all([
+  const [savedDownload] = await Promise.all([
     an.waitForEvent("download"),
     receivedMessage.getByRole("link", { name: "Download plan.txt" }).click(),
   ]);
-  expect(saved.suggestedFilename()).toBe("plan.txt");
+  expect(savedDownload.suggestedFilename()).toBe("plan.txt");
 });
 
 test("a file that does not fit is refused with its reason, and a restored one comes back to its folder", async () => {
   const { page } = await signIn("an");
   await page.goto("/drive");
-  await row(page, "Tài liệu").waitFor();
+  await findRow(page, "Tài liệu").waitFor();
   await dropFiles(page, ["large.txt"], quotaMegabytes * 1_100_000);
-  await uploads(page).getByText("Your storage is full.", { exact: false }).waitFor();
+  await findUploads(page).getByText("Your storage is full.", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Remove large.txt" }).click();
-  await uploads(page).waitFor({ state: "detached" });
+  await findUploads(page).waitFor({ state: "detached" });
 
   await chooseAction(page, "Tài liệu", "Move to the trash");
-  await row(page, "Tài liệu").waitFor({ state: "detached" });
+  await findRow(page, "Tài liệu").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Trash" }).click();
-  await row(page, "Tài liệu").getByText("30 days left").waitFor();
+  await findRow(page, "Tài liệu").getByText("30 days left").waitFor();
   await chooseAction(page, "Tài liệu", "Restore");
   await page.getByText("The trash is empty").waitFor();
   await page.getByRole("navigation", { name: "Folders that lead here" }).getByRole("link").first().click();
-  await row(page, "Tài liệu").getByRole("button", { name: "Tài liệu", exact: true }).click();
-  await row(page, "Ghi chú họp.txt").waitFor();
+  await findRow(page, "Tài liệu").getByRole("button", { name: "Tài liệu", exact: true }).click();
+  await findRow(page, "Ghi chú họp.txt").waitFor();
 });
 
 test("if there is no other folder to move to, the dialog says so and can create one", async () => {
@@ -203,7 +203,7 @@ test("if there is no other folder to move to, the dialog says so and can create 
     mimeType: "text/plain",
     buffer: Buffer.from("words"),
   });
-  await row(page, "alone.txt").waitFor();
+  await findRow(page, "alone.txt").waitFor();
   await chooseAction(page, "alone.txt", "Move");
   const moveDialog = page.getByRole("dialog", { name: "Move “alone.txt”" });
   await moveDialog.getByText("There is no other folder yet.").waitFor();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { drawPicture } from "../draw.ts";
-import { intercept } from "../intercept.ts";
+import { interceptRequests } from "../intercept.ts";
 import type { DemoPersonName } from "../people.ts";
 import { createWavFile } from "../recordings.ts";
 
@@ -50,11 +50,11 @@ test("a picture and a document are sent, viewed, found and saved by another pers
   await an.keyboard.press("Escape");
   await findPictureDialog.waitFor({ state: "detached" });
 
-  const [saved] = await Promise.all([
+  const [savedDownload] = await Promise.all([
     an.waitForEvent("download"),
     receivedMessage.getByRole("link", { name: "Tải xuống 議事録.txt" }).click(),
   ]);
-  expect(saved.suggestedFilename()).toBe("議事録.txt");
+  expect(savedDownload.suggestedFilename()).toBe("議事録.txt");
 
   await an.goto("/files?type=images");
   await an.getByText("画面設計.png").waitFor();
@@ -119,13 +119,13 @@ test("an upload can be cancelled, and a failed one retried", async () => {
   expect(await emma.getByRole("list", { name: "Attached files" }).count()).toBe(0);
 
   // The Playwright route never responds to the upload, so the upload runs until the person cancels it.
-  await intercept(emma, "**/api/uploads", () => {});
+  await interceptRequests(emma, "**/api/uploads", () => {});
   await dropFile("wrong one.wav");
   await emma.getByRole("button", { name: "Cancel the upload of wrong one.wav" }).click();
   await emma.getByRole("list", { name: "Attached files" }).waitFor({ state: "detached" });
 
   await emma.unroute("**/api/uploads");
-  await intercept(emma, "**/api/uploads", (route) => route.fulfill({ status: 400 }));
+  await interceptRequests(emma, "**/api/uploads", (route) => route.fulfill({ status: 400 }));
   await dropFile("standup.wav");
   await emma.getByText("Not uploaded").waitFor();
   await emma.unroute("**/api/uploads");
@@ -162,11 +162,11 @@ test("a large file attached offline is uploaded in pieces, and resumes after a f
   const kenji = await signInAs("kenji", "en");
   await openRoom(linh, "さくら予約アプリ");
   await openRoom(kenji, "さくら予約アプリ");
-  const sent: string[] = [];
+  const sentUrls: string[] = [];
   linh.on("request", (request) => {
     const [method, path] = [request.method(), new URL(request.url()).pathname];
     if (method === "POST" && /uploads$|messages$/.test(path))
-      sent.push(`${path.split("/").at(-1)} ${request.headers()["content-type"]?.split(";")[0]}`);
+      sentUrls.push(`${path.split("/").at(-1)} ${request.headers()["content-type"]?.split(";")[0]}`);
   });
   await linh.context().setOffline(true);
   await linh.setInputFiles("input[data-attach]", [
@@ -180,14 +180,14 @@ test("a large file attached offline is uploaded in pieces, and resumes after a f
   await linh.keyboard.press("Enter");
   await linh.getByText("Waiting for a connection").waitFor();
   let uploadAttemptCount = 0;
-  await intercept(linh, "**/api/uploads", (route) =>
+  await interceptRequests(linh, "**/api/uploads", (route) =>
     uploadAttemptCount++ === 0 ? route.abort() : route.continue(),
   );
   await linh.context().setOffline(false);
   const receivedMessage = kenji.locator("article", { hasText: "large, from the train" });
   await receivedMessage.getByRole("link", { name: "Download large.bin" }).waitFor();
   expect(uploadAttemptCount).toBeGreaterThan(1);
-  expect(sent.at(-1)).toBe("messages application/json");
+  expect(sentUrls.at(-1)).toBe("messages application/json");
   expect(await receivedMessage.count()).toBe(1);
 });
 
@@ -232,9 +232,9 @@ test("a file of a message is deleted for everybody; a message without text is de
     .getByRole("link", { name: "Download right-one.txt" })
     .getAttribute("href");
   await dialog.getByRole("button", { name: "Delete right-one.txt" }).click();
-  const last = aiko.getByRole("dialog", { name: "Delete “right-one.txt”?" });
-  await last.getByText("it is deleted with the file").waitFor();
-  await last.getByRole("button", { name: "Delete", exact: true }).click();
+  const lastDialog = aiko.getByRole("dialog", { name: "Delete “right-one.txt”?" });
+  await lastDialog.getByText("it is deleted with the file").waitFor();
+  await lastDialog.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   await receivedMessage.waitFor({ state: "detached" });
   await an.getByText("Message deleted").last().waitFor();

@@ -21,15 +21,20 @@ afterAll(async () => {
   await server?.stopAndDeleteData();
 });
 
-interface Person {
+interface TestPerson {
   name: string;
   email: string;
   language: "ja" | "vi";
   role: "company" | "dev";
 }
-const password = "Bridge2026";
-const aiko: Person = { name: "田中 愛子", email: "aiko@kakehashi.example", language: "ja", role: "company" };
-const an: Person = { name: "Nguyễn Văn An", email: "an@kakehashi.example", language: "vi", role: "dev" };
+const testPassword = "Bridge2026";
+const aiko: TestPerson = {
+  name: "田中 愛子",
+  email: "aiko@kakehashi.example",
+  language: "ja",
+  role: "company",
+};
+const an: TestPerson = { name: "Nguyễn Văn An", email: "an@kakehashi.example", language: "vi", role: "dev" };
 
 class ChatPerson {
   readonly page: Page;
@@ -56,7 +61,7 @@ class ChatPerson {
   }
 
   /** Opens a browser in the person's language. The window is so tall that the whole conversation is visible. */
-  static async open({ language }: Person): Promise<ChatPerson> {
+  static async open({ language }: TestPerson): Promise<ChatPerson> {
     const context = await browser.newContext({
       baseURL: server.address,
       locale: language,
@@ -66,16 +71,16 @@ class ChatPerson {
     return new ChatPerson(page, context, await context.newCDPSession(page));
   }
 
-  async register({ name, email }: Person): Promise<void> {
+  async register({ name, email }: TestPerson): Promise<void> {
     await this.page.goto("/register");
     await this.page.locator("form button[type=submit]:enabled").waitFor();
     await this.page.fill("input[name=name]", name);
     await this.page.fill("input[name=email]", email);
-    await this.page.fill("input[name=password]", password);
-    await this.page.fill("input[name=confirm_password]", password);
+    await this.page.fill("input[name=password]", testPassword);
+    await this.page.fill("input[name=confirm_password]", testPassword);
     await this.page.click("form button[type=submit]");
     await this.page.goto(await waitForMailedLink(server, email));
-    await this.page.fill("input[name=password]", password);
+    await this.page.fill("input[name=password]", testPassword);
     const confirmResponse = this.page.waitForResponse("**/api/sign-up/confirm");
     await this.page.click("form button[type=submit]");
     expect((await confirmResponse).status()).toBe(200);
@@ -85,7 +90,7 @@ class ChatPerson {
    * The person has confirmed the email address and is signed in. Now the person makes the choices that the workspace
    * requires: role, account type and language.
    */
-  async chooseRole({ language, role }: Person): Promise<void> {
+  async chooseRole({ language, role }: TestPerson): Promise<void> {
     const { page } = this;
     for (const [path, value] of [
       ["role", role],
@@ -143,36 +148,36 @@ class ChatPerson {
 }
 
 test("two people register and chat live in two languages, and lose nothing when the server is killed", async () => {
-  const [first, second] = [await ChatPerson.open(aiko), await ChatPerson.open(an)];
-  await Promise.all([first.register(aiko), second.register(an)]);
-  await Promise.all([first.chooseRole(aiko), second.chooseRole(an)]);
+  const [firstPerson, secondPerson] = [await ChatPerson.open(aiko), await ChatPerson.open(an)];
+  await Promise.all([firstPerson.register(aiko), secondPerson.register(an)]);
+  await Promise.all([firstPerson.chooseRole(aiko), secondPerson.chooseRole(an)]);
 
-  await first.page.goto("/chat");
-  await first.page.getByRole("button", { name: "新しい会話" }).first().click();
-  await first.page.getByRole("dialog").locator("input[type=search]").fill("Nguyễn");
-  await first.page.getByRole("dialog").locator("[data-person]", { hasText: an.name }).click();
-  await first.page.waitForURL("**/chat/*");
-  await second.page.goto(new URL(first.page.url()).pathname);
+  await firstPerson.page.goto("/chat");
+  await firstPerson.page.getByRole("button", { name: "新しい会話" }).first().click();
+  await firstPerson.page.getByRole("dialog").locator("input[type=search]").fill("Nguyễn");
+  await firstPerson.page.getByRole("dialog").locator("[data-person]", { hasText: an.name }).click();
+  await firstPerson.page.waitForURL("**/chat/*");
+  await secondPerson.page.goto(new URL(firstPerson.page.url()).pathname);
 
   // The first Enter confirms the composed text and does not send the message. The next Enter sends it.
-  await first.field.focus();
+  await firstPerson.field.focus();
   for (const text of ["k", "こ", "こんにちは", "今日は"])
-    await first.keys.send("Input.imeSetComposition", {
+    await firstPerson.keys.send("Input.imeSetComposition", {
       text,
       selectionStart: text.length,
       selectionEnd: text.length,
     });
-  for (const windowsVirtualKeyCode of [13, 229]) await first.pressConfirmKey(windowsVirtualKeyCode);
-  expect(await first.field.inputValue()).toBe("今日は");
-  await first.keys.send("Input.insertText", { text: "今日は、はじめまして。" });
-  expect(await first.field.inputValue()).toBe("今日は、はじめまして。");
-  expect(first.acknowledged).toEqual([]);
-  await first.field.press("Enter");
-  await second.page.locator("article", { hasText: "今日は、はじめまして。" }).waitFor();
+  for (const windowsVirtualKeyCode of [13, 229]) await firstPerson.pressConfirmKey(windowsVirtualKeyCode);
+  expect(await firstPerson.field.inputValue()).toBe("今日は");
+  await firstPerson.keys.send("Input.insertText", { text: "今日は、はじめまして。" });
+  expect(await firstPerson.field.inputValue()).toBe("今日は、はじめまして。");
+  expect(firstPerson.acknowledged).toEqual([]);
+  await firstPerson.field.press("Enter");
+  await secondPerson.page.locator("article", { hasText: "今日は、はじめまして。" }).waitFor();
 
-  await second.field.pressSequentially("Chào chị Aiko, rất vui được làm việc cùng chị.");
-  await second.field.press("Enter");
-  await first.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
+  await secondPerson.field.pressSequentially("Chào chị Aiko, rất vui được làm việc cùng chị.");
+  await secondPerson.field.press("Enter");
+  await firstPerson.page.locator("article", { hasText: "rất vui được làm việc cùng chị" }).waitFor();
 
   // Both people write without pausing. During this, the server is killed once and restarted once.
   const roundCount = 12;
@@ -194,23 +199,25 @@ test("two people register and chat live in two languages, and lose nothing when 
     }
   }
   await Promise.all([
-    exchangeMessages(first, 0, (round) =>
-      first.composeText(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
+    exchangeMessages(firstPerson, 0, (round) =>
+      firstPerson.composeText(["よ", "よろ", "宜しく"], `よろしくお願いします（${round}）`),
     ),
-    exchangeMessages(second, 1, (round) => second.field.pressSequentially(`Vâng ạ, việc số ${round}`)),
+    exchangeMessages(secondPerson, 1, (round) =>
+      secondPerson.field.pressSequentially(`Vâng ạ, việc số ${round}`),
+    ),
   ]);
 
   // When the server is running again, the page sends the waiting messages without being asked.
   const expectedMessageCount = 2 + 2 * roundCount;
   await expect
-    .poll(async () => (await first.stored()).length, { timeout: 40_000 })
+    .poll(async () => (await firstPerson.stored()).length, { timeout: 40_000 })
     .toBe(expectedMessageCount);
-  const storedMessages = await first.stored();
+  const storedMessages = await firstPerson.stored();
   const storedMessageIds = storedMessages.map(({ id }) => id);
-  for (const chatPerson of [first, second])
+  for (const chatPerson of [firstPerson, secondPerson])
     await expect.poll(() => chatPerson.readShownMessages(), { timeout: 20_000 }).toEqual(storedMessageIds);
 
-  for (const { acknowledged } of [first, second]) {
+  for (const { acknowledged } of [firstPerson, secondPerson]) {
     expect(acknowledged.length).toBeGreaterThan(killRoundNumber);
     for (const { id, content } of acknowledged)
       expect(
@@ -228,12 +235,12 @@ test("two people register and chat live in two languages, and lose nothing when 
   );
 
   // After the restart, the open pages receive live events again, so the new message appears.
-  await first.field.focus();
-  await first.composeText(["また"], "また明日。");
-  await first.field.press("Enter");
-  await second.page.locator("article", { hasText: "また明日。" }).waitFor();
-  expect([...first.faults, ...second.faults]).toEqual([]);
-  await Promise.all([first.context.close(), second.context.close()]);
+  await firstPerson.field.focus();
+  await firstPerson.composeText(["また"], "また明日。");
+  await firstPerson.field.press("Enter");
+  await secondPerson.page.locator("article", { hasText: "また明日。" }).waitFor();
+  expect([...firstPerson.faults, ...secondPerson.faults]).toEqual([]);
+  await Promise.all([firstPerson.context.close(), secondPerson.context.close()]);
 }, 180_000);
 
 test("stopping the server notifies clients, takes at most five seconds, and loses nothing", async () => {

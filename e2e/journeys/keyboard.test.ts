@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { expectFocused, messageText, openNumberedMessages, waitUntilDetached } from "../focus.ts";
-import { composer, type Device, message } from "../people.ts";
+import { findComposer, findMessageByWords, type SignedInDevice } from "../people.ts";
 
 // A person at a desk uses the chat only with the keyboard.
 
 const { server, browser, signIn } = await openDemo();
 
-let aiko: Device;
+let aiko: SignedInDevice;
 let page: Page;
 beforeEach(async () => {
   aiko = await signIn("aiko");
@@ -37,20 +37,20 @@ test("an emoji is inserted at the caret, and typing continues after it", async (
   await emojiPicker.getByRole("button", { name: "rocket", exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await waitUntilDetached(emojiPicker);
-  await expectFocused(composer(page));
+  await expectFocused(findComposer(page));
   await page.keyboard.type(" now");
-  expect(await composer(page).inputValue()).toBe("go 🚀 now!");
+  expect(await findComposer(page).inputValue()).toBe("go 🚀 now!");
   await page.getByRole("button", { name: "Emojis" }).click();
   await emojiPicker.getByRole("button", { name: "rocket", exact: true }).first().click();
   await waitUntilDetached(emojiPicker);
-  await expectFocused(composer(page));
-  await composer(page).fill("");
+  await expectFocused(findComposer(page));
+  await findComposer(page).fill("");
 });
 
 test("undo and redo work for text that was inserted from a list", async () => {
   await openNumberedMessages(browser, server, aiko, 1);
   const undo = () => page.keyboard.press("Control+z");
-  const expectComposerText = (text: string) => expect.poll(() => composer(page).inputValue()).toBe(text);
+  const expectComposerText = (text: string) => expect.poll(() => findComposer(page).inputValue()).toBe(text);
   await page.keyboard.type("Dear @pham");
   await page.getByRole("option", { name: "Phạm Thùy Linh" }).waitFor();
   await page.keyboard.press("Enter");
@@ -79,11 +79,11 @@ test("Tab moves to the newest visible message without scrolling", async () => {
   // rows out of sight.
   const readMessageTop = async () => Math.round((await messageText(page, 60).boundingBox())?.y ?? 0);
   await page.evaluate("document.fonts.ready.then(() => null)");
-  const before = await readMessageTop();
+  const topBefore = await readMessageTop();
   await page.getByRole("button", { name: "Details" }).focus();
   await page.keyboard.press("Tab");
   await expectFocused(messageText(page, 60));
-  expect(await readMessageTop()).toBe(before);
+  expect(await readMessageTop()).toBe(topBefore);
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 59));
   // When the list has the focus, Shift+Tab moves to the control before the list, and not to a message.
@@ -99,13 +99,13 @@ test("a message edited by keyboard hides its actions afterwards", async () => {
   await page.keyboard.press("Shift+Tab");
   await expectFocused(messageText(page, 2));
   await page.getByRole("toolbar").waitFor();
-  await composer(page).focus();
+  await findComposer(page).focus();
   await waitUntilDetached(page.getByRole("toolbar"));
   await page.keyboard.press("ArrowUp");
   await expectFocused(page.getByLabel("Edit the message"));
   await page.keyboard.type(" And more.");
   await page.keyboard.press("Enter");
-  await message(page, "And more.").getByText("edited").waitFor();
-  await expectFocused(composer(page));
+  await findMessageByWords(page, "And more.").getByText("edited").waitFor();
+  await expectFocused(findComposer(page));
   expect(await page.getByRole("toolbar").count()).toBe(0);
 });

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
-import { composer, type Device, message, waitUntilSubscribed, write } from "../people.ts";
+import {
+  findComposer,
+  findMessageByWords,
+  type SignedInDevice,
+  waitUntilSubscribed,
+  writeMessage,
+} from "../people.ts";
 
 // The staff of a shop answer visitors of its website. They use canned answers, snooze a chat, and see which visitors
 // wait.
@@ -10,7 +16,7 @@ import { composer, type Device, message, waitUntilSubscribed, write } from "../p
 const { server, browser, signIn, signInWithOwnContext } = await openDemo();
 
 const textsOf = (ja: string, en: string) => ({ ja, en });
-const story = {
+const botStory = {
   start: "start",
   groups: [
     {
@@ -37,13 +43,13 @@ const story = {
 };
 
 /** Creates a bot of Kenji in the web widget. Linh is its agent. */
-async function createShopBot({ call }: Device, linh: Device): Promise<string> {
+async function createShopBot({ call }: SignedInDevice, linh: SignedInDevice): Promise<string> {
   const { id } = await call<{ id: string }>("POST", "/bots", {
     name: "桜サロン",
     languages: ["ja", "en"],
     platforms: ["WEB"],
   });
-  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Talk", draft: story });
+  const flow = await call<{ id: string }>("POST", `/bots/${id}/flows`, { name: "Talk", draft: botStory });
   await call("POST", `/bots/${id}/flows/${flow.id}/publish`, { revision: 1 });
   await call("POST", `/bots/${id}/flows/${flow.id}/enable`, { is_enabled: true });
   const agent = await linh.call<{ id: string }>("GET", "/users/info");
@@ -101,21 +107,21 @@ test("an editor writes a canned answer; an agent who is told of a visitor answer
   await agent.getByRole("link", { name: /愛子 is waiting for a person/ }).click();
   await agent.waitForURL(/\/livechat\//);
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).waitFor();
-  await composer(agent).pressSequentially("/he");
+  await findComposer(agent).waitFor();
+  await findComposer(agent).pressSequentially("/he");
   const choice = agent.getByRole("option", { name: /\/hello/ });
   await choice.getByText("愛子様、担当の").waitFor();
   expect(await findAxeViolations(agent)).toEqual([]);
   // Starts to wait for the notice before the key press, because the notice disappears after two seconds.
   const noticeWait = agent.getByText("“来店日” is not known of this visitor. Fill it in.").waitFor();
-  await composer(agent).press("Enter");
+  await findComposer(agent).press("Enter");
   await noticeWait;
   // The canned answer contains a variable whose value is unknown for this visitor. Its placeholder is selected, so that
   // the agent's typing replaces it.
   await agent.keyboard.type("明日");
-  await composer(agent).press("Enter");
-  await message(agent, "です。明日に承ります。").waitFor();
-  expect(await message(agent, "愛子様、担当の").count()).toBe(1);
+  await findComposer(agent).press("Enter");
+  await findMessageByWords(agent, "です。明日に承ります。").waitFor();
+  expect(await findMessageByWords(agent, "愛子様、担当の").count()).toBe(1);
 
   await agent.getByRole("link", { name: "Mine 1" }).click();
   await agent.getByRole("button", { name: "Snooze" }).click();
@@ -158,18 +164,18 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /愛子/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).waitFor();
+  await findComposer(agent).waitFor();
   const question = visitor.getByLabel("メッセージを入力…");
   await question.pressSequentially("明日は");
   await agent.getByText("愛子 is writing…").waitFor();
   await question.fill("明日は空いていますか？");
   await question.press("Enter");
-  await message(agent, "明日は空いていますか？").waitFor();
+  await findMessageByWords(agent, "明日は空いていますか？").waitFor();
   await agent.getByText("愛子 is writing…").waitFor({ state: "detached" });
 
-  await composer(agent).pressSequentially("は");
+  await findComposer(agent).pressSequentially("は");
   await visitor.getByText("担当者が入力しています…").waitFor();
-  await write(agent, "はい、空いています。");
+  await writeMessage(agent, "はい、空いています。");
   await log.getByText("はい、空いています。").waitFor();
   await visitor.getByText("担当者が入力しています…").waitFor({ state: "hidden" });
   await agent.getByRole("button", { name: "Seen by 愛子" }).waitFor();
@@ -182,7 +188,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
   await agent.getByRole("button", { name: "Undo" }).click();
   await agent.getByText(/ undid that/).waitFor();
   await agent.getByText(/^Handed over to /).waitFor({ state: "detached" });
-  await composer(agent).waitFor();
+  await findComposer(agent).waitFor();
 
   await agent.getByRole("button", { name: "Close", exact: true }).click();
   await agent.getByRole("menuitem", { name: /^Close the chat/ }).click();
@@ -204,7 +210,7 @@ test("a visitor and an agent see each other write, a hand-over is undone, and th
     content: { kind: "text", text: { ja: "春の割引を始めました。" } },
     audience: {},
   });
-  await message(agent, "春の割引を始めました。").waitFor();
+  await findMessageByWords(agent, "春の割引を始めました。").waitFor();
   await agent.getByRole("link", { name: "Sent by the broadcast “Spring offer”" }).waitFor();
   await log.getByText("春の割引を始めました。").waitFor();
   expect(await visitor.getByText("Spring offer").count()).toBe(0);
@@ -236,7 +242,7 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /美咲/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).waitFor();
+  await findComposer(agent).waitFor();
   const inbox = new URL(agent.url()).pathname;
   const id = inbox.split("/").at(-1) ?? "";
   const customerLanguageHint = agent.getByText(/^The visitor reads your answers here/);
@@ -244,24 +250,24 @@ test("the bot's inbox and the chat show the same agent for a visitor", async () 
   await agent.getByRole("button", { name: "Hand over" }).click();
   await agent.getByRole("menuitem", { name: /健司/ }).click();
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-  expect(await composer(agent).count()).toBe(0);
+  expect(await findComposer(agent).count()).toBe(0);
   expect(await customerLanguageHint.count()).toBe(0);
   await agent.goto(`/chat/${id}`);
   await agent.getByText(/answers this chat now\. To answer it again, ask/).waitFor();
-  expect(await composer(agent).count()).toBe(0);
+  expect(await findComposer(agent).count()).toBe(0);
   expect(await findAxeViolations(agent)).toEqual([]);
   await owner.goto(`/chat/${id}`);
-  await composer(owner).waitFor();
+  await findComposer(owner).waitFor();
   await kenji.call("POST", `/bots/${botId}/livechat/${id}/release`);
   // After the release, the chat has no agent. Both open pages show this, and offer a button to take the chat.
   await owner.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByText("Nobody answers this chat yet.").waitFor();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).waitFor();
+  await findComposer(agent).waitFor();
   await linh.call("POST", `/bots/${botId}/livechat/${id}/close`);
   await agent.getByText("This chat is closed. Open it again to write.").waitFor();
   await agent.getByRole("button", { name: "Open again" }).click();
-  await composer(agent).waitFor();
+  await findComposer(agent).waitFor();
 });
 
 test("a person whom a note mentions sees it at once in the inbox where they have the chat open", async () => {
@@ -272,18 +278,18 @@ test("a person whom a note mentions sees it at once in the inbox where they have
   await agent.goto(`/bots/${botId}/livechat`);
   await agent.getByRole("link", { name: /直美/ }).click();
   await agent.getByRole("button", { name: "Take this chat" }).click();
-  await composer(agent).waitFor();
+  await findComposer(agent).waitFor();
   await owner.goto(new URL(agent.url()).pathname);
   await owner.getByText(/Linh answers this chat now\.$/).waitFor();
   // Somebody answers this chat, so the page shows no button to take it. The note above the messages must not mention
   // such a button.
   await owner.getByText("The latest messages.", { exact: true }).waitFor();
   await agent.getByRole("button", { name: "Note", exact: true }).click();
-  await composer(agent).pressSequentially("@健司");
+  await findComposer(agent).pressSequentially("@健司");
   await agent.getByRole("option", { name: /健司/ }).click();
-  await composer(agent).pressSequentially("what do we charge?");
-  await composer(agent).press("Enter");
-  await message(owner, "what do we charge?").getByText("The customer does not see this").waitFor();
+  await findComposer(agent).pressSequentially("what do we charge?");
+  await findComposer(agent).press("Enter");
+  await findMessageByWords(owner, "what do we charge?").getByText("The customer does not see this").waitFor();
 });
 
 test("a talk that is put aside for an hour comes back an hour after the click, however long the page was open before", async () => {
@@ -294,7 +300,7 @@ test("a talk that is put aside for an hour comes back an hour after the click, h
   await page.goto(`/bots/${botId}/livechat`);
   await page.getByRole("link", { name: /和子/ }).click();
   await page.getByRole("button", { name: "Take this chat" }).click();
-  await composer(page).waitFor();
+  await findComposer(page).waitFor();
   const hourMs = 3_600_000;
   const shiftedTimeMs = Date.now() + 2 * hourMs;
   await page.clock.setSystemTime(shiftedTimeMs);

@@ -6,7 +6,7 @@ import { openDemo } from "../demo.ts";
 import { waitForMailedLink } from "../mail.ts";
 
 const { browser, server } = await openDemo();
-const password = "Bridge-of-2026";
+const newPassword = "Bridge-of-2026";
 
 async function openPage() {
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
@@ -20,7 +20,7 @@ async function openPage() {
 async function registerViaApi(context: BrowserContext): Promise<string> {
   const email = `${randomUUID()}@kakehashi.example`;
   const answer = await context.request.post(`/api${signUp.path}`, {
-    data: { email, password, confirm_password: password, language: "en" },
+    data: { email, password: newPassword, confirm_password: newPassword, language: "en" },
     headers: { origin: server.address },
   });
   expect(answer.ok()).toBe(true);
@@ -38,7 +38,7 @@ test("opening the mailed link asks for the password and signs in; a second windo
   await page.fill("input[name=password]", "Another-2026");
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.getByText("That is not the password chosen at sign-up.").waitFor();
-  await page.fill("input[name=password]", password);
+  await page.fill("input[name=password]", newPassword);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.waitForURL("**/role");
 
@@ -46,7 +46,7 @@ test("opening the mailed link asks for the password and signs in; a second windo
   const confirmedHeading = secondOpening.page.getByRole("heading", {
     name: "Your account is confirmed already",
   });
-  await secondOpening.page.fill("input[name=password]", password);
+  await secondOpening.page.fill("input[name=password]", newPassword);
   await secondOpening.page.getByRole("button", { name: "Confirm and sign in" }).click();
   await confirmedHeading.waitFor();
   await secondOpening.page.goto(link);

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import { waitForMailedLink } from "../mail.ts";
-import { device } from "../people.ts";
+import { openDevice } from "../people.ts";
 
 const { browser, server } = await openDemo();
 
 /** A PNG of two by two red pixels. */
-const picture = Buffer.from(
+const pictureBytes = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGN45OYBRAwQCgAitgUd4gYSBgAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -68,7 +68,11 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   await page.goto("/profile");
   // The page marks the fields that must be filled in before the newcomer can request activation.
   await page.getByText(/^Picture \(needed for activation\)/).waitFor();
-  await page.setInputFiles("input[type=file]", { name: "me.png", mimeType: "image/png", buffer: picture });
+  await page.setInputFiles("input[type=file]", {
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: pictureBytes,
+  });
   await clickInDialog(page, "Use this picture");
   await page.locator("main img[src^='/api/avatars/']").waitFor();
   await page.fill("input[name=first_name]", "Minh Châu");
@@ -100,7 +104,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
   expect(await page.inputValue("input[name=address]")).toBe("2 Tràng Tiền, Hà Nội");
   expect(await page.inputValue("textarea[name=description]")).toBe("React.");
 
-  const emma = await device(browser, server, "emma");
+  const emma = await openDevice(browser, server, "emma");
   const decideOnProfile = async (action: string, reason?: string) => {
     await emma.page.goto("/admin/activations");
     await emma.page.getByRole("button", { name: "Open: Lê Minh Châu" }).click();
@@ -142,7 +146,7 @@ test("a newcomer registers, makes their choices, is refused, corrects the profil
 });
 
 test("a page that an admin has closed opens neither by address nor by link", async () => {
-  const emma = await device(browser, server, "emma");
+  const emma = await openDevice(browser, server, "emma");
   const context = await browser.newContext({ baseURL: server.address, locale: "en-GB" });
   const page = await context.newPage();
   const notice = page.getByText("That page is closed at the moment");

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import { type Device, storedMessage, write } from "../people.ts";
+import { type SignedInDevice, storedMessage, writeMessage } from "../people.ts";
 import { dayFromNow, pressButton, pressDialogButton } from "../project-page.ts";
 
 // A client creates a project. The tests follow it until its team has a chat room.
 
 const { signIn } = await openDemo();
 
-const badge = ({ page }: Device, text: string) =>
+const findBadge = ({ page }: SignedInDevice, text: string) =>
   page.getByRole("main").getByText(text, { exact: true }).first().waitFor();
 const readColours = (element: HTMLElement) => {
   const { color, backgroundColor } = getComputedStyle(element);
   return { color, backgroundColor };
 };
 
-async function fillProjectForm({ page }: Device): Promise<void> {
+async function fillProjectForm({ page }: SignedInDevice): Promise<void> {
   await page.getByRole("link", { name: "New project" }).click();
   await page.getByLabel("Name").fill("桜サロンの予約アプリ");
   await page.getByLabel("Description").fill("予約とスタッフの予定を管理するアプリを作ります。");
@@ -32,14 +32,14 @@ async function fillProjectForm({ page }: Device): Promise<void> {
  * The host adds a milestone. The other members see it without a reload, discuss it in its thread, and see when it is
  * done.
  */
-async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
+async function addMilestone(host: SignedInDevice, ...otherDevices: SignedInDevice[]): Promise<void> {
   await pressButton(host, "Add milestone");
   const dialog = host.page.getByRole("dialog");
   await dialog.getByLabel("What is ready then").fill("画面設計");
   await dialog.getByLabel("Day").fill(dayFromNow(20));
   await dialog.getByRole("button", { name: "Add milestone" }).click();
   await dialog.waitFor({ state: "detached" });
-  for (const { page } of [host, ...others]) {
+  for (const { page } of [host, ...otherDevices]) {
     const row = page.getByRole("listitem").filter({ hasText: "画面設計" });
     await row.getByText("Planned", { exact: true }).waitFor();
     await row.getByRole("link", { name: "Conversation" }).waitFor();
@@ -47,7 +47,7 @@ async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
   // Playwright's `check` expects the box to be checked at once and would fail. The page checks the box only after the
   // server's response.
   await host.page.getByLabel("画面設計 is done").click();
-  for (const { page } of others)
+  for (const { page } of otherDevices)
     await page
       .getByRole("listitem")
       .filter({ hasText: "画面設計" })
@@ -66,7 +66,12 @@ async function addMilestone(host: Device, ...others: Device[]): Promise<void> {
  * A translator translates the texts of a project. The reader's open page shows the approved translation without a
  * reload. When the host edits a text, the page marks its translation as out of date.
  */
-async function translateTexts(host: Device, translator: Device, reader: Device, address: string) {
+async function translateTexts(
+  host: SignedInDevice,
+  translator: SignedInDevice,
+  reader: SignedInDevice,
+  address: string,
+) {
   await host.page.goto(address);
   await reader.page.goto(address);
   await pressButton(host, "Ask for translation: Tiếng Việt");
@@ -143,7 +148,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await an.page.getByRole("searchbox", { name: "Search projects" }).fill("ｻﾛﾝ");
   await an.page.getByRole("link", { name: "桜サロンの予約アプリ" }).click();
   await pressButton(an, "Apply");
-  await badge(an, "Applied");
+  await findBadge(an, "Applied");
 
   // The client sees the application on the start page. The open pages of client and developer update without a reload.
   await aiko.page.goto("/home");
@@ -151,10 +156,10 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await waitingPanel.getByRole("link", { name: /桜サロンの予約アプリ.*Nguyễn Văn An.*has applied/ }).click();
   await aiko.page.waitForURL("**/members?tab=applicants");
   await pressButton(aiko, "Accept");
-  await badge(aiko, "Accepted, to be confirmed");
+  await findBadge(aiko, "Accepted, to be confirmed");
   // The developer's list of projects and the client's page show the status in the same colour. The list also names the
   // developer's next step.
-  const readStatusColours = ({ page }: Device) =>
+  const readStatusColours = ({ page }: SignedInDevice) =>
     page
       .getByRole("main")
       .getByText("Accepted, to be confirmed", { exact: true })
@@ -166,14 +171,14 @@ test("a client creates a project, people apply and are invited, it starts, and a
   expect(await readStatusColours(an)).toEqual(await readStatusColours(aiko));
   await an.page.goto(address);
   await pressButton(an, "Confirm and join");
-  await badge(an, "Joined");
+  await findBadge(an, "Joined");
 
   // The client filters people by occupation and languages, finds a translator, and invites them.
   await aiko.page.getByRole("tab", { name: "Invite people" }).click();
   await aiko.page.getByRole("combobox", { name: "Role" }).selectOption("comtor");
   await aiko.page.getByRole("combobox", { name: "Language" }).selectOption("ja");
   await pressButton(aiko, "Invite: Phạm Thùy Linh");
-  await badge(aiko, "Invited");
+  await findBadge(aiko, "Invited");
   expect(await findAxeViolations(aiko.page)).toEqual([]);
   await linh.page.goto("/home");
   const invitations = linh.page.getByRole("region", { name: "Invitations and answers" });
@@ -183,7 +188,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await linh.page.getByRole("link", { name: /invites you to join 桜サロンの予約アプリ/ }).click();
   await linh.page.waitForURL(new RegExp(`${address}$`));
   await pressButton(linh, "Accept invitation");
-  await badge(linh, "Joined");
+  await findBadge(linh, "Joined");
 
   // The bridge engineer withdraws an application while the client writes a refusal. The client's page says so and shows
   // the current state.
@@ -193,7 +198,7 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await aiko.page.getByRole("main").getByRole("button", { name: "Refuse", exact: true }).click();
   await pressButton(kenji, "Withdraw application");
   await pressDialogButton(kenji, "Withdraw application");
-  await badge(kenji, "Application withdrawn");
+  await findBadge(kenji, "Application withdrawn");
   const refusal = aiko.page.getByRole("dialog");
   await refusal.getByRole("button", { name: "Refuse", exact: true }).click();
   await refusal.getByText("This is required.").waitFor();
@@ -205,13 +210,13 @@ test("a client creates a project, people apply and are invited, it starts, and a
   await pressButton(kenji, "Apply");
   await pressButton(aiko, "Accept");
   await pressButton(kenji, "Confirm and join");
-  await badge(kenji, "Joined");
+  await findBadge(kenji, "Joined");
 
   await aiko.page.getByRole("link", { name: "Back to the project" }).click();
   await pressButton(aiko, "Start the project");
   await pressDialogButton(aiko, "Start the project");
-  await badge(aiko, "Running");
-  await badge(an, "Active");
+  await findBadge(aiko, "Running");
+  await findBadge(an, "Active");
 
   await addMilestone(aiko, an, linh);
   await translateTexts(aiko, linh, an, address);
@@ -220,9 +225,9 @@ test("a client creates a project, people apply and are invited, it starts, and a
     await device.page.getByRole("link", { name: "Team", exact: true }).click();
     await device.page.waitForURL(/\/chat\//);
   }
-  await write(aiko.page, "よろしくお願いします。");
-  await write(an.page, "Rất vui được làm việc cùng mọi người.");
-  await write(kenji.page, "Let us meet on Monday.");
+  await writeMessage(aiko.page, "よろしくお願いします。");
+  await writeMessage(an.page, "Rất vui được làm việc cùng mọi người.");
+  await writeMessage(kenji.page, "Let us meet on Monday.");
   for (const device of [aiko, an, linh, kenji])
     for (const text of [
       "よろしくお願いします。",

@@ -2,7 +2,7 @@ import type { PushMessage } from "@kakehashi/contract/push";
 import type { BrowserContext, Page, Worker } from "playwright-core";
 import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
-import { device } from "../people.ts";
+import { openDevice } from "../people.ts";
 
 // The test uses a real browser, service worker, push events and notifications. Only two things are simulated. Developer
 // tools deliver the push message, because a test cannot reach a push service. And the click event is created in the
@@ -47,12 +47,12 @@ async function createPushSender({ page, context }: { page: Page; context: Browse
   });
   await devtools.send("ServiceWorker.enable");
   const registrationId = await registration.promise;
-  let sent = 0;
+  let sentCount = 0;
   return async (message: PushMessage | { title: string; address: string }) => {
     const data = JSON.stringify(message);
     await devtools.send("ServiceWorker.deliverPushMessage", { origin: server.address, registrationId, data });
-    sent++;
-    await expect.poll(() => worker.evaluate("pushes.length")).toBe(sent);
+    sentCount++;
+    await expect.poll(() => worker.evaluate("pushes.length")).toBe(sentCount);
     await worker.evaluate("Promise.all(pushes).then(() => null)");
   };
 }
@@ -72,7 +72,7 @@ const clickNotice = (worker: Worker): Promise<void> =>
   })`);
 
 test("a push message becomes a notice that opens its message, unless the workspace is visible", async () => {
-  const an = await device(browser, server, "an", { serviceWorkers: "allow" });
+  const an = await openDevice(browser, server, "an", { serviceWorkers: "allow" });
   const { page, context } = an;
   await context.grantPermissions(["notifications"], { origin: server.address });
   const [room] = await an.call<{ id: string }[]>("GET", "/conversations");

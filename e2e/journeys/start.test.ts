@@ -10,16 +10,16 @@ import { afterAll, expect, test } from "vitest";
 // These tests run `npm start` several times, stop it, and kill its processes. All tests share one data folder and run
 // in order. A test may leave its server running for the next test.
 
-const script = join(import.meta.dirname, "../../bin/start.js");
+const startScript = join(import.meta.dirname, "../../bin/start.js");
 
 type StartedServer = { child: ChildProcess; address: string; serverPid: number; lines: string[] };
 
 const dataDir = mkdtempSync(join(tmpdir(), "kakehashi-start-"));
 chmodSync(dataDir, 0o711);
-const children: ChildProcess[] = [];
+const childProcesses: ChildProcess[] = [];
 
 afterAll(async () => {
-  for (const child of children) {
+  for (const child of childProcesses) {
     child.kill("SIGTERM");
     await waitForExitCode(child);
   }
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 function spawnNpmStart(): { child: ChildProcess; lines: string[] } {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [startScript], {
     cwd: tmpdir(),
     env: { ...process.env, DATA_DIR: dataDir, PORT: "0", NODE_ENV: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  children.push(child);
+  childProcesses.push(child);
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on("line", (line) => {
@@ -44,7 +44,7 @@ function spawnNpmStart(): { child: ChildProcess; lines: string[] } {
 }
 
 /** Runs `npm start`. Waits until it has printed the server's URL and the server has served a page. */
-async function start(): Promise<StartedServer> {
+async function startServer(): Promise<StartedServer> {
   const { child, lines } = spawnNpmStart();
   const exitFailure = waitForExitCode(child).then(() => Promise.reject(new Error(lines.join("\n"))));
   exitFailure.catch(() => {});
@@ -64,7 +64,7 @@ async function start(): Promise<StartedServer> {
 async function getRunningServer(): Promise<StartedServer> {
   const running = runningServer;
   runningServer = undefined;
-  return running ?? start();
+  return running ?? startServer();
 }
 let runningServer: StartedServer | undefined;
 
@@ -77,14 +77,14 @@ const lockFilePath = () => join(dataDir, "postgres", "postmaster.pid");
 
 // The test runs once per signal. The shared data folder is empty at the first start only.
 test.each(["SIGINT", "SIGTERM"] as const)("%s stops the server and its database in order", async (signal) => {
-  const { child } = await start();
+  const { child } = await startServer();
   child.kill(signal);
   expect(await waitForExitCode(child)).toBe(0);
   expect(existsSync(lockFilePath())).toBe(false);
 });
 
 test("a later start installs and builds nothing", async () => {
-  runningServer = await start();
+  runningServer = await startServer();
   expect(runningServer.lines.filter((line) => /Installing|Building/.test(line))).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ test("killing npm start with SIGKILL also ends the server, and both start again"
   child.kill("SIGKILL");
   await waitForExitCode(child);
   await socketClosed;
-  runningServer = await start();
+  runningServer = await startServer();
 });
 
 test("killing the server with SIGKILL also ends npm start, and both start again", async () => {
@@ -104,7 +104,7 @@ test("killing the server with SIGKILL also ends npm start, and both start again"
   process.kill(serverPid, "SIGKILL");
   expect(await waitForExitCode(child)).toBeNull();
   expect(child.signalCode).toBe("SIGKILL");
-  runningServer = await start();
+  runningServer = await startServer();
 });
 
 test("after all processes were killed at once, npm start works again", async () => {
@@ -112,7 +112,7 @@ test("after all processes were killed at once, npm start works again", async () 
   process.kill(serverPid, "SIGKILL");
   child.kill("SIGKILL");
   await waitForExitCode(child);
-  runningServer = await start();
+  runningServer = await startServer();
 });
 
 test("a second start on the same data ends with one clear line and harms nothing", async () => {

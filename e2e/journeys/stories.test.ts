@@ -2,18 +2,18 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import type { Device } from "../people.ts";
+import type { SignedInDevice } from "../people.ts";
 
 // A bridge engineer draws a bot's story: with the mouse, with the keyboard only, and together with a colleague.
 
 const { signIn } = await openDemo();
 
-const makeBot = (person: Device) =>
+const makeBot = (person: SignedInDevice) =>
   person.call<{ id: string }>("POST", "/bots", { name: "Salon", languages: ["en"], platforms: ["WEB"] });
-const pane = (page: Page) => page.locator("#story-pane");
+const findStoryPane = (page: Page) => page.locator("#story-pane");
 const findToolbarButton = (page: Page, name: string) =>
   page.getByRole("toolbar").getByRole("button", { name });
-const block = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
+const findBlock = (page: Page, text: string) => page.locator("[data-part]").filter({ hasText: text });
 const waitUntilSaved = (page: Page) => page.getByText("All changes saved").waitFor();
 
 /** Finds the dot at an answer or another exit of a block. Dragging the dot draws an edge to another group. */
@@ -29,7 +29,7 @@ async function readMiddle(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-async function drag(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
+async function dragTo(page: Page, from: Locator, to: { x: number; y: number }): Promise<void> {
   const start = await readMiddle(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -38,7 +38,7 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }): Pr
 }
 
 async function addBlockOfKind(page: Page, kind: string): Promise<void> {
-  await pane(page)
+  await findStoryPane(page)
     .getByRole("button", { name: new RegExp(`^${kind}`) })
     .click();
 }
@@ -58,35 +58,35 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   // Adds a question block with two possible answers.
   await page.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "Quick replies");
-  await pane(page).getByLabel("Question").fill("Would you like a cut?");
-  await pane(page).getByLabel("Label").first().fill("Yes, please");
-  await pane(page).getByLabel("Label").last().fill("No, thanks");
+  await findStoryPane(page).getByLabel("Question").fill("Would you like a cut?");
+  await findStoryPane(page).getByLabel("Label").first().fill("Yes, please");
+  await findStoryPane(page).getByLabel("Label").last().fill("No, thanks");
 
   // Drops an edge on the empty canvas. This creates a group there.
-  const from = await readMiddle(findExitDot(page, "Yes, please"));
-  await drag(page, findExitDot(page, "Yes, please"), { x: from.x - 40, y: from.y + 200 });
+  const exitPoint = await readMiddle(findExitDot(page, "Yes, please"));
+  await dragTo(page, findExitDot(page, "Yes, please"), { x: exitPoint.x - 40, y: exitPoint.y + 200 });
   await addBlockOfKind(page, "Question");
-  await pane(page).getByLabel("Question").fill("Which day?");
+  await findStoryPane(page).getByLabel("Question").fill("Which day?");
   const booking = page.locator(".react-flow__node").filter({ hasText: "Which day?" });
-  await pane(page).getByLabel("Kind of answer").selectOption("date");
-  await pane(page).getByLabel("Keep it in").selectOption({ label: "New variable…" });
+  await findStoryPane(page).getByLabel("Kind of answer").selectOption("date");
+  await findStoryPane(page).getByLabel("Keep it in").selectOption({ label: "New variable…" });
   await page.getByRole("dialog").getByLabel("Name").fill("day");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await booking.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "Text");
-  await pane(page).getByLabel("Text").fill("See you on ");
-  await pane(page).getByLabel("Insert variable").selectOption("day");
+  await findStoryPane(page).getByLabel("Text").fill("See you on ");
+  await findStoryPane(page).getByLabel("Insert variable").selectOption("day");
   await booking.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "End");
   await waitUntilSaved(page);
 
   // The story cannot be published, because the answer "No, thanks" leads nowhere.
   await page.getByRole("button", { name: "Publish" }).click();
-  await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
+  await findStoryPane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await pane(page).getByText("“No, thanks”: It is not said what comes next").click();
-  await pane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
+  await findStoryPane(page).getByText("“No, thanks”: It is not said what comes next").click();
+  await findStoryPane(page).getByRole("heading", { name: "Quick replies" }).waitFor();
   const target = booking.locator(".react-flow__handle.target");
   // An edge can be dropped anywhere on the target group, not only on the group's dot.
   const groups = await page.locator(".react-flow__node").count();
@@ -94,8 +94,8 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   // The open pane covers the right part of the group. So the test drops the edge on the left part.
   const box = await booking.boundingBox();
   if (!box) throw new Error("The group is not on the canvas.");
-  await drag(page, findExitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
-  await expect.poll(() => pane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
+  await dragTo(page, findExitDot(page, "No, thanks"), { x: box.x + 30, y: box.y + 60 });
+  await expect.poll(() => findStoryPane(page).getByLabel("No, thanks").inputValue()).not.toBe("");
   expect(await page.locator(".react-flow__node").count()).toBe(groups);
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Publish" }).click();
@@ -109,11 +109,11 @@ test("a booking story is drawn with the mouse, refused once, corrected, publishe
   await page.getByText("Visitors get nothing from it until it is on.").waitFor({ state: "detached" });
 
   await findToolbarButton(page, "Preview").click();
-  await pane(page).getByRole("button", { name: "Yes, please" }).click();
-  await pane(page).getByPlaceholder("Answer as a visitor").fill("2027-01-05");
-  await pane(page).getByRole("button", { name: "Send", exact: true }).click();
-  await pane(page).getByText("See you on 5 January 2027").waitFor();
-  await pane(page).getByText("The conversation is over.").waitFor();
+  await findStoryPane(page).getByRole("button", { name: "Yes, please" }).click();
+  await findStoryPane(page).getByPlaceholder("Answer as a visitor").fill("2027-01-05");
+  await findStoryPane(page).getByRole("button", { name: "Send", exact: true }).click();
+  await findStoryPane(page).getByText("See you on 5 January 2027").waitFor();
+  await findStoryPane(page).getByText("The conversation is over.").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Back to the stories" }).click();
@@ -130,22 +130,22 @@ test("a click on a problem opens the field that solves it, and an arranged story
   await page.goto(`/bots/${id}/story/${story.id}`);
   const isFocused = (element: Locator) =>
     expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
-  const text = pane(page).getByRole("textbox", { name: "Text" });
+  const text = findStoryPane(page).getByRole("textbox", { name: "Text" });
   await page.getByRole("button", { name: "Add block" }).click();
   await addBlockOfKind(page, "Text");
   await text.fill("Welcome");
   await page.getByRole("button", { name: "Publish" }).click();
-  await pane(page).getByText("2 problems to solve before this story can be published.").waitFor();
-  await pane(page).getByRole("button", { name: "Vietnamese" }).click();
+  await findStoryPane(page).getByText("2 problems to solve before this story can be published.").waitFor();
+  await findStoryPane(page).getByRole("button", { name: "Vietnamese" }).click();
   await isFocused(text);
   await page.keyboard.type("Xin chào, d g a");
   expect(await text.inputValue()).toBe("Xin chào, d g a");
   await findToolbarButton(page, "Problems").click();
-  await pane(page).getByRole("button", { name: "what comes next" }).click();
-  await isFocused(pane(page).getByLabel("Next"));
+  await findStoryPane(page).getByRole("button", { name: "what comes next" }).click();
+  await isFocused(findStoryPane(page).getByLabel("Next"));
 
   for (const words of ["Second", "Third", "Fourth", "Fifth", "Sixth"]) {
-    await pane(page).getByLabel("Next").selectOption({ label: "→ A new group" });
+    await findStoryPane(page).getByLabel("Next").selectOption({ label: "→ A new group" });
     await addBlockOfKind(page, "Text");
     await text.fill(words);
   }
@@ -156,7 +156,7 @@ test("a click on a problem opens the field that solves it, and an arranged story
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().right));
     return rightEdges.length === 6 ? Math.max(...rightEdges) : Number.POSITIVE_INFINITY;
   };
-  const paneLeftEdge = (await pane(page).boundingBox())?.x ?? 0;
+  const paneLeftEdge = (await findStoryPane(page).boundingBox())?.x ?? 0;
   await expect.poll(readRightEdge).toBeLessThan(paneLeftEdge);
   // The accessible name of an edge consists of titles. A name that begins with "Edge from" is React Flow's default, and
   // contains the ids of groups.
@@ -175,31 +175,31 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
 
   await page.locator("[data-part]").first().focus();
   await keyboard.press("a");
-  await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
+  await isFocused(findStoryPane(page).getByRole("button", { name: /^Text/ }));
   await keyboard.press("Enter");
-  await isFocused(pane(page).getByLabel("Text"));
+  await isFocused(findStoryPane(page).getByLabel("Text"));
   await keyboard.type("Welcome");
   // The editor presses "Publish" right after the last letter. The typed text is saved first, so only one problem
   // remains: the next block is missing.
   await page.getByRole("button", { name: "Publish" }).focus();
   await keyboard.press("Enter");
-  await pane(page).getByText("1 problem to solve before this story can be published.").waitFor();
+  await findStoryPane(page).getByText("1 problem to solve before this story can be published.").waitFor();
   await keyboard.press("Escape");
-  await isFocused(block(page, "Welcome"));
+  await isFocused(findBlock(page, "Welcome"));
   // The key "g" adds a group next to the focused block. In the list of block kinds, arrow up wraps from the first kind
   // to the last one, "End".
   await keyboard.press("g");
-  await isFocused(pane(page).getByRole("button", { name: /^Text/ }));
+  await isFocused(findStoryPane(page).getByRole("button", { name: /^Text/ }));
   await keyboard.press("ArrowUp");
   await keyboard.press("Enter");
-  await pane(page).getByRole("heading", { name: "End" }).waitFor();
+  await findStoryPane(page).getByRole("heading", { name: "End" }).waitFor();
   await keyboard.press("Escape");
-  await isFocused(block(page, "The conversation ends"));
+  await isFocused(findBlock(page, "The conversation ends"));
   await keyboard.press("ArrowLeft");
   await keyboard.press("ArrowDown");
-  await isFocused(block(page, "Welcome"));
+  await isFocused(findBlock(page, "Welcome"));
   await keyboard.press("c");
-  await isFocused(pane(page).getByLabel("Next"));
+  await isFocused(findStoryPane(page).getByLabel("Next"));
   await keyboard.press("End");
   await keyboard.press("ArrowUp");
   await page.locator(".react-flow__edge").waitFor();
@@ -217,36 +217,36 @@ test("a story is drawn by keys alone, and what a colleague changes meanwhile app
     revision: number;
     draft: { groups: { blocks: { type: string; text?: object }[] }[] };
   }>("GET", path);
-  const [first] = draft.groups;
-  first?.blocks.push({ id: "theirs", type: "text", text: { en: "From Emma" } } as never);
+  const [firstGroup] = draft.groups;
+  firstGroup?.blocks.push({ id: "theirs", type: "text", text: { en: "From Emma" } } as never);
   await emma.call("PATCH", path, { revision, draft });
-  await block(page, "From Emma").waitFor();
+  await findBlock(page, "From Emma").waitFor();
   await page.locator(".react-flow__edge").waitFor({ state: "attached" });
 
   await page.locator("[data-part]").first().focus();
   await keyboard.press("/");
-  await isFocused(pane(page).getByRole("searchbox"));
+  await isFocused(findStoryPane(page).getByRole("searchbox"));
   await keyboard.type("emma");
   // The list is filtered a moment after typing. The test waits for this, because a focused row could otherwise
   // disappear.
-  await expect.poll(() => pane(page).getByRole("listitem").count()).toBe(2);
+  await expect.poll(() => findStoryPane(page).getByRole("listitem").count()).toBe(2);
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Tab");
   await keyboard.press("Enter");
-  await isFocused(block(page, "From Emma"));
+  await isFocused(findBlock(page, "From Emma"));
   // The keyboard moves the block into the group that ends the story.
   await keyboard.press("Enter");
-  await pane(page).getByLabel("Move to…").selectOption({ index: 1 });
+  await findStoryPane(page).getByLabel("Move to…").selectOption({ index: 1 });
   await page
     .locator(".react-flow__node")
     .filter({ hasText: "The conversation ends" })
     .filter({ hasText: "From Emma" })
     .waitFor();
   await keyboard.press("Escape");
-  await isFocused(block(page, "From Emma"));
+  await isFocused(findBlock(page, "From Emma"));
   await keyboard.press("Delete");
-  await block(page, "From Emma").waitFor({ state: "detached" });
+  await findBlock(page, "From Emma").waitFor({ state: "detached" });
   await waitUntilSaved(page);
 });
 
@@ -297,7 +297,7 @@ test("the view moves to a block that is found, added or clicked on the map, and 
     await keyboard.press("/");
     await keyboard.type(words);
     await keyboard.press("Enter");
-    const foundBlock = block(page, words);
+    const foundBlock = findBlock(page, words);
     await expect.poll(() => foundBlock.evaluate((node) => node === document.activeElement)).toBe(true);
     await expect.poll(() => isInside(foundBlock, canvas)).toBe(true);
   }
@@ -306,9 +306,9 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   for (let count = 0; count < 4; count++) {
     await keyboard.press("a");
     await keyboard.press("Enter");
-    await pane(page).getByLabel("Text").waitFor();
+    await findStoryPane(page).getByLabel("Text").waitFor();
     await keyboard.type(`Added ${count}`);
-    await expect.poll(() => isInside(block(page, `Added ${count}`), canvas)).toBe(true);
+    await expect.poll(() => isInside(findBlock(page, `Added ${count}`), canvas)).toBe(true);
     await keyboard.press("Escape");
   }
 
@@ -316,7 +316,7 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   const mapBox = await groupsOnMap.boundingBox();
   if (!mapBox) throw new Error("The map shows no groups");
   await page.mouse.click(mapBox.x + mapBox.width - 4, mapBox.y + mapBox.height - 3);
-  const distantBlock = block(page, "Hello from afar");
+  const distantBlock = findBlock(page, "Hello from afar");
   await expect.poll(() => isInside(distantBlock, canvas)).toBe(true);
 
   // The canvas is moved sideways. When a block is then clicked, the pane opens next to it and does not cover it.
@@ -325,12 +325,12 @@ test("the view moves to a block that is found, added or clicked on the map, and 
   await page.mouse.move(900, 200, { steps: 4 });
   await page.mouse.up();
   await distantBlock.click();
-  await pane(page).getByLabel("Text").waitFor();
+  await findStoryPane(page).getByLabel("Text").waitFor();
   const readElementRightEdge = async (element: Locator) => {
     const box = await element.boundingBox();
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
-  const paneBox = await pane(page).boundingBox();
+  const paneBox = await findStoryPane(page).boundingBox();
   await expect.poll(() => readElementRightEdge(distantBlock)).toBeLessThan(paneBox?.x ?? 0);
   await waitUntilSaved(page);
 });

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { openDemo } from "../demo.ts";
 import {
   chooseOption,
-  composer,
   createSharedGroup,
-  type Device,
-  message,
+  findComposer,
+  findMessageByWords,
+  type SignedInDevice,
   threadComposer,
-  write,
+  writeMessage,
 } from "../people.ts";
 
 const { signIn } = await openDemo();
@@ -23,7 +23,7 @@ interface ShownMessage {
 }
 
 /** Returns the messages on a person's page. */
-const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
+const readShownMessages = ({ page }: SignedInDevice): Promise<ShownMessage[]> =>
   page.locator("main article[id^=message-]").evaluateAll((rows) =>
     rows.map((row) => {
       const readTexts = (selector: string) =>
@@ -43,7 +43,7 @@ const readShownMessages = ({ page }: Device): Promise<ShownMessage[]> =>
   );
 
 /** Returns the messages of the conversation from the server, in the format of `readShownMessages`. */
-const readStoredMessages = async ({ call }: Device, id: string): Promise<ShownMessage[]> =>
+const readStoredMessages = async ({ call }: SignedInDevice, id: string): Promise<ShownMessage[]> =>
   (await call<Message[]>("GET", `/conversations/${id}/messages`)).map((message) => ({
     id: message.id,
     words: message.deleted
@@ -56,7 +56,7 @@ const readStoredMessages = async ({ call }: Device, id: string): Promise<ShownMe
     replies: message.reply_count > 0 ? `${message.reply_count} repl` : "",
   }));
 
-const attach = ({ page }: Device, name: string) =>
+const attachFile = ({ page }: SignedInDevice, name: string) =>
   page.setInputFiles("input[data-attach]", [
     { name, mimeType: "text/plain", buffer: Buffer.from(`what is in ${name}`) },
   ]);
@@ -66,46 +66,48 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   const [aiko, an, linh] = people;
   const id = await createSharedGroup(...people);
 
-  await attach(aiko, "設計.txt");
+  await attachFile(aiko, "設計.txt");
   await aiko.page.locator('li[data-state="done"]').waitFor();
-  await write(aiko.page, "the design");
-  await message(an.page, "the design").getByRole("link", { name: "Download 設計.txt" }).waitFor();
-  await write(linh.page, "to be taken back");
-  await message(an.page, "to be taken back").waitFor();
-  await message(an.page, "the design").hover();
-  await message(an.page, "the design").getByLabel("Reply in a thread").click();
+  await writeMessage(aiko.page, "the design");
+  await findMessageByWords(an.page, "the design").getByRole("link", { name: "Download 設計.txt" }).waitFor();
+  await writeMessage(linh.page, "to be taken back");
+  await findMessageByWords(an.page, "to be taken back").waitFor();
+  await findMessageByWords(an.page, "the design").hover();
+  await findMessageByWords(an.page, "the design").getByLabel("Reply in a thread").click();
   await threadComposer(an.page).waitFor();
 
   // One person goes offline and continues to write messages with files. The other two write at the same time.
   await an.context.setOffline(true);
-  await attach(an, "on the train.txt");
-  await write(an.page, "from the train");
-  await message(an.page, "from the train").getByText("Waiting for a connection").waitFor();
+  await attachFile(an, "on the train.txt");
+  await writeMessage(an.page, "from the train");
+  await findMessageByWords(an.page, "from the train").getByText("Waiting for a connection").waitFor();
   await threadComposer(an.page).fill("read on the train");
   await threadComposer(an.page).press("Enter");
 
-  await message(linh.page, "the design").hover();
-  await message(linh.page, "the design").getByLabel("React with 👍").click();
+  await findMessageByWords(linh.page, "the design").hover();
+  await findMessageByWords(linh.page, "the design").getByLabel("React with 👍").click();
   await chooseOption(linh.page, "the design", "Pin for everyone");
   await chooseOption(linh.page, "to be taken back", "Delete");
   await linh.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await message(aiko.page, "the design").getByText("pinned").waitFor();
-  await composer(aiko.page).press("ArrowUp");
+  await findMessageByWords(aiko.page, "the design").getByText("pinned").waitFor();
+  await findComposer(aiko.page).press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill("the new design");
   await aiko.page.keyboard.press("Enter");
-  await message(linh.page, "the new design").getByText("edited").waitFor();
-  await composer(linh.page).pressSequentially("@ngu");
+  await findMessageByWords(linh.page, "the new design").getByText("edited").waitFor();
+  await findComposer(linh.page).pressSequentially("@ngu");
   await linh.page.getByRole("option", { name: "Nguyễn Văn An" }).waitFor();
   await linh.page.keyboard.press("Enter");
   await linh.page.keyboard.type("are you there?");
   await linh.page.keyboard.press("Enter");
-  await message(aiko.page, "are you there?").waitFor();
+  await findMessageByWords(aiko.page, "are you there?").waitFor();
   expect(await aiko.page.getByText("from the train").count()).toBe(0);
 
   await an.context.setOffline(false);
   for (const { page } of [aiko, linh]) {
-    await message(page, "from the train").getByRole("link", { name: "Download on the train.txt" }).waitFor();
-    await message(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
+    await findMessageByWords(page, "from the train")
+      .getByRole("link", { name: "Download on the train.txt" })
+      .waitFor();
+    await findMessageByWords(page, "the new design").getByRole("button", { name: "1 reply" }).waitFor();
   }
   // Waits until the page has sent all offline messages of the room and of the thread.
   await expect.poll(() => an.page.getByText("Waiting for a connection").count()).toBe(0);
@@ -121,8 +123,8 @@ test("three people see the same files, mentions, threads, reactions, edits, pins
   expect(storedRoomMessages.map(({ files }) => files)).toEqual([["設計.txt"], [], [], ["on the train.txt"]]);
   expect(storedRoomMessages[0]).toMatchObject({ reactions: ["👍1"], replies: "1 repl" });
   for (const person of people) await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);
-  expect(await message(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
-  expect(await message(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
+  expect(await findMessageByWords(an.page, "are you there?").getAttribute("data-mentioned")).toBe("true");
+  expect(await findMessageByWords(aiko.page, "are you there?").getAttribute("data-mentioned")).toBeNull();
   for (const person of people) {
     await person.page.reload();
     await expect.poll(() => readShownMessages(person)).toEqual(storedRoomMessages);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { findAxeViolations } from "../axe.ts";
 import { openDemo } from "../demo.ts";
-import { actionSheet, longPress, message, phoneOptions } from "../people.ts";
+import { actionSheet, findMessageByWords, longPress, phoneOptions } from "../people.ts";
 
 // A person uses the actions of a message by touch.
 
@@ -17,7 +17,7 @@ test("only a long press opens a message's sheet; lifting the finger presses noth
   for (const content of ["above", "**about** the bridge"])
     await call("POST", `/conversations/${id}/messages`, { client_id: randomUUID(), content });
   await page.goto(`/chat/${id}`);
-  const row = message(page, "the bridge");
+  const row = findMessageByWords(page, "the bridge");
   const messageText = row.locator("[data-message]");
   const actions = actionSheet(page);
   const waitUntilActionsClosed = () => actions.waitFor({ state: "detached" });

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { startTranslationMachine } from "../../apps/server/src/test/machine.ts";
 import { openDemo } from "../demo.ts";
 import { expectFocused } from "../focus.ts";
-import { composer, createSharedGroup, type Device, storedMessage, write } from "../people.ts";
+import {
+  createSharedGroup,
+  findComposer,
+  type SignedInDevice,
+  storedMessage,
+  writeMessage,
+} from "../people.ts";
 
 // A client writes Japanese, a developer reads Vietnamese, and a manager reads English. Translators translate the
 // messages.
@@ -35,34 +41,35 @@ async function idOf(page: Page, words: string): Promise<string> {
   return id?.replace("message-", "") ?? "";
 }
 /** Finds a message by its id, independent of the language in which it is shown. */
-const row = ({ page }: Device, mid: string) => page.locator(`#message-${mid}`);
-const states = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
+const findMessageRow = ({ page }: SignedInDevice, mid: string) => page.locator(`#message-${mid}`);
+const stateLabels = new Set(["Needs translation", "Translated", "Approved", "Needs re-translation"]);
 /**
  * Waits until a message shows each of these words on a person's page. A word may be part of the text, a translation
  * state, or the translator's name.
  */
-async function waitForMessageWords(device: Device, mid: string, ...words: string[]): Promise<void> {
+async function waitForMessageWords(device: SignedInDevice, mid: string, ...words: string[]): Promise<void> {
   for (const text of words)
-    await row(device, mid)
-      .getByText(text, { exact: states.has(text) })
+    await findMessageRow(device, mid)
+      .getByText(text, { exact: stateLabels.has(text) })
       .waitFor();
 }
-const expectWordsHidden = (device: Device, mid: string, words: string) =>
-  row(device, mid).getByText(words).waitFor({ state: "detached" });
-const pressButton = (device: Device, mid: string, name: string) =>
-  row(device, mid).getByRole("button", { name, exact: true }).click();
+const expectWordsHidden = (device: SignedInDevice, mid: string, words: string) =>
+  findMessageRow(device, mid).getByText(words).waitFor({ state: "detached" });
+const pressButton = (device: SignedInDevice, mid: string, name: string) =>
+  findMessageRow(device, mid).getByRole("button", { name, exact: true }).click();
 
-const field = (page: Page, language: string) =>
+const findTranslationField = (page: Page, language: string) =>
   page.getByRole("textbox", { name: `Translation into ${language}` });
-const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
-const desk = ({ page }: Device) => page.getByRole("region", { name: "Waiting for a translation" });
-const findWaitingNote = (device: Device, mid: string, language: string) =>
-  desk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
-async function openUnit({ page }: Device, mid: string, language: string): Promise<void> {
+const pressSave = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
+const findDesk = ({ page }: SignedInDevice) =>
+  page.getByRole("region", { name: "Waiting for a translation" });
+const findWaitingNote = (device: SignedInDevice, mid: string, language: string) =>
+  findDesk(device).locator(`ul a[href^="/translations/${mid}?to=${language}"]`);
+async function openUnit({ page }: SignedInDevice, mid: string, language: string): Promise<void> {
   await page.goto(`/translations/${mid}?to=${language}`);
   await page.getByRole("region", { name: "History" }).waitFor();
 }
-async function submitReason({ page }: Device, reason: string, action: string): Promise<void> {
+async function submitReason({ page }: SignedInDevice, reason: string, action: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill(reason);
   await dialog.getByRole("button", { name: action, exact: true }).click();
@@ -70,19 +77,19 @@ async function submitReason({ page }: Device, reason: string, action: string): P
 }
 
 /** Waits until the list of bookmarks shows these two counts. */
-async function waitForCounts({ page }: Device, open: number, translated: number): Promise<void> {
+async function waitForCounts({ page }: SignedInDevice, open: number, translated: number): Promise<void> {
   // Without bookmarks, the list shows no counts.
   if (open + translated === 0)
     await page.getByText(/\d+ waiting, \d+ translated/).waitFor({ state: "detached" });
   else await page.getByText(`${open} waiting, ${translated} translated`).waitFor();
 }
-const openBookmarks = ({ page }: Device) => page.getByRole("tab", { name: /^To translate/ }).click();
+const openBookmarks = ({ page }: SignedInDevice) => page.getByRole("tab", { name: /^To translate/ }).click();
 interface TranslationCounts {
   readonly count_done: number;
   readonly count_untranslated: number;
 }
 /** The server's counts for one person: bookmarks in three states, and unread messages. */
-interface Figures {
+interface TranslatorFigures {
   /**
    * The person's bookmarks in the room: how many wait for a translation, how many are translated, and how many of the
    * translated ones the person has not read.
@@ -90,7 +97,7 @@ interface Figures {
   readonly marks: readonly [waiting: number, done: number, unread: number];
   readonly unreadMessages: number;
 }
-const zeroFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
+const zeroFigures: TranslatorFigures = { marks: [0, 0, 0], unreadMessages: 0 };
 
 /**
  * Returns a function that compares these people's counts in a room with the expected counts. For
@@ -98,13 +105,13 @@ const zeroFigures: Figures = { marks: [0, 0, 0], unreadMessages: 0 };
  */
 async function createFigureComparison(
   room: string,
-  people: readonly Device[],
-  devicesWithBookmarks: readonly Device[],
+  people: readonly SignedInDevice[],
+  devicesWithBookmarks: readonly SignedInDevice[],
 ) {
-  const fetchCounts = (device: Device) =>
+  const fetchCounts = (device: SignedInDevice) =>
     device.call<TranslationCounts>("GET", "/messages/count_for_translation");
-  const before = await Promise.all(people.map(fetchCounts));
-  async function figuresOf(device: Device, index: number): Promise<Figures> {
+  const countsBefore = await Promise.all(people.map(fetchCounts));
+  async function figuresOf(device: SignedInDevice, index: number): Promise<TranslatorFigures> {
     const { count_untranslated, count_done } = await fetchCounts(device);
     const bookmarks = await device.call<{ conversation: { id: string }; unread: boolean }[]>(
       "GET",
@@ -113,19 +120,19 @@ async function createFigureComparison(
     const { unread_count } = await device.call<{ unread_count: number }>("GET", `/conversations/${room}`);
     return {
       marks: [
-        count_untranslated - (before[index]?.count_untranslated ?? 0),
-        count_done - (before[index]?.count_done ?? 0),
+        count_untranslated - (countsBefore[index]?.count_untranslated ?? 0),
+        count_done - (countsBefore[index]?.count_done ?? 0),
         bookmarks.filter(({ conversation, unread }) => conversation.id === room && unread).length,
       ],
       unreadMessages: unread_count,
     };
   }
-  return async (...expected: Figures[]): Promise<void> => {
-    await expect.poll(() => Promise.all(people.map(figuresOf))).toEqual(expected);
+  return async (...expectedFigures: TranslatorFigures[]): Promise<void> => {
+    await expect.poll(() => Promise.all(people.map(figuresOf))).toEqual(expectedFigures);
     for (const [index, device] of people.entries()) {
       if (!devicesWithBookmarks.includes(device)) continue;
-      const [waiting, done, unread] = expected[index]?.marks ?? [0, 0, 0];
-      const { count_untranslated = 0, count_done = 0 } = before[index] ?? {};
+      const [waiting, done, unread] = expectedFigures[index]?.marks ?? [0, 0, 0];
+      const { count_untranslated = 0, count_done = 0 } = countsBefore[index] ?? {};
       await waitForCounts(device, count_untranslated + waiting, count_done + done);
       const newBookmarks = device.page.locator(`article[data-unread]:has(a[href*="${room}"])`);
       await expect.poll(() => newBookmarks.count()).toBe(unread);
@@ -153,8 +160,8 @@ test("a client's message is requested, translated with memory and glossary, read
    * waits in the translator's queue.
    */
   async function expectWaitingLanguages(
-    figuresOfAn: Figures["marks"],
-    figuresOfEmma: Figures["marks"],
+    figuresOfAn: TranslatorFigures["marks"],
+    figuresOfEmma: TranslatorFigures["marks"],
     ...waiting: string[]
   ): Promise<void> {
     await compareFigures(
@@ -164,7 +171,7 @@ test("a client's message is requested, translated with memory and glossary, read
       { ...zeroFigures, unreadMessages: 2 },
     );
     await expect.poll(fetchQueueLength).toBe(queueLengthBefore + waiting.length);
-    const queueEntries = desk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
+    const queueEntries = findDesk(linh).locator(`ul a[href^="/translations/${mid}?to="]`);
     await expect
       .poll(async () =>
         (
@@ -176,7 +183,7 @@ test("a client's message is requested, translated with memory and glossary, read
   // First translates and approves a message with almost the same text, so that the translation memory has a suggestion.
   // Also adds a term of the text to the glossary.
   const repeatedText = "ログイン画面を月曜日までに直してください。";
-  await write(aiko.page, repeatedText);
+  await writeMessage(aiko.page, repeatedText);
   await storedMessage(aiko.page, repeatedText).waitFor();
   const repeatedTextPath = `/messages/${await idOf(aiko.page, repeatedText)}/translations/vi`;
   await linh.call("POST", repeatedTextPath, {
@@ -194,7 +201,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.call("POST", "/glossary", term);
 
   const original = "ログイン画面を金曜日までに直してください。";
-  await write(aiko.page, original);
+  await writeMessage(aiko.page, original);
   await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   // A request for a translation is for one language. Readers of other languages can still request theirs.
@@ -213,16 +220,16 @@ test("a client's message is requested, translated with memory and glossary, read
   // Alt+1 inserts the first suggestion from the translation memory.
   await linh.page.keyboard.press("Alt+1");
   await expect
-    .poll(() => field(linh.page, "Vietnamese").inputValue())
+    .poll(() => findTranslationField(linh.page, "Vietnamese").inputValue())
     .toBe("Vui lòng sửa màn hình đăng nhập trước thứ Hai.");
   await waitForMessageWords(an, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([1, 0, 0], [1, 0, 0], "en", "vi");
   // The page warns the translator if the translation does not use the glossary's word.
-  await field(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
+  await findTranslationField(linh.page, "Vietnamese").fill("Vui lòng sửa trang vào trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).getByText("màn hình đăng nhập").waitFor();
-  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
+  await findTranslationField(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Sáu.");
   await linh.page.getByRole("list", { name: "Checks" }).waitFor({ state: "detached" });
-  await save(linh.page);
+  await pressSave(linh.page);
   await waitForMessageWords(
     an,
     mid,
@@ -238,10 +245,10 @@ test("a client's message is requested, translated with memory and glossary, read
   await findWaitingNote(linh, mid, "vi").waitFor({ state: "detached" });
   await waitForMessageWords(emma, mid, "Needs translation", original);
   await findWaitingNote(linh, mid, "en").click();
-  await field(linh.page, "English").fill("Please fix the login screen by Friday.");
+  await findTranslationField(linh.page, "English").fill("Please fix the login screen by Friday.");
   await waitForMessageWords(emma, mid, "Phạm Thùy Linh is translating");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
-  await save(linh.page);
+  await pressSave(linh.page);
   await waitForMessageWords(
     emma,
     mid,
@@ -261,7 +268,7 @@ test("a client's message is requested, translated with memory and glossary, read
   await expectWaitingLanguages([0, 1, 1], [0, 1, 0]);
 
   const editedText = "ログイン画面を木曜日までに直してください。";
-  await composer(aiko.page).press("ArrowUp");
+  await findComposer(aiko.page).press("ArrowUp");
   await aiko.page.getByLabel("Edit the message").fill(editedText);
   await aiko.page.keyboard.press("Enter");
   for (const device of [an, emma])
@@ -271,18 +278,18 @@ test("a client's message is requested, translated with memory and glossary, read
   await findWaitingNote(linh, mid, "vi").click();
   // Waits for the edited original, so that the translation is for this text and not for the old one.
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
-  expect(await field(linh.page, "Vietnamese").inputValue()).toBe(
+  expect(await findTranslationField(linh.page, "Vietnamese").inputValue()).toBe(
     "Vui lòng sửa màn hình đăng nhập trước thứ Sáu.",
   );
-  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Năm.");
-  await save(linh.page);
+  await findTranslationField(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập trước thứ Năm.");
+  await pressSave(linh.page);
   await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập trước thứ Năm.", "Translated");
   await expectWordsHidden(an, mid, "the original has changed");
   await expectWaitingLanguages([0, 1, 1], [1, 0, 0], "en");
   await findWaitingNote(linh, mid, "en").click();
   await linh.page.getByRole("region", { name: "Original" }).getByText(editedText).waitFor();
-  await field(linh.page, "English").fill("Please fix the login screen by Thursday.");
-  await save(linh.page);
+  await findTranslationField(linh.page, "English").fill("Please fix the login screen by Thursday.");
+  await pressSave(linh.page);
   await waitForMessageWords(emma, mid, "Please fix the login screen by Thursday.", "Translated");
   await expectWordsHidden(emma, mid, "the original has changed");
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
@@ -303,24 +310,26 @@ test("a client's message is requested, translated with memory and glossary, read
   await linh.page.keyboard.press("Control+Enter");
   const question = linh.page.getByRole("region", { name: "Questions to the author" });
   await question.getByText("No answer yet").waitFor();
-  const [asked] = await aiko.call<{ question: { id: string } }[]>(
+  const [askedQuestion] = await aiko.call<{ question: { id: string } }[]>(
     "GET",
     `/messages/${mid}/translations/vi/questions`,
   );
-  expect(asked?.question.id).not.toBe("");
+  expect(askedQuestion?.question.id).not.toBe("");
   await aiko.call("POST", `/conversations/${id}/messages`, {
     client_id: crypto.randomUUID(),
     parent_id: mid,
     content: "アプリの画面です。",
   });
   await question.getByText("アプリの画面です。").waitFor();
-  await field(linh.page, "Vietnamese").fill("Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.");
-  await save(linh.page);
+  await findTranslationField(linh.page, "Vietnamese").fill(
+    "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.",
+  );
+  await pressSave(linh.page);
   await waitForMessageWords(an, mid, "Vui lòng sửa màn hình đăng nhập của app trước thứ Năm.", "Translated");
   await expectWaitingLanguages([0, 1, 1], [0, 1, 1]);
 
   // A second message with the same text is translated at once from the translation memory.
-  await write(aiko.page, repeatedText);
+  await writeMessage(aiko.page, repeatedText);
   const repeatedTextRows = aiko.page.locator("article[id^=message-]", { hasText: repeatedText });
   await expect.poll(() => repeatedTextRows.count()).toBe(2);
   const secondMessageId = await idOf(aiko.page, repeatedText);
@@ -349,15 +358,17 @@ test("a client's message is requested, translated with memory and glossary, read
   // A translator who knows both languages can write the translation in the chat, directly below the message.
   await linh.page.goto(`/chat/${id}`);
   const nextText = "明日の会議は十時からです。";
-  await write(aiko.page, nextText);
+  await writeMessage(aiko.page, nextText);
   await storedMessage(aiko.page, nextText).waitFor();
   const secondId = await idOf(aiko.page, nextText);
   await waitForMessageWords(an, secondId, nextText);
-  expect(await row(an, secondId).getByRole("button", { name: "Translate it yourself" }).count()).toBe(0);
+  expect(
+    await findMessageRow(an, secondId).getByRole("button", { name: "Translate it yourself" }).count(),
+  ).toBe(0);
   await pressButton(linh, secondId, "Translate it yourself");
-  await field(linh.page, "Vietnamese").fill("Cuộc họp ngày mai bắt đầu lúc 10 giờ.");
-  await save(linh.page);
-  await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
+  await findTranslationField(linh.page, "Vietnamese").fill("Cuộc họp ngày mai bắt đầu lúc 10 giờ.");
+  await pressSave(linh.page);
+  await findTranslationField(linh.page, "Vietnamese").waitFor({ state: "detached" });
   for (const device of [an, linh])
     await waitForMessageWords(
       device,
@@ -388,38 +399,41 @@ test("two translators on one message lose no text, and approve, reject and resto
   ];
   await createSharedGroup(aiko, an, linh, kenji);
   const original = "この画面の文字が小さすぎます。";
-  await write(aiko.page, original);
+  await writeMessage(aiko.page, original);
   await storedMessage(aiko.page, original).waitFor();
   const mid = await idOf(aiko.page, original);
   await pressButton(an, mid, "Ask for a translation");
   await waitForMessageWords(an, mid, "Needs translation");
 
   await Promise.all([openUnit(linh, mid, "vi"), openUnit(kenji, mid, "vi")]);
-  await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
+  await findTranslationField(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
   await kenji.page.getByRole("status").getByText("Phạm Thùy Linh is translating").waitFor();
-  await field(kenji.page, "Vietnamese").fill("Chữ của màn hình này quá nhỏ.");
-  await save(kenji.page);
+  await findTranslationField(kenji.page, "Vietnamese").fill("Chữ của màn hình này quá nhỏ.");
+  await pressSave(kenji.page);
   await kenji.page.getByText("Somebody else is translating this.", { exact: true }).waitFor();
-  expect(await field(kenji.page, "Vietnamese").inputValue()).toBe("Chữ của màn hình này quá nhỏ.");
-  const history = ({ page }: Device) => page.getByRole("region", { name: "History" }).getByRole("listitem");
+  expect(await findTranslationField(kenji.page, "Vietnamese").inputValue()).toBe(
+    "Chữ của màn hình này quá nhỏ.",
+  );
+  const history = ({ page }: SignedInDevice) =>
+    page.getByRole("region", { name: "History" }).getByRole("listitem");
   await history(kenji)
     .filter({ hasText: "Came too late" })
     .getByText("Chữ của màn hình này quá nhỏ.")
     .waitFor();
 
   // If a translation equals the original, saving it needs a confirmation.
-  await field(linh.page, "Vietnamese").fill(original);
-  await save(linh.page);
+  await findTranslationField(linh.page, "Vietnamese").fill(original);
+  await pressSave(linh.page);
   await linh.page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
-  await save(linh.page);
+  await findTranslationField(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ quá.");
+  await pressSave(linh.page);
   await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Phạm Thùy Linh");
   // A colleague has saved a translation of this text while Kenji wrote his. The page shows the colleague's translation.
   // Kenji can save his own only after a confirmation.
   await kenji.page.getByText("Another translation was saved in the meantime:").waitFor();
   expect(await kenji.page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   await kenji.page.getByRole("button", { name: "Continue with my text" }).click();
-  await save(kenji.page);
+  await pressSave(kenji.page);
   await waitForMessageWords(an, mid, "Chữ của màn hình này quá nhỏ.", "Kenji Sato");
 
   await openUnit(linh, mid, "vi");
@@ -437,21 +451,23 @@ test("two translators on one message lose no text, and approve, reject and resto
   await waitForMessageWords(an, mid, "Chữ trên màn hình này nhỏ quá.", "Translated", "Phạm Thùy Linh");
   await history(linh).filter({ hasText: "Earlier version restored" }).waitFor();
   // Linh has typed nothing, so the page shows the restored version. It does not ask her which text to keep.
-  await expect.poll(() => field(linh.page, "Vietnamese").inputValue()).toBe("Chữ trên màn hình này nhỏ quá.");
+  await expect
+    .poll(() => findTranslationField(linh.page, "Vietnamese").inputValue())
+    .toBe("Chữ trên màn hình này nhỏ quá.");
   expect(await linh.page.getByText("Another translation was saved in the meantime:").count()).toBe(0);
 
   // The back button returns to the filtered list. Then one translator hands a text over to another, and it appears in
   // the other's list with a note.
   const thirdMessageText = "ボタンの色を青にしてください。";
-  await write(aiko.page, thirdMessageText);
+  await writeMessage(aiko.page, thirdMessageText);
   await storedMessage(an.page, thirdMessageText).waitFor();
   const thirdMessageId = await idOf(an.page, thirdMessageText);
   await pressButton(an, thirdMessageId, "Ask for a translation");
   await linh.page.goto("/translations?into=vi&source=ja");
   await findWaitingNote(linh, thirdMessageId, "vi").click();
-  await field(linh.page, "Vietnamese").waitFor();
+  await findTranslationField(linh.page, "Vietnamese").waitFor();
   await linh.page.goBack();
-  await field(linh.page, "Vietnamese").waitFor({ state: "detached" });
+  await findTranslationField(linh.page, "Vietnamese").waitFor({ state: "detached" });
   expect(await linh.page.getByLabel("Original language").inputValue()).toBe("ja");
   await linh.page.goForward();
   await linh.page.getByRole("button", { name: "Hand over" }).click();
@@ -464,8 +480,8 @@ test("two translators on one message lose no text, and approve, reject and resto
   await kenji.page.goto("/translations?list=mine");
   await findWaitingNote(kenji, thirdMessageId, "vi").getByText("Handed to you").click();
   await kenji.page.getByText("The blue is in the style guide.").waitFor();
-  await field(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
-  await save(kenji.page);
+  await findTranslationField(kenji.page, "Vietnamese").fill("Vui lòng đổi màu nút thành xanh dương.");
+  await pressSave(kenji.page);
   await waitForMessageWords(an, thirdMessageId, "Vui lòng đổi màu nút thành xanh dương.", "Kenji Sato");
 });
 
@@ -480,7 +496,7 @@ test("a person who saves the same words second is told that they came too late, 
   const body = { client_id: crypto.randomUUID(), content: "この画面の文字は小さいです。" };
   const { id } = await aiko.call<{ id: string }>("POST", `/conversations/${room}/messages`, body);
   await openUnit(linh, id, "vi");
-  await field(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
+  await findTranslationField(linh.page, "Vietnamese").fill("Chữ trên màn hình này nhỏ.");
   // When the translator typed, the text was claimed for her. She gives it back, so that her colleague can translate it.
   await expect.poll(() => linh.page.getByRole("button", { name: "Give back" }).count()).toBe(1);
   await linh.page.getByRole("button", { name: "Give back" }).click();
@@ -495,7 +511,7 @@ test("a person who saves the same words second is told that they came too late, 
   await linh.page.getByText("Somebody else saved the very same translation first.").waitFor({
     state: "detached",
   });
-  expect(await field(linh.page, "Vietnamese").inputValue()).toBe(content);
+  expect(await findTranslationField(linh.page, "Vietnamese").inputValue()).toBe(content);
 });
 
 test("several messages are requested at once with a note: chosen one by one, or as one message and those after it", async () => {
@@ -503,31 +519,33 @@ test("several messages are requested at once with a note: chosen one by one, or 
   await createSharedGroup(aiko, an, linh);
   const ids: string[] = [];
   for (const words of ["一つ目の確認です。", "二つ目の確認です。", "`npm test`", "三つ目の確認です。"]) {
-    await write(aiko.page, words);
+    await writeMessage(aiko.page, words);
     const displayedText = words.replaceAll("`", "");
     await storedMessage(aiko.page, displayedText).waitFor();
     await storedMessage(an.page, displayedText).waitFor();
     ids.push(await idOf(an.page, displayedText));
   }
-  const [first = "", second = "", code = "", third = ""] = ids;
+  const [firstMessageId = "", secondMessageId = "", codeMessageId = "", thirdMessageId = ""] = ids;
   // The message is only a code block and has no human language. So the page offers no translation.
-  expect(await row(an, code).getByRole("button", { name: "Ask for a translation" }).count()).toBe(0);
+  expect(
+    await findMessageRow(an, codeMessageId).getByRole("button", { name: "Ask for a translation" }).count(),
+  ).toBe(0);
   await linh.page.goto("/translations");
 
   const openMessageAction = async (mid: string, action: string) => {
-    await row(an, mid).hover();
-    await row(an, mid).getByRole("button", { name: "More", exact: true }).click();
+    await findMessageRow(an, mid).hover();
+    await findMessageRow(an, mid).getByRole("button", { name: "More", exact: true }).click();
     await an.page.getByRole("menuitem", { name: action }).click();
   };
-  await openMessageAction(first, "Select messages");
+  await openMessageAction(firstMessageId, "Select messages");
   await an.page.getByText("1 message selected").waitFor();
-  await row(an, third).getByRole("checkbox").check();
-  expect(await row(an, code).getByRole("checkbox").isDisabled()).toBe(true);
+  await findMessageRow(an, thirdMessageId).getByRole("checkbox").check();
+  expect(await findMessageRow(an, codeMessageId).getByRole("checkbox").isDisabled()).toBe(true);
   await an.page.getByText("2 messages selected").waitFor();
   await an.page.keyboard.press("Escape");
-  await row(an, third).getByRole("checkbox").waitFor({ state: "detached" });
+  await findMessageRow(an, thirdMessageId).getByRole("checkbox").waitFor({ state: "detached" });
 
-  await openMessageAction(first, "Ask for a translation with a note");
+  await openMessageAction(firstMessageId, "Ask for a translation with a note");
   const dialog = an.page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "This one and the 2 after it" }).check();
   await dialog.getByText("3 messages").waitFor();
@@ -535,18 +553,18 @@ test("several messages are requested at once with a note: chosen one by one, or 
   await dialog.getByLabel("Note for the translator").fill("For the build on Friday.");
   await dialog.getByRole("button", { name: "Ask", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  for (const mid of [first, second, third]) {
+  for (const mid of [firstMessageId, secondMessageId, thirdMessageId]) {
     await waitForMessageWords(an, mid, "Needs translation");
     await findWaitingNote(linh, mid, "vi").getByText("Urgent").waitFor();
   }
-  await findWaitingNote(linh, second, "vi").click();
+  await findWaitingNote(linh, secondMessageId, "vi").click();
   await linh.page.getByText("For the build on Friday.").waitFor();
 });
 
 test("a room switches the machine on: its messages are translated, a preview shows how others will read a text, and a translator takes the machine's text", async () => {
   const [aiko, an, linh] = [await signIn("aiko"), await signIn("an"), await signIn("linh")];
   const id = await createSharedGroup(aiko, an, linh);
-  await write(aiko.page, "この文は家に残ります。");
+  await writeMessage(aiko.page, "この文は家に残ります。");
   await storedMessage(an.page, "この文は家に残ります。").waitFor();
 
   for (const { page } of [an, aiko]) {
@@ -563,31 +581,31 @@ test("a room switches the machine on: its messages are translated, a preview sho
   expect(machine.calls).toEqual([]);
 
   const previewedText = "結合テストの結果を金曜日までに送ってください。";
-  await composer(aiko.page).fill(previewedText);
+  await findComposer(aiko.page).fill(previewedText);
   const markedText = aiko.page.locator("form [data-start]");
   await expect.poll(() => markedText.allTextContents()).toEqual(["結合テスト"]);
-  await composer(aiko.page).press("ControlOrMeta+Home");
+  await findComposer(aiko.page).press("ControlOrMeta+Home");
   await aiko.page.getByText("kiểm thử tích hợp").waitFor();
   const preview = aiko.page.getByRole("region", { name: "How will this read?" });
   await aiko.page.getByRole("button", { name: "How will this read?" }).waitFor();
-  await composer(aiko.page).press("Alt+Enter");
+  await findComposer(aiko.page).press("Alt+Enter");
   await preview.getByText(machineTranslations.vi ?? "").waitFor();
   await preview.getByText(machineTranslations.ja ?? "").waitFor();
   const machineCallCount = machine.calls.length;
-  await composer(aiko.page).press("End");
+  await findComposer(aiko.page).press("End");
   await aiko.page.keyboard.type("!");
   await preview.getByText("You have changed the text since.").waitFor();
   expect(machine.calls).toHaveLength(machineCallCount);
   await aiko.page.keyboard.press("Escape");
   await preview.waitFor({ state: "detached" });
-  await composer(aiko.page).press("Enter");
+  await findComposer(aiko.page).press("Enter");
   await storedMessage(an.page, machineTranslations.vi ?? "").waitFor();
   const mid = await idOf(an.page, machineTranslations.vi ?? "");
   await waitForMessageWords(an, mid, "Machine translated");
 
   // This text exceeds the rest of the machine's monthly limit. The page says so, and the reader can ask a person
   // instead. After machine translation is switched off, the page no longer promises to translate the text later.
-  await write(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
+  await writeMessage(aiko.page, `予算の話です。${"確認".repeat(monthlyCharacters / 2 - 10)}`);
   await storedMessage(an.page, "予算の話です。").waitFor();
   const longMessageId = await idOf(an.page, "予算の話です。");
   const quotaExceededNote = "The machine’s limit for this month is used up. It translates this later.";
@@ -603,8 +621,10 @@ test("a room switches the machine on: its messages are translated, a preview sho
 
   await openUnit(linh, mid, "en");
   await linh.page.getByRole("region", { name: "LibreTranslate suggests" }).waitFor();
-  await field(linh.page, "English").press("Alt+0");
-  await expect.poll(() => field(linh.page, "English").inputValue()).toBe(machineTranslations.en);
+  await findTranslationField(linh.page, "English").press("Alt+0");
+  await expect
+    .poll(() => findTranslationField(linh.page, "English").inputValue())
+    .toBe(machineTranslations.en);
 
   // Hosts can switch machine translation on or off for all conversations of a project. The switch is on the page of the
   // project's members.

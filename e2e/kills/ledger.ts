@@ -6,7 +6,7 @@ import type { Message } from "@kakehashi/contract/messages";
  * Records the server's responses about the messages of one room. At the end of a test, checks that the stored messages
  * match these responses.
  */
-export class Ledger {
+export class MessageLedger {
   /** The message ids, by `client_id`. Every response about a message must contain the same id. */
   readonly #sent = new Map<string, string>();
   /** The newest state of each message that a response contained, by the message's id. */
@@ -47,17 +47,17 @@ export class Ledger {
   }
 
   /**
-   * Throws if the recorded responses do not match `stored`. `stored` contains all messages of the room, including
-   * replies.
+   * Throws if the recorded responses do not match `storedMessages`. `storedMessages` contains all messages of the room,
+   * including replies.
    */
-  audit(stored: readonly Message[], conversation: Conversation, seqBefore: number): void {
+  audit(storedMessages: readonly Message[], conversation: Conversation, seqBefore: number): void {
     deepStrictEqual(
-      new Map(stored.map(({ client_id, id }) => [client_id, id])),
+      new Map(storedMessages.map(({ client_id, id }) => [client_id, id])),
       this.#sent,
       "stored and acknowledged messages differ",
     );
-    strictEqual(stored.length, this.#sent.size, "a message is stored twice");
-    const storedById = new Map(stored.map((message) => [message.id, message]));
+    strictEqual(storedMessages.length, this.#sent.size, "a message is stored twice");
+    const storedById = new Map(storedMessages.map((message) => [message.id, message]));
     for (const [id, latestMessage] of this.#latest) {
       const storedMessage = storedById.get(id);
       ok(
@@ -74,7 +74,7 @@ export class Ledger {
       );
     }
 
-    const messagesByParent = Map.groupBy(stored, ({ parent_id }) => parent_id);
+    const messagesByParent = Map.groupBy(storedMessages, ({ parent_id }) => parent_id);
     for (const messages of messagesByParent.values()) {
       const numbers = messages.map(({ number }) => number).sort((a, b) => a - b);
       deepStrictEqual(
@@ -84,8 +84,12 @@ export class Ledger {
       );
     }
     strictEqual(conversation.last_number, messagesByParent.get(null)?.length ?? 0);
-    strictEqual(new Set(stored.map(({ seq }) => seq)).size, stored.length, "a seq is doubled");
-    for (const { seq, changed_seq } of stored) this.#seqs.add(seq).add(changed_seq);
+    strictEqual(
+      new Set(storedMessages.map(({ seq }) => seq)).size,
+      storedMessages.length,
+      "a seq is doubled",
+    );
+    for (const { seq, changed_seq } of storedMessages) this.#seqs.add(seq).add(changed_seq);
     const newSequenceNumbers = [...this.#seqs].filter((seq) => seq > seqBefore);
     ok(Math.max(...newSequenceNumbers) <= conversation.seq, "a seq lies past the room's");
     const unseenSequenceCount = conversation.seq - seqBefore - newSequenceNumbers.length;

@@ -6,8 +6,8 @@ import {
 } from "../../apps/server/src/test/channel-stand-ins/messenger.ts";
 import type { StandIn, StandInPage } from "../../apps/server/src/test/channel-stand-ins/stand-in.ts";
 import { startZalo, type ZaloStandIn } from "../../apps/server/src/test/channel-stand-ins/zalo.ts";
-import type { Caller } from "../live-model/ask.ts";
-import type { Settings } from "../server.ts";
+import type { CallEndpoint } from "../live-model/ask.ts";
+import type { EnvironmentSettings } from "../server.ts";
 
 /**
  * How many milliseconds a simulated platform waits before each retry of a webhook event. Real platforms wait longer,
@@ -32,7 +32,7 @@ export class PlatformStandIns {
   }
 
   /** The environment variables with which a server uses the simulated platforms. */
-  get settings(): Settings {
+  get settings(): EnvironmentSettings {
     return { ...this.messenger.variables, ...this.zalo.variables };
   }
 
@@ -42,7 +42,7 @@ export class PlatformStandIns {
 
   /** Connects a platform page to a bot, as its owner does in a browser. The page may already be connected. */
   async connect(
-    ask: Caller,
+    ask: CallEndpoint,
     platform: OutsidePlatform,
     { botId, pageId, address }: { botId: string; pageId: string; address: string },
   ): Promise<void> {
@@ -57,7 +57,7 @@ export class PlatformStandIns {
 
   /** Creates a page on the simulated platform, and connects it to the bot. */
   async openPage(
-    ask: Caller,
+    ask: CallEndpoint,
     platform: OutsidePlatform,
     { botId, address }: { botId: string; address: string },
   ): Promise<StandInPage> {

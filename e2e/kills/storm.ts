@@ -10,13 +10,13 @@ import {
 } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
 import { markMessageUnread } from "@kakehashi/contract/threads";
-import { Gate } from "../../apps/server/src/test/gate.ts";
+import { ConnectionGate } from "../../apps/server/src/test/gate.ts";
 import { createAccount } from "../live-model/accounts.ts";
-import { type Caller, createApiCaller, Outage } from "../live-model/ask.ts";
-import { type Account, Device } from "../live-model/device.ts";
+import { type CallEndpoint, createApiCaller, OutageError } from "../live-model/ask.ts";
+import { type DeviceAccount, ModelDevice } from "../live-model/device.ts";
 import { waitForFreshState } from "../live-model/fresh.ts";
 import type { ServerProcess } from "../server.ts";
-import { countUnread, Ledger } from "./ledger.ts";
+import { countUnread, MessageLedger } from "./ledger.ts";
 
 /** For each of the six devices, the index of the person who owns it. The first two people own two devices each. */
 const ownerIndexes = [0, 0, 1, 1, 2, 3];
@@ -31,18 +31,18 @@ const pausesMs = { acts: 15, attempts: 60 };
  * their connections at random.
  */
 export class RandomActivity {
-  readonly ledger = new Ledger();
+  readonly ledger = new MessageLedger();
   /** How many API calls failed because of an outage. */
   outages = 0;
   connectionCuts = 0;
   /** The time at which the server last acknowledged a message, as a value of `performance.now()`. */
   answeredAt = 0;
   readonly #server: ServerProcess;
-  readonly #people: Account[];
+  readonly #people: DeviceAccount[];
   readonly #room: string;
   readonly #seqBefore: number;
-  readonly #connectionGates: Gate[];
-  readonly #devices: Device[];
+  readonly #connectionGates: ConnectionGate[];
+  readonly #devices: ModelDevice[];
   /**
    * For each person, the promise of the last update of the read mark. The next update waits for it, so that the server
    * gets the updates in order.
@@ -54,9 +54,9 @@ export class RandomActivity {
 
   private constructor(
     server: ServerProcess,
-    people: Account[],
+    people: DeviceAccount[],
     room: { id: string; seq: number },
-    connectionGates: Gate[],
+    connectionGates: ConnectionGate[],
   ) {
     this.#server = server;
     this.#people = people;
@@ -64,20 +64,24 @@ export class RandomActivity {
     this.#seqBefore = room.seq;
     this.#connectionGates = connectionGates;
     this.#devices = ownerIndexes.map(
-      (owner, index) => new Device(people[owner] as Account, connectionGates[index] as Gate, room.id, 0),
+      (owner, index) =>
+        new ModelDevice(people[owner] as DeviceAccount, connectionGates[index] as ConnectionGate, room.id, 0),
     );
     this.#marks = people.map(() => Promise.resolve());
   }
 
   static async create(server: ServerProcess): Promise<RandomActivity> {
-    const people: Account[] = [];
+    const people: DeviceAccount[] = [];
     for (const name of ["aiko", "an", "minh", "linh"]) people.push(await createAccount(server, name));
-    const [first, ...otherPeople] = people;
+    const [firstPerson, ...otherPeople] = people;
     const body = { kind: "GROUP", name: "storm", user_ids: otherPeople.map(({ id }) => id) };
-    const { data: room } = await createApiCaller(() => server.address, first?.token)(createConversation, {
-      body,
-    });
-    const connectionGates = await Promise.all(ownerIndexes.map(() => Gate.open(server.port)));
+    const { data: room } = await createApiCaller(() => server.address, firstPerson?.token)(
+      createConversation,
+      {
+        body,
+      },
+    );
+    const connectionGates = await Promise.all(ownerIndexes.map(() => ConnectionGate.open(server.port)));
     const activity = new RandomActivity(server, people, room, connectionGates);
     await Promise.all(activity.#devices.map((device) => device.connect()));
     activity.#runningTasks = [
@@ -104,7 +108,7 @@ export class RandomActivity {
     while (this.outages < targetCount) await Promise.race([wait(pausesMs.acts), failed]);
   }
 
-  async #stayConnected(device: Device): Promise<void> {
+  async #stayConnected(device: ModelDevice): Promise<void> {
     while (this.#isRunning) {
       await device.connect();
       await wait(pausesMs.attempts);
@@ -119,7 +123,7 @@ export class RandomActivity {
     }
   }
 
-  async #actUntilStopped(device: Device): Promise<void> {
+  async #actUntilStopped(device: ModelDevice): Promise<void> {
     while (this.#isRunning) {
       await this.#takeRandomAction(device, randomInt(20));
       await wait(randomInt(2 * pausesMs.acts));
@@ -131,15 +135,15 @@ export class RandomActivity {
    * once.
    */
   async #retryUntilAnswered<T>(
-    device: Device,
-    attempt: (ask: Caller) => Promise<T>,
+    device: ModelDevice,
+    attempt: (ask: CallEndpoint) => Promise<T>,
     onAnswerLost = () => {},
   ): Promise<T> {
     for (;;) {
       try {
         return await attempt(device.call);
       } catch (error) {
-        Outage.ignore(error);
+        OutageError.ignore(error);
         this.outages++;
         onAnswerLost();
         await wait(pausesMs.attempts);
@@ -147,7 +151,7 @@ export class RandomActivity {
     }
   }
 
-  #pickMessage(device: Device, onlyOwn = false): Message | undefined {
+  #pickMessage(device: ModelDevice, onlyOwn = false): Message | undefined {
     const messages = device.timeline?.messages ?? [];
     // Chooses among the newest messages only, so that several devices often change the same message.
     const candidates = messages
@@ -156,7 +160,7 @@ export class RandomActivity {
     return candidates[randomInt(Math.max(candidates.length, 1))];
   }
 
-  async #takeRandomAction(device: Device, actionNumber: number): Promise<void> {
+  async #takeRandomAction(device: ModelDevice, actionNumber: number): Promise<void> {
     const id = this.#room;
     if (actionNumber < 10) return this.#postMessage(device, undefined);
     if (actionNumber < 12) return this.#postMessage(device, this.#pickMessage(device)?.id);
@@ -175,7 +179,7 @@ export class RandomActivity {
     } else await this.#markRead(device, (ask) => ask(markMessageUnread, { params }));
   }
 
-  async #postMessage(device: Device, parent_id: string | undefined): Promise<void> {
+  async #postMessage(device: ModelDevice, parent_id: string | undefined): Promise<void> {
     const params = { id: this.#room };
     const body = { client_id: randomUUID(), content: "今日は、xin chào", ...(parent_id && { parent_id }) };
     const { data } = await this.#retryUntilAnswered(device, (ask) => ask(sendMessage, { params, body }));
@@ -183,7 +187,7 @@ export class RandomActivity {
     this.ledger.sent(data);
   }
 
-  async #change(device: Device, attempt: (ask: Caller) => Promise<{ data: Message }>) {
+  async #change(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<{ data: Message }>) {
     // Another person may have deleted the message already. Then the server refuses the change.
     const recordRefusal = (error: unknown) => {
       if (error instanceof Error && error.message.includes("MESSAGE.DELETED")) return null;
@@ -197,11 +201,11 @@ export class RandomActivity {
     if (answer) this.ledger.changed(answer.data);
   }
 
-  async #markRead(device: Device, attempt: (ask: Caller) => Promise<unknown>): Promise<void> {
+  async #markRead(device: ModelDevice, attempt: (ask: CallEndpoint) => Promise<unknown>): Promise<void> {
     const owner = this.#people.indexOf(device.account);
-    const before = this.#marks[owner];
+    const markBefore = this.#marks[owner];
     const readMarkMove = this.#retryUntilAnswered(device, async (ask) => {
-      await before;
+      await markBefore;
       await attempt(ask);
     });
     this.#marks[owner] = readMarkMove.catch(() => {});
@@ -214,12 +218,12 @@ export class RandomActivity {
     await Promise.all(this.#runningTasks);
     for (const gate of this.#connectionGates) gate.cutAfterBytes(Number.POSITIVE_INFINITY);
     for (const device of this.#devices) await waitForFreshState(device, this.#room, this.#server.address);
-    const stored = await this.#loadAllMessages();
+    const storedMessages = await this.#loadAllMessages();
     for (const person of this.#people) {
       const ask = createApiCaller(() => this.#server.address, person.token);
       const { data } = await ask(getConversation, { params: { id: this.#room } });
-      strictEqual(data.unread_count, countUnread(stored, person.id, data.read_number));
-      this.ledger.audit(stored, data, this.#seqBefore);
+      strictEqual(data.unread_count, countUnread(storedMessages, person.id, data.read_number));
+      this.ledger.audit(storedMessages, data, this.#seqBefore);
     }
   }
 

@@ -4,18 +4,22 @@ import { getAccount } from "@kakehashi/contract/users";
 import { waitForMailedLink } from "../mail.ts";
 import type { ServerProcess } from "../server.ts";
 import { createApiCaller } from "./ask.ts";
-import type { Account } from "./device.ts";
+import type { DeviceAccount } from "./device.ts";
 
-export const password = "Bridge2026";
+export const accountPassword = "Bridge2026";
 
 /** Registers a person and confirms the email address with the link in the mail. Then signs the person in. */
-export async function createAccount(server: ServerProcess, name: string): Promise<Account> {
+export async function createAccount(server: ServerProcess, name: string): Promise<DeviceAccount> {
   const email = `${name}@kakehashi.example`;
   const guest = createApiCaller(() => server.address);
-  await guest(signUp, { body: { email, password, confirm_password: password, language: "en", name } });
+  await guest(signUp, {
+    body: { email, password: accountPassword, confirm_password: accountPassword, language: "en", name },
+  });
   const token = new URL(await waitForMailedLink(server, email)).searchParams.get("token");
-  await guest(confirmSignUp, { body: { token, password } });
-  const { data: tokens } = await guest(signIn, { body: { email, password, service: "kakehashi" } });
+  await guest(confirmSignUp, { body: { token, password: accountPassword } });
+  const { data: tokens } = await guest(signIn, {
+    body: { email, password: accountPassword, service: "kakehashi" },
+  });
   const ask = createApiCaller(() => server.address, tokens.access_token);
   const [{ data: account }, { data: queue }] = await Promise.all([ask(getAccount), ask(getEndpoint)]);
   return { id: account.id, token: tokens.access_token, endpoint: queue.endpoint };

@@ -5,10 +5,10 @@ import type { z } from "zod";
  * Thrown if an API call gets no complete response, or a response that reports an outage. The server may or may not have
  * executed the call.
  */
-export class Outage extends Error {
+export class OutageError extends Error {
   /** Ignores an outage and rethrows any other error. For API calls that the device repeats when it connects again. */
   static ignore(error: unknown): void {
-    if (!(error instanceof Outage)) throw error;
+    if (!(error instanceof OutageError)) throw error;
   }
 }
 
@@ -21,7 +21,7 @@ interface CallInput {
   body?: unknown;
 }
 
-export type Caller = <E extends Endpoint>(
+export type CallEndpoint = <E extends Endpoint>(
   endpoint: E,
   given?: CallInput,
 ) => Promise<{ data: ResponseData<E>; meta: ResponseMeta<E> }>;
@@ -29,7 +29,7 @@ export type Caller = <E extends Endpoint>(
 /**
  * Returns a function that calls the API at a server's URL with a token. Delays each response by `delayMs` milliseconds.
  */
-export function createApiCaller(address: () => string, token?: string, delayMs = 0): Caller {
+export function createApiCaller(address: () => string, token?: string, delayMs = 0): CallEndpoint {
   return async (endpoint, { params, query, body } = {}) => {
     const search = new URLSearchParams(
       Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
@@ -48,10 +48,10 @@ export function createApiCaller(address: () => string, token?: string, delayMs =
         text: await response.text(),
       }))
       .catch((error: unknown) => {
-        throw new Outage(String(error));
+        throw new OutageError(String(error));
       });
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (answer.away) throw new Outage(answer.text);
+    if (answer.away) throw new OutageError(answer.text);
     if (!answer.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.text}`);
     return JSON.parse(answer.text);
   };

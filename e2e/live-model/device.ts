@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Conversation, getChanges, getConversation } from "@kakehashi/contract/conversations";
 import type { LiveEvent } from "@kakehashi/contract/live";
 import { listMessages, messagesAbove } from "@kakehashi/contract/messages";
-import type { Gate } from "../../apps/server/src/test/gate.ts";
+import type { ConnectionGate } from "../../apps/server/src/test/gate.ts";
 import { StompClient } from "../../apps/server/src/test/stomp.ts";
 import {
   applyEventToList,
@@ -13,7 +13,7 @@ import {
 } from "../../apps/web/app/features/conversations/list.ts";
 import * as core from "../../apps/web/app/features/messages/state/timeline.ts";
 import { runOneAtATime } from "../../apps/web/app/kit/run-one-at-a-time.ts";
-import { type Caller, createApiCaller, Outage } from "./ask.ts";
+import { type CallEndpoint, createApiCaller, OutageError } from "./ask.ts";
 
 /**
  * Milliseconds between two attempts to connect. Browsers wait longer. With short pauses, more attempts hit a server
@@ -25,7 +25,7 @@ const reconnectPauseMs = 50;
  */
 const waitTimeoutMs = 60_000;
 
-export interface Account {
+export interface DeviceAccount {
   id: string;
   token: string;
   endpoint: string;
@@ -35,17 +35,17 @@ export interface Account {
  * A person's device without a browser. It runs the web app's own code for one conversation: it loads messages, receives
  * live events, and catches up after an outage. A proxy (`gate`) can cut its connection.
  */
-export class Device {
-  readonly account: Account;
-  readonly gate: Gate;
-  readonly call: Caller;
+export class ModelDevice {
+  readonly account: DeviceAccount;
+  readonly gate: ConnectionGate;
+  readonly call: CallEndpoint;
   readonly #room: string;
   readonly #changed = new EventEmitter();
   readonly #recorder = new EventRecorder();
   #list: readonly Conversation[] = [];
   #earlyEvents: LiveEvent[] = [];
   #client: StompClient | null = null;
-  #timeline: core.Timeline | null = null;
+  #timeline: core.ChatTimeline | null = null;
   readonly #catchUp: () => Promise<void> = runOneAtATime(() =>
     this.#repeatAfterOutage(this.#readChanges(), this.#catchUp),
   );
@@ -53,14 +53,14 @@ export class Device {
     this.#repeatAfterOutage(this.#readConversation(), this.#refresh),
   );
 
-  constructor(account: Account, gate: Gate, room: string, delayMs: number) {
+  constructor(account: DeviceAccount, gate: ConnectionGate, room: string, delayMs: number) {
     this.account = account;
     this.gate = gate;
     this.#room = room;
     this.call = createApiCaller(() => `http://127.0.0.1:${gate.address}`, account.token, delayMs);
   }
 
-  get timeline(): core.Timeline | null {
+  get timeline(): core.ChatTimeline | null {
     return this.#timeline;
   }
 
@@ -92,7 +92,7 @@ export class Device {
       }
       this.#client = client;
       client.socket.on("close", () => this.#changed.emit("change"));
-      if (!this.#timeline) await this.#open().catch(Outage.ignore);
+      if (!this.#timeline) await this.#open().catch(OutageError.ignore);
       await Promise.all([this.#refresh(), this.#catchUp()]);
     }
   }
@@ -107,7 +107,7 @@ export class Device {
     this.#showTimeline(this.#earlyEvents.reduce(core.applyEvent, opened));
   }
 
-  #showTimeline(timeline: core.Timeline): void {
+  #showTimeline(timeline: core.ChatTimeline): void {
     this.#timeline = timeline;
     this.#changed.emit("change");
     if (core.isMissingChanges(timeline)) void this.#catchUp();
@@ -133,7 +133,7 @@ export class Device {
    */
   async #repeatAfterOutage(work: Promise<void>, repeat: () => Promise<void>): Promise<void> {
     await work.catch((error: unknown) => {
-      Outage.ignore(error);
+      OutageError.ignore(error);
       if (this.connected) setTimeout(() => void repeat(), reconnectPauseMs);
     });
   }
@@ -159,10 +159,12 @@ export class Device {
 
   /** Loads older messages, as a page does when a person scrolls up. */
   async scrollUp(): Promise<void> {
-    const before = this.#timeline;
-    const first = before?.messages[0];
-    if (!first || !before.above) return;
-    const { data, meta } = await this.call(messagesAbove, { params: { id: this.#room, mid: first.id } });
+    const timelineBefore = this.#timeline;
+    const firstMessage = timelineBefore?.messages[0];
+    if (!firstMessage || !timelineBefore.above) return;
+    const { data, meta } = await this.call(messagesAbove, {
+      params: { id: this.#room, mid: firstMessage.id },
+    });
     if (!this.#timeline) return;
     this.#showTimeline(
       core.addOlderMessages(this.#timeline, { messages: data, lines: meta.lines, above: meta.above }),

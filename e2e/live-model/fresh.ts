@@ -1,15 +1,15 @@
 import { deepStrictEqual } from "node:assert";
 import { type Conversation, getConversation } from "@kakehashi/contract/conversations";
 import { listMessages, type Message, messagesAbove } from "@kakehashi/contract/messages";
-import { type Caller, createApiCaller } from "./ask.ts";
-import type { Device } from "./device.ts";
+import { type CallEndpoint, createApiCaller } from "./ask.ts";
+import type { ModelDevice } from "./device.ts";
 
 interface FetchedState {
   conversation: Conversation;
   messages: Message[];
 }
 
-async function fetchState(ask: Caller, conversationId: string): Promise<FetchedState> {
+async function fetchState(ask: CallEndpoint, conversationId: string): Promise<FetchedState> {
   const { data: conversation } = await ask(getConversation, { params: { id: conversationId } });
   let { data: messages, meta } = await ask(listMessages, {
     params: { id: conversationId },
@@ -49,7 +49,7 @@ function describeState(
  * an error with the difference.
  */
 export async function waitForFreshState(
-  device: Device,
+  device: ModelDevice,
   room: string,
   address: string,
 ): Promise<FetchedState> {
@@ -57,7 +57,7 @@ export async function waitForFreshState(
   const ask = createApiCaller(() => address, device.account.token);
   const describeShownState = () =>
     describeState(device.timeline?.messages ?? [], device.conversation, device.timeline?.seq);
-  for (let before = -1; ; ) {
+  for (let seqBefore = -1; ; ) {
     const fetchedState = await fetchState(ask, room);
     const { seq } = fetchedState.conversation;
     const describeFetchedState = () =>
@@ -68,7 +68,7 @@ export async function waitForFreshState(
       );
     // The device is newer than the fetched state. So the state is fetched again, as long as each new one is newer than
     // the last.
-    const isAnswerOutdated = () => seq > before && (device.timeline?.seq ?? 0) > seq;
+    const isAnswerOutdated = () => seq > seqBefore && (device.timeline?.seq ?? 0) > seq;
     await device.until(
       () =>
         isAnswerOutdated() || JSON.stringify(describeShownState()) === JSON.stringify(describeFetchedState()),
@@ -78,7 +78,7 @@ export async function waitForFreshState(
       },
     );
     if (isAnswerOutdated()) {
-      before = seq;
+      seqBefore = seq;
       continue;
     }
     const hasEarlierMessages = fetchedState.messages.length > (device.timeline?.messages.length ?? 0);

@@ -1,34 +1,75 @@
 import fc from "fast-check";
 
 /** The index of the person who owns each device. The first person owns two devices, and the others own one each. */
-export const owners = [0, 0, 1, 2];
+export const ownerIndexByDevice = [0, 0, 1, 2];
 
-const device = fc.nat(owners.length - 1);
-const message = fc.nat(100);
+const anyDeviceIndex = fc.nat(ownerIndexByDevice.length - 1);
+const anyMessageIndex = fc.nat(100);
 /**
  * A random action of a person, or a random network failure. `device` and `message` may exceed the number of devices or
  * messages. The test takes the remainder as the index.
  */
-export const step = fc.oneof(
+export const anyStep = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
       act: fc.constant("post" as const),
-      device,
+      device: anyDeviceIndex,
       count: fc.integer({ min: 1, max: 3 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant("reply" as const), device, message }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant("edit" as const), device, message }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), device, message }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("react" as const), device, message }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant("read" as const), device }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("unread" as const), device, message }) },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant("cut" as const), device, bytes: fc.nat(3_000) }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant("back" as const), device }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("scroll" as const), device }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant("reply" as const),
+      device: anyDeviceIndex,
+      message: anyMessageIndex,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant("edit" as const),
+      device: anyDeviceIndex,
+      message: anyMessageIndex,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("delete" as const),
+      device: anyDeviceIndex,
+      message: anyMessageIndex,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("react" as const),
+      device: anyDeviceIndex,
+      message: anyMessageIndex,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant("read" as const), device: anyDeviceIndex }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("unread" as const),
+      device: anyDeviceIndex,
+      message: anyMessageIndex,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ act: fc.constant("cut" as const), device: anyDeviceIndex, bytes: fc.nat(3_000) }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant("back" as const), device: anyDeviceIndex }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("scroll" as const), device: anyDeviceIndex }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant("settle" as const) }) },
 );
 /** For each device, by how many milliseconds its API responses are delayed. Live events are not delayed. */
-export const answerDelaysMs = fc.array(fc.nat(20), { minLength: owners.length, maxLength: owners.length });
-export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+export const answerDelaysMs = fc.array(fc.nat(20), {
+  minLength: ownerIndexByDevice.length,
+  maxLength: ownerIndexByDevice.length,
+});
+export type ModelStep = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /**
  * Returns a function that replaces the response of the next call to an API path with `data`. The server does not get
@@ -11,7 +11,7 @@ const replaceAnswer = (call: string, data: object) => (page: Page) =>
 const typedAccount = { name: "Lê Minh Châu", email: "chau@kakehashi.example", password: "Bridge-of-2026" };
 
 /** The screens for signing in and registering. */
-export const accountScreens: readonly Screen[] = [
+export const accountScreens: readonly AppScreen[] = [
   { name: "login", viewer: "guest", path: createFixedPath("/login"), readySelector: "form button:enabled" },
   {
     name: "login-refused",
@@ -45,7 +45,7 @@ export const accountScreens: readonly Screen[] = [
       ["strong", typedAccount.password],
     ] as const
   ).map(
-    ([strength, password]): Screen => ({
+    ([strength, password]): AppScreen => ({
       name: `register-${strength}`,
       viewer: "guest",
       path: createFixedPath("/register"),
@@ -153,7 +153,7 @@ export const accountScreens: readonly Screen[] = [
       ["undo", "expired"],
     ] as const
   ).map(
-    ([kind, state]): Screen => ({
+    ([kind, state]): AppScreen => ({
       name: `email-change-${kind}-${state}`,
       viewer: "guest",
       path: createFixedPath("/email/change?token=fresh"),
@@ -180,7 +180,7 @@ export const accountScreens: readonly Screen[] = [
     readySelector: "form button:enabled",
   },
   ...["role", "type_account", "working_language"].map(
-    (page): Screen => ({
+    (page): AppScreen => ({
       name: page.replace("_", "-"),
       viewer: "newcomer",
       path: createFixedPath(`/${page}`),

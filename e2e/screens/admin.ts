@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { answerWithDeskRows } from "./desk-rows.ts";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** Matches the rows of a list: table rows on a wide screen, cards on a narrow one. */
-const row = ":is(tbody tr, li)";
+const rowSelector = ":is(tbody tr, li)";
 
 /**
  * Opens the first blog post and makes its front matter invalid, so that the editor shows the error. Does nothing if the
  * screen is too narrow for the editor.
  */
 async function showPostError(page: Page, tab: string): Promise<void> {
-  await page.locator(`main ${row} a[href^="/admin/posts/"]`).first().click();
+  await page.locator(`main ${rowSelector} a[href^="/admin/posts/"]`).first().click();
   await page.locator("[role=tab]").first().waitFor();
   const tabContent = page.locator(`[data-tab=${tab}]`);
   if (await tabContent.isVisible()) await tabContent.click();
@@ -49,12 +49,12 @@ async function openPerson(page: Page, isWaiting: boolean): Promise<void> {
       data.account.status = data.profile.status = "WAITING";
       await route.fulfill({ response, json: { data } });
     });
-  await page.locator(`main ${row} button`).first().click();
+  await page.locator(`main ${rowSelector} button`).first().click();
   await page.locator("[role=dialog] [data-decision]").first().waitFor();
 }
 
 /** The screens of the admin pages, and of the list of blog posts. */
-export const adminScreens: readonly Screen[] = [
+export const adminScreens: readonly AppScreen[] = [
   {
     name: "home-admin",
     viewer: "admin",
@@ -66,19 +66,19 @@ export const adminScreens: readonly Screen[] = [
     },
   },
   ...["users", "categories", "currencies", "pages"].map(
-    (section): Screen => ({
+    (section): AppScreen => ({
       name: `admin-${section}`,
       viewer: "admin",
       path: createFixedPath(`/admin/${section}`),
-      readySelector: `main ${row}`,
+      readySelector: `main ${rowSelector}`,
     }),
   ),
   ...(["activations", "audit", "mails"] as const).map(
-    (list): Screen => ({
+    (list): AppScreen => ({
       name: `admin-${list}`,
       viewer: "admin",
       path: createFixedPath(`/admin/${list}`),
-      readySelector: `main ${row}`,
+      readySelector: `main ${rowSelector}`,
       before: answerWithDeskRows(list),
     }),
   ),
@@ -86,7 +86,7 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-person",
     viewer: "admin",
     path: createFixedPath("/admin/users?search=an@"),
-    readySelector: `main ${row} button`,
+    readySelector: `main ${rowSelector} button`,
     prepare: async (page) => {
       await openPerson(page, true);
       await page.locator("[data-decision=refuse]").click();
@@ -98,14 +98,14 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-decision",
     viewer: "admin",
     path: createFixedPath("/admin/users?search=an@"),
-    readySelector: `main ${row} button`,
+    readySelector: `main ${rowSelector} button`,
     prepare: (page) => openPerson(page, true),
   },
   {
     name: "admin-block",
     viewer: "admin",
     path: createFixedPath("/admin/users?search=an@"),
-    readySelector: `main ${row} button`,
+    readySelector: `main ${rowSelector} button`,
     prepare: async (page) => {
       await openPerson(page, false);
       await page.locator("[data-decision=block]").click();
@@ -145,7 +145,7 @@ export const adminScreens: readonly Screen[] = [
     name: "posts-select",
     viewer: "admin",
     path: createFixedPath("/blog/select"),
-    readySelector: `main ${row}`,
+    readySelector: `main ${rowSelector}`,
   },
   {
     name: "posts-not-writer",
@@ -157,7 +157,7 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-posts",
     viewer: "admin",
     path: createFixedPath("/admin/posts"),
-    readySelector: `main ${row}`,
+    readySelector: `main ${rowSelector}`,
   },
   {
     name: "post-new",
@@ -169,7 +169,7 @@ export const adminScreens: readonly Screen[] = [
     name: `post-edit-${tab}`,
     viewer: "admin" as const,
     path: createFixedPath("/admin/posts"),
-    readySelector: `main ${row} a[href^="/admin/posts/"]`,
+    readySelector: `main ${rowSelector} a[href^="/admin/posts/"]`,
     prepare: (page: Page) => showPostError(page, tab),
   })),
   {
@@ -187,18 +187,18 @@ export const adminScreens: readonly Screen[] = [
     name: "admin-contacts",
     viewer: "admin",
     path: createFixedPath("/admin/contacts"),
-    readySelector: `main ${row}`,
+    readySelector: `main ${rowSelector}`,
     before: sendContactMessage,
   },
   {
     name: "contact-message",
     viewer: "admin",
     path: createFixedPath("/admin/contacts"),
-    readySelector: `main ${row} a[href^="/admin/contacts/"]`,
+    readySelector: `main ${rowSelector} a[href^="/admin/contacts/"]`,
     before: sendContactMessage,
     whole: true,
     prepare: async (page) => {
-      await page.locator(`main ${row} a[href^="/admin/contacts/"]`).first().click();
+      await page.locator(`main ${rowSelector} a[href^="/admin/contacts/"]`).first().click();
       await page.locator("main textarea").waitFor();
     },
   },

@@ -21,7 +21,7 @@ export const answerWithList =
   };
 
 /** Changes an API response before the page gets it. */
-export const changed =
+export const answerChanged =
   <T>(path: string | RegExp, change: (data: T) => unknown) =>
   async (page: Page) => {
     await page.route(path, async (route) => {
@@ -34,7 +34,7 @@ export const changed =
 
 /** Changes the newest message of the conversation in API responses. */
 export const changeNewestMessage = (change: (newest: Message) => Partial<Message>) =>
-  changed<Message[]>(messagesPath, (messages) =>
+  answerChanged<Message[]>(messagesPath, (messages) =>
     messages.map((message, index) =>
       index === messages.length - 1 ? { ...message, ...change(message) } : message,
     ),
@@ -42,7 +42,7 @@ export const changeNewestMessage = (change: (newest: Message) => Partial<Message
 
 const idOf = (number: number) => `00000000-0000-7000-9000-${String(number).padStart(12, "0")}`;
 
-const sizes = [
+const fileSizes = [
   [1600, 1000],
   [900, 1200],
   [1200, 1200],
@@ -50,7 +50,7 @@ const sizes = [
 
 /** API descriptions of three pictures of different shapes and two other files. */
 export const storedFiles: readonly StoredFile[] = [
-  ...sizes.map(([width, height], index) => ({
+  ...fileSizes.map(([width, height], index) => ({
     id: idOf(index),
     name: ["予約画面 トップ.png", "màn hình chọn giờ.png", "logo.png"][index] ?? "",
     type: "image/png",
@@ -83,7 +83,7 @@ const pictureColours = ["#3D4EAC", "#1E8E6A", "#E2472F"];
 
 /** Serves generated images for the picture files. */
 export async function addDrawnFiles(page: Page): Promise<void> {
-  for (const [index, [width, height]] of sizes.entries()) {
+  for (const [index, [width, height]] of fileSizes.entries()) {
     const body = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${pictureColours[index]}"/><circle cx="50%" cy="45%" r="200" fill="#FBFAF7"/><path d="M0 ${height} L${width / 2} ${height / 2} L${width} ${height}Z" fill="#171A2B" opacity=".6"/></svg>`;
     await page.route(`**/api/files/${idOf(index)}/**`, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body }),

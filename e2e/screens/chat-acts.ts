@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** A selector for the demo's group that contains everybody, in the list of conversations. */
-export const group = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
+export const groupSelector = 'nav ~ * a[href^="/chat/"]:has-text("さくら予約アプリ")';
 
 export async function openConversation(page: Page): Promise<void> {
-  await page.locator(group).first().click();
+  await page.locator(groupSelector).first().click();
   await page.locator("article").last().waitFor();
   // Moves the pointer away. A message under the pointer would show its toolbar.
   await page.mouse.move(0, 0);
@@ -54,7 +54,7 @@ export async function openDetails(page: Page): Promise<void> {
 }
 
 /** Returns a screen of the chat. The screenshot is taken after `prepare`. */
-export const createChatScreen = (name: string, prepare?: Screen["prepare"]): Screen => ({
+export const createChatScreen = (name: string, prepare?: AppScreen["prepare"]): AppScreen => ({
   name,
   viewer: "member",
   path: createFixedPath("/chat"),

@@ -1,9 +1,9 @@
 import { answerWithList, conversationsPath } from "./answers.ts";
 import { createChatScreen } from "./chat-acts.ts";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** Returns a screen that shows an empty tab in the list of conversations. */
-const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen => ({
+const createEmptyTabScreen = (tab: string, before?: AppScreen["before"]): AppScreen => ({
   ...createChatScreen(`tab-${tab}-empty`, async (page) => {
     await page.locator(`[data-tab=${tab}]`).click();
     await page.locator(`[data-tab=${tab}][aria-selected=true]`).waitFor();
@@ -15,14 +15,14 @@ const createEmptyTabScreen = (tab: string, before?: Screen["before"]): Screen =>
 });
 
 /** Returns a screen of the page at `path`, which is still empty for a newcomer. */
-const createEmptyPageScreen = (name: string, path: string): Screen => ({
+const createEmptyPageScreen = (name: string, path: string): AppScreen => ({
   name,
   viewer: "settler",
   path: createFixedPath(path),
   readySelector: "main svg ~ *, main div:has(> svg) + p",
 });
 
-export const chatEmptyScreens: readonly Screen[] = [
+export const chatEmptyScreens: readonly AppScreen[] = [
   {
     ...createChatScreen("tab-all-empty"),
     readySelector: "[role=tabpanel] button",

@@ -2,8 +2,8 @@ import { errors } from "@kakehashi/contract/errors";
 import { isLanguage } from "@kakehashi/contract/languages";
 import type { Page } from "playwright-core";
 import { changeNewestMessage, conversationsPath, leaveUnanswered, messagesPath } from "./answers.ts";
-import { createChatScreen, group, openConversation } from "./chat-acts.ts";
-import type { Screen } from "./screen.ts";
+import { createChatScreen, groupSelector, openConversation } from "./chat-acts.ts";
+import type { AppScreen } from "./screen.ts";
 
 // Screens of a conversation after an action, after an error, or while something is loading.
 
@@ -26,7 +26,7 @@ async function holdUpload(page: Page): Promise<void> {
   await leaveUnanswered("**/api/uploads/held")(page);
 }
 
-export const chatStateScreens: readonly Screen[] = [
+export const chatStateScreens: readonly AppScreen[] = [
   createChatScreen("message-editing", async (page) => {
     await openConversation(page);
     await page.locator("textarea").first().press("ArrowUp");
@@ -134,7 +134,7 @@ export const chatStateScreens: readonly Screen[] = [
   },
   {
     ...createChatScreen("messages-loading", async (page) => {
-      await page.locator(group).first().click();
+      await page.locator(groupSelector).first().click();
       await page.locator("main [role=status]").first().waitFor();
     }),
     before: leaveUnanswered(messagesPath),

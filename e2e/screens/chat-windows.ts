@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { makePdf } from "../pdf.ts";
 import {
   addDrawnFiles,
+  answerChanged,
   answerWithList,
-  changed,
   changeNewestMessage,
   messagesPath,
   storedFiles,
@@ -16,11 +16,11 @@ import {
   openDetails,
   pointAtMessage,
 } from "./chat-acts.ts";
-import type { Screen } from "./screen.ts";
+import type { AppScreen } from "./screen.ts";
 
 // Screens with dialogs and panes above or next to a conversation.
 
-const revisions = [
+const storedRevisions = [
   {
     revision: 1,
     content: "確認しました。これで大丈夫です。",
@@ -43,7 +43,7 @@ const addFilesToNewest = async (page: Page) => {
 /** Changes the newest message in API responses, so that the reader appears as its author. */
 const changeOwnMessage = (fields: Partial<Message>) => async (page: Page) => {
   let ownMessageId = "";
-  await changed<{ id: string }>("**/api/users/info", (account) => {
+  await answerChanged<{ id: string }>("**/api/users/info", (account) => {
     ownMessageId = account.id;
     return account;
   })(page);
@@ -56,7 +56,7 @@ const askToDelete = async (page: Page) => {
   await page.locator("[role=dialog] button").last().waitFor();
 };
 
-export const chatWindowScreens: readonly Screen[] = [
+export const chatWindowScreens: readonly AppScreen[] = [
   {
     ...createChatScreen("message-history", async (page) => {
       await chooseInMenu(page, "history");
@@ -65,7 +65,7 @@ export const chatWindowScreens: readonly Screen[] = [
     before: async (page) => {
       await changeNewestMessage(() => ({ edited: true, revision: 3 }))(page);
       await page.route("**/revisions", (route) =>
-        route.fulfill({ json: { data: revisions, meta: { above: false } } }),
+        route.fulfill({ json: { data: storedRevisions, meta: { above: false } } }),
       );
     },
   },
@@ -100,7 +100,7 @@ export const chatWindowScreens: readonly Screen[] = [
     before: addFilesToNewest,
   },
   ...(["pdf", "pdf-broken"] as const).map(
-    (name): Screen => ({
+    (name): AppScreen => ({
       ...createChatScreen(name, async (page) => {
         await openConversation(page);
         await page.locator("article button:has(.tabler-icon-file-type-pdf)").last().click();
@@ -143,16 +143,16 @@ export const chatWindowScreens: readonly Screen[] = [
       await page.locator('#details a[href*="message="]').first().waitFor();
     }),
     before: async (page) => {
-      const pinned: Message[] = [];
-      await changed<Message[]>(messagesPath, (messages) => {
-        pinned.splice(
+      const pinnedMessages: Message[] = [];
+      await answerChanged<Message[]>(messagesPath, (messages) => {
+        pinnedMessages.splice(
           0,
-          pinned.length,
+          pinnedMessages.length,
           ...messages.slice(-4).map((message) => ({ ...message, pinned: true })),
         );
-        return messages.map((message) => pinned.find(({ id }) => id === message.id) ?? message);
+        return messages.map((message) => pinnedMessages.find(({ id }) => id === message.id) ?? message);
       })(page);
-      await answerWithList("**/pins", pinned)(page);
+      await answerWithList("**/pins", pinnedMessages)(page);
     },
   },
   createChatScreen("drop-zone", async (page) => {

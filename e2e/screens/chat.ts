@@ -7,7 +7,7 @@ import {
   openMessageSheet,
   pointAtMessage,
 } from "./chat-acts.ts";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 async function discardWaitingMessage(page: Page): Promise<void> {
   await page.evaluate(`new Promise((done, fail) => {
@@ -23,7 +23,7 @@ async function discardWaitingMessage(page: Page): Promise<void> {
   await page.goto("about:blank");
 }
 
-export const chatScreens: readonly Screen[] = [
+export const chatScreens: readonly AppScreen[] = [
   createChatScreen("chat"),
   createChatScreen("conversation", openConversation),
   createChatScreen("conversation-direct", async (page) => {

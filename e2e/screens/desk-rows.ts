@@ -7,13 +7,17 @@ const idOf = (number: number) => `019a8c4e-5f10-7000-8000-${String(number).padSt
 const formatTimeOnDay = (day: number) => `2026-11-${String(day).padStart(2, "0")}T03:24:00.000Z`;
 const emma = { id: idOf(1), name: "Emma Clarke" };
 const an = { id: idOf(2), name: "Nguyễn Văn An" };
-const names = { en: "Process automation", vi: "Tự động hóa quy trình", ja: "業務自動化（RPA）" };
+const categoryNames = { en: "Process automation", vi: "Tự động hóa quy trình", ja: "業務自動化（RPA）" };
 
-const entries = [
+const auditEntries = [
   { action: "profile.refuse", subject: an, details: { reason: "ご経歴をもう少し詳しくお書きください。" } },
   { action: "user.role", subject: an, details: { from: "dev", to: "brse" } },
-  { action: "categories.rename", subject: { id: idOf(31), name: names.en }, details: { names } },
-  { action: "categories.remove", subject: { id: idOf(32), name: null }, details: { names } },
+  {
+    action: "categories.rename",
+    subject: { id: idOf(31), name: categoryNames.en },
+    details: { names: categoryNames },
+  },
+  { action: "categories.remove", subject: { id: idOf(32), name: null }, details: { names: categoryNames } },
   { action: "categories.order", subject: null, details: { ids: [idOf(31), idOf(33), idOf(34)] } },
   {
     action: "mail.resend",
@@ -47,7 +51,7 @@ const entries = [
   ...entry,
 }));
 
-const mails = [
+const sentMails = [
   {
     state: "SENT",
     subject: "メールアドレスをご確認ください",
@@ -77,7 +81,7 @@ const mails = [
   ...mail,
 }));
 
-const requests = [
+const activationRequests = [
   { name: "Lê Minh Châu", email: "chau@kakehashi.example", role: "brse", account_type: "PERSONAL" },
   {
     name: "株式会社さくら予約サービス",
@@ -102,11 +106,11 @@ const requests = [
   ...request,
 }));
 
-const lists = { audit: entries, mails, activations: requests };
+const rowsByList = { audit: auditEntries, mails: sentMails, activations: activationRequests };
 
 /** Replaces the API response of an admin page with one of these lists. The server does not get the request. */
-export const answerWithDeskRows = (list: keyof typeof lists) => (page: Page) => {
-  const data = lists[list];
+export const answerWithDeskRows = (list: keyof typeof rowsByList) => (page: Page) => {
+  const data = rowsByList[list];
   const meta = { page: 1, paging: 20, total: data.length, has_more: false };
   return page
     .route(`**/api/admin/${list}?*`, (route) => route.fulfill({ json: { data, meta } }))

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /**
  * Scrolls to the end of the page for a second screenshot. The page scrolls inside a frame, so a single screenshot
@@ -9,7 +9,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
 }
 
-const helpScreen = (name: string, path: string, readySelector: string): Screen => ({
+const helpScreen = (name: string, path: string, readySelector: string): AppScreen => ({
   name: `help-${name}`,
   viewer: "member",
   path: createFixedPath(`/help/${path}`),
@@ -17,7 +17,7 @@ const helpScreen = (name: string, path: string, readySelector: string): Screen =
 });
 
 /** The screens of the public pages that signed-in people see inside the workspace. */
-export const helpScreens: readonly Screen[] = [
+export const helpScreens: readonly AppScreen[] = [
   helpScreen("contact", "contact", "form"),
   { ...helpScreen("contact-end", "contact", "form"), prepare: scrollToEnd },
   {

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { createChatScreen, openDetails } from "./chat-acts.ts";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 const idOf = (number: number) => `00000000-0000-7000-9300-${String(number).padStart(12, "0")}`;
 
-const inviter = { id: idOf(1), name: "田中 愛子", role: "company", avatar: null };
+const invitingPerson = { id: idOf(1), name: "田中 愛子", role: "company", avatar: null };
 
 const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.somebody@elsewhere.example"].map(
   (email, index) => ({
@@ -17,7 +17,7 @@ const invitedEmails = ["chau@kakehashi.example", "a.rather.long.address.of.someb
 );
 
 /** Returns a screen of the page behind a mailed invitation. `body` replaces the API response. */
-const invitationScreen = (name: string, body: object): Screen => ({
+const invitationScreen = (name: string, body: object): AppScreen => ({
   name: `invitation-${name}`,
   viewer: "member",
   path: createFixedPath(`/invite/${idOf(3)}`),
@@ -25,7 +25,7 @@ const invitationScreen = (name: string, body: object): Screen => ({
   before: (page) =>
     page
       .route("**/api/invitations/*", (route) =>
-        route.fulfill({ json: { data: { id: idOf(3), inviter, ...body } } }),
+        route.fulfill({ json: { data: { id: idOf(3), inviter: invitingPerson, ...body } } }),
       )
       .then(() => {}),
 });
@@ -43,7 +43,7 @@ async function openInviteDialog(page: Page, isSent: boolean): Promise<void> {
   await page.locator("[role=dialog] .tabler-icon-mail-check").waitFor();
 }
 
-export const invitationScreens: readonly Screen[] = [
+export const invitationScreens: readonly AppScreen[] = [
   invitationScreen("group", { group_name: "さくら予約アプリ", state: "open" }),
   invitationScreen("direct", { group_name: null, state: "open" }),
   invitationScreen("over", { group_name: "さくら予約アプリ", state: "over" }),

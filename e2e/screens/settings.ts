@@ -1,8 +1,8 @@
 import type { StorageUse } from "@kakehashi/contract/files";
 import type { Account } from "@kakehashi/contract/users";
 import type { Page } from "playwright-core";
-import { changed } from "./answers.ts";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { answerChanged } from "./answers.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /**
  * Opens the dialog that sets up two-step sign-in, up to the QR code. The API responses are simulated, so no account
@@ -35,7 +35,7 @@ async function chooseWorkingLanguage(page: Page): Promise<void> {
 }
 
 /** The screens of the settings page in several states, and of its dialogs. */
-export const settingsScreens: readonly Screen[] = [
+export const settingsScreens: readonly AppScreen[] = [
   {
     name: "settings",
     viewer: "member",
@@ -48,7 +48,7 @@ export const settingsScreens: readonly Screen[] = [
     viewer: "member",
     path: createFixedPath("/settings"),
     readySelector: "main input[type=time]",
-    before: changed<Account>("**/api/users/info", (account) => ({
+    before: answerChanged<Account>("**/api/users/info", (account) => ({
       ...account,
       settings: { ...account.settings, quiet_hours: { from: "22:00", to: "07:00" } },
     })),
@@ -57,12 +57,12 @@ export const settingsScreens: readonly Screen[] = [
     },
   },
   ...(["", "-full"] as const).map(
-    (full): Screen => ({
+    (full): AppScreen => ({
       name: `settings-storage${full}`,
       viewer: "member",
       path: createFixedPath(`/settings?of=storage${full}#storage`),
       readySelector: "#storage p",
-      before: changed<StorageUse>("**/api/files/usage", ({ limit }) => ({
+      before: answerChanged<StorageUse>("**/api/files/usage", ({ limit }) => ({
         used: full ? limit : Math.round(limit * 0.37),
         limit,
         total_full: full !== "",

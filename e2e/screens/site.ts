@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import type { Language, Screen } from "./screen.ts";
+import type { AppScreen, ScreenLanguage } from "./screen.ts";
 
 /** Returns the path of a public page in a language. Null if the page does not exist in this language. */
-const sitePath = (path: string) => (language: Language) =>
+const sitePath = (path: string) => (language: ScreenLanguage) =>
   ({
     en: path,
     vi: path === "/" ? "/vi" : `/vi${path}`,
@@ -10,7 +10,7 @@ const sitePath = (path: string) => (language: Language) =>
     ja: path === "/privacy" ? "/ja/privacy" : null,
   })[language];
 
-const pages = [
+const sitePages = [
   ["site", "/"],
   ["site-service", "/service"],
   ["site-price", "/price"],
@@ -22,7 +22,7 @@ const pages = [
   ["site-privacy", "/privacy"],
   ["site-cookies", "/cookies"],
 ].map(
-  ([name = "", path = ""]): Screen => ({
+  ([name = "", path = ""]): AppScreen => ({
     name,
     viewer: "guest",
     path: sitePath(path),
@@ -42,8 +42,8 @@ async function sendInvalidForm(page: Page): Promise<void> {
   await page.locator("[role=alert]").waitFor();
 }
 
-export const siteScreens: readonly Screen[] = [
-  ...pages,
+export const siteScreens: readonly AppScreen[] = [
+  ...sitePages,
   {
     name: "site-contact-refused",
     viewer: "guest",

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { addDrawnFiles, answerWithList, storedFiles } from "./answers.ts";
-import { createFixedPath, type Screen } from "./screen.ts";
+import { type AppScreen, createFixedPath } from "./screen.ts";
 
 /** The last button of the navigation rail opens the menu of the signed-in person. */
 const openMenu = (page: Page) => page.locator("nav button").last().click();
@@ -21,7 +21,7 @@ async function shareFiles(page: Page): Promise<void> {
 }
 
 /** The screens of the workspace, without the chat and the settings. */
-export const workspaceScreens: readonly Screen[] = [
+export const workspaceScreens: readonly AppScreen[] = [
   { name: "home", viewer: "member", path: createFixedPath("/home"), readySelector: "main time" },
   {
     name: "home-translator",

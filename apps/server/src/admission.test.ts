@@ -209,19 +209,23 @@ test("HTTP/1.0 has no Host", async () => {
 });
 
 test.each(["h2c", "TLS/1.0", "foo", "h2c, foo"])("an upgrade to %s is ignored", async (upgrade) => {
-  const lines = (method: string, path: string) => [
+  const requestLines = (method: string, path: string) => [
     `${method} ${path} HTTP/1.1`,
     "host: localhost",
     "connection: upgrade, http2-settings",
     `upgrade: ${upgrade}`,
     "http2-settings: AAMAAABkAARAAAAAAAIAAAAA",
   ];
-  const languagesSocket = await openSocketWithRequest(lines("GET", "/api/languages"));
+  const languagesSocket = await openSocketWithRequest(requestLines("GET", "/api/languages"));
   expect((await readFirstAnswer(languagesSocket)).head).toMatch(/^HTTP\/1\.1 200 [\s\S]*"data"/);
   languagesSocket.destroy();
   const body = '{"email":1}';
   const writeSocket = await openSocketWithRequest(
-    [...lines("POST", "/api/sign-in"), "content-type: application/json", `content-length: ${body.length}`],
+    [
+      ...requestLines("POST", "/api/sign-in"),
+      "content-type: application/json",
+      `content-length: ${body.length}`,
+    ],
     body,
   );
   expect((await readFirstAnswer(writeSocket)).head).toMatch(/^HTTP\/1\.1 422 [\s\S]*"email"/);

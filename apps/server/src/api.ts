@@ -6,7 +6,7 @@ import type { BodyMemoryLimit } from "./kit/http/body-memory.ts";
 import { refuseOtherMethods } from "./kit/http/methods.ts";
 import { languageOf } from "./kit/http/request-call.ts";
 import { rewriteJsonAnswers } from "./kit/http/rewrite.ts";
-import { createRouteRegistrar, type Route, type Router } from "./kit/http/route.ts";
+import { type ApiRouter, createRouteRegistrar, type DefineRoute } from "./kit/http/route.ts";
 
 interface ApiDependencies {
   auth: Auth;
@@ -17,11 +17,11 @@ interface ApiDependencies {
   checkAnswers: boolean;
 }
 
-const hasRoutes = (feature: object): feature is { routes(router: Router): void } => "routes" in feature;
+const hasRoutes = (feature: object): feature is { routes(router: ApiRouter): void } => "routes" in feature;
 
 /** Registers the API endpoints of every feature. Returns the endpoints in the order of the features. */
-export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpoint[] {
-  const { auth, features, publicUrl, bodyMemory, checkAnswers } = parts;
+export function registerApi(api: FastifyInstance, dependencies: ApiDependencies): Endpoint[] {
+  const { auth, features, publicUrl, bodyMemory, checkAnswers } = dependencies;
   const endpoints: Endpoint[] = [];
   rewriteJsonAnswers(api, (json, request) => replaceDeletedNameMarks(json, languageOf(request)));
   const register = createRouteRegistrar(api, {
@@ -32,7 +32,7 @@ export function registerApi(api: FastifyInstance, parts: ApiDependencies): Endpo
     hasSecureCookies: publicUrl.startsWith("https:"),
     checkAnswers,
   });
-  const route: Route = (endpoint, handle, readMultipart) => {
+  const route: DefineRoute = (endpoint, handle, readMultipart) => {
     endpoints.push(endpoint);
     register(endpoint, handle, readMultipart);
   };

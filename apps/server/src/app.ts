@@ -19,7 +19,7 @@ import {
 } from "./kit/http/client-errors.ts";
 import { type ConnectionTimeouts, defaultConnectionTimeouts } from "./kit/http/connection-times.ts";
 import { serveApiDescription } from "./kit/http/description.ts";
-import { answer, answerErrors } from "./kit/http/failures.ts";
+import { answerErrors, sendFailure } from "./kit/http/failures.ts";
 import { readJson } from "./kit/http/json.ts";
 import { enableCallLimits } from "./kit/http/limits.ts";
 import { cleanForwardedFor } from "./kit/http/network.ts";
@@ -89,16 +89,16 @@ export interface App {
 }
 
 /** Builds the Fastify app with the endpoints of all features and the hooks that run for every request. */
-export async function createApp(parts: AppDependencies): Promise<App> {
-  const { publicUrl, metrics } = parts;
-  const timeouts = parts.connectionTimeouts ?? defaultConnectionTimeouts;
+export async function createApp(dependencies: AppDependencies): Promise<App> {
+  const { publicUrl, metrics } = dependencies;
+  const timeouts = dependencies.connectionTimeouts ?? defaultConnectionTimeouts;
   const http = fastify({
-    ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
+    ...(dependencies.logger ? { loggerInstance: dependencies.logger } : { logger: false }),
     // Turns off Fastify's request log, because URLs contain ids and secrets. The metrics count requests by route
     // instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: maximumBodyBytes,
-    trustProxy: parts.trustsProxy,
+    trustProxy: dependencies.trustsProxy,
     forceCloseConnections: "idle",
     routerOptions: { ignoreTrailingSlash: true },
     // Fastify's own validator is not needed, because the endpoints validate requests by the contract's schemas. Loading
@@ -108,7 +108,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     },
     // Fastify sends its own error responses before any hook runs, so this code adds the security headers itself.
     frameworkErrors: (error, request, reply) =>
-      answer(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
+      sendFailure(error, request, reply.headers(securityHeadersFor(request, publicUrl))),
     // Turns off Fastify's timeout for a whole request, because a large upload takes long. Instead, `watchBodyProgress`
     // closes connections whose request body makes no progress.
     requestTimeout: 0,
@@ -124,7 +124,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     clientErrorHandler: createClientErrorHandler(publicUrl),
   });
   const [handleRequest] = http.server.listeners("request") as [RequestListener];
-  const services = await createServices(parts, http.log);
+  const services = await createServices(dependencies, http.log);
   const { auth, live, messages, search, site } = services;
   metrics.addGauge("live_connections", "Open live sockets.", live.connectionCount);
   metrics.addGauge(
@@ -133,7 +133,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     live.slowDroppedCount,
   );
   metrics.addGauge("bus_reachable", "1 while the other processes can be reached, else 0.", () =>
-    Number(parts.bus.isReachable()),
+    Number(dependencies.bus.isReachable()),
   );
   cleanForwardedFor(http.server);
   rememberNewestAnswerOfSockets(http.server);
@@ -151,7 +151,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
   });
   await http.register(cookie);
   await http.register(multipart, { limits: { fileSize: maximumFileBytes } });
-  if (parts.rateLimits ?? true) enableCallLimits(http, parts.callLimitsFactor ?? 1);
+  if (dependencies.rateLimits ?? true) enableCallLimits(http, dependencies.callLimitsFactor ?? 1);
   readJson(http);
   http.addContentTypeParser(
     /^image\//,
@@ -165,7 +165,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
     // Responds to an unknown URL before the request body is read.
     if (request.is404) throw new AppError("ERR.NOT_FOUND");
   });
-  registerOperationRoutes(http, parts);
+  registerOperationRoutes(http, dependencies);
 
   let endpoints: Endpoint[] = [];
   await http.register(
@@ -178,7 +178,7 @@ export async function createApp(parts: AppDependencies): Promise<App> {
         features: Object.values(services),
         publicUrl,
         bodyMemory: createBodyMemoryLimit(),
-        checkAnswers: parts.checkAnswers ?? false,
+        checkAnswers: dependencies.checkAnswers ?? false,
       });
     },
     { prefix: "/api" },

@@ -11,7 +11,7 @@ import { maximumRunningCalls, maximumWaitingCalls } from "./kit/http/call-turns.
 import { createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
 import { eventually } from "./test/eventually.ts";
-import { group, send } from "./test/rooms.ts";
+import { createGroupRoom, sendText } from "./test/rooms.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
 const gate = new DatabaseGate();
@@ -20,7 +20,7 @@ const logEntries: string[] = [];
 let server: TestApp;
 let world: World;
 let port: number;
-let room: string;
+let roomId: string;
 
 /** The number of messages whose texts together exceed the maximum size of one response. */
 const longMessageCount = 15;
@@ -39,10 +39,10 @@ beforeAll(async () => {
     logger: pino({ level: "trace" }, logStream),
   });
   world = await createWorld(server);
-  room = await group(world.an, world.aiko);
-  for (let count = 0; count < longMessageCount; count++) await send(world.an, room, "x");
+  roomId = await createGroupRoom(world.an, world.aiko);
+  for (let count = 0; count < longMessageCount; count++) await sendText(world.an, roomId, "x");
   await server.db.pool.query("update messages set content = $2 where conversation_id = $1", [
-    room,
+    roomId,
     "あ".repeat(maximumMessageUnits),
   ]);
   await server.app.services.search.catchUp();
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 /** Returns a request for the room's messages. Its response has the maximum size. */
 function longListRequest({ tokens }: Person): string {
-  const path = listMessages.path.replace(":id", room);
+  const path = listMessages.path.replace(":id", roomId);
   return `GET /api${path}?paging=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${tokens.access_token}\r\n\r\n`;
 }
 

@@ -8,7 +8,7 @@ import {
   readTranslatorOptions,
   readZaloOptions,
 } from "./config-services.ts";
-import { ConfigError, type Environment, environment } from "./environment.ts";
+import { ConfigError, type Environment, environmentSchema } from "./environment.ts";
 import type { IssuerOptions } from "./features/auth/issuer.ts";
 import { isWeakPassword } from "./features/auth/weak-passwords.ts";
 import type { MessengerOptions } from "./features/channels/platforms/messenger.ts";
@@ -102,7 +102,7 @@ export async function checkAdminPassword({ admin }: Config): Promise<void> {
  * value.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const parsed = environment.safeParse(variables);
+  const parsed = environmentSchema.safeParse(variables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message ?? "is wrong"}.`);

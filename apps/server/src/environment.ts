@@ -13,7 +13,7 @@ export class ConfigError extends Error {}
 const blankToUndefined = (value: unknown) => (value === "" ? undefined : value);
 const optionalVariable = <S extends z.ZodType>(schema: S) =>
   z.preprocess(blankToUndefined, schema.optional());
-const url = (protocols: RegExp, example: string) =>
+const urlSchema = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address like ${example}` });
 
 export function isUrlOnThisMachine(address: string): boolean {
@@ -35,7 +35,7 @@ const printableAsciiSchema = z.string().regex(/^[\x21-\x7e]+$/, "must be printab
  * and people use it to grant access.
  */
 const platformUrlSchema = (example: string) =>
-  url(/^https?$/, example)
+  urlSchema(/^https?$/, example)
     .refine(isConfidentialUrl, "must begin with https://, unless it is on this machine")
     .refine((address) => !/[?#]/.test(address), "must have no query");
 
@@ -50,7 +50,7 @@ const byteSizeSchema = z
     return Number(number) * bytesPerUnit[unit as keyof typeof bytesPerUnit];
   });
 
-export const environment = z.object({
+export const environmentSchema = z.object({
   NODE_ENV: optionalVariable(z.enum(["production", "development", "test"])),
   PORT: optionalVariable(
     z
@@ -59,9 +59,11 @@ export const environment = z.object({
       .transform(Number),
   ),
   HOST: optionalVariable(z.string().regex(/^[\w.:-]+$/, "must be a host name or an address")),
-  PUBLIC_URL: optionalVariable(url(/^https?$/, "https://kakehashi.example")),
+  PUBLIC_URL: optionalVariable(urlSchema(/^https?$/, "https://kakehashi.example")),
   DATA_DIR: optionalVariable(z.string()),
-  DATABASE_URL: optionalVariable(url(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database")),
+  DATABASE_URL: optionalVariable(
+    urlSchema(/^postgres(ql)?$/, "postgresql://user:password@host:5432/database"),
+  ),
   SECRET_KEY: optionalVariable(
     z
       .string()
@@ -69,10 +71,10 @@ export const environment = z.object({
       .refine((keys) => keys !== null, "must have at least 32 characters; several are separated by commas"),
   ),
   DATABASE_OWNER_URL: optionalVariable(
-    url(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database"),
+    urlSchema(/^postgres(ql)?$/, "postgresql://owner:password@host:5432/database"),
   ),
-  NATS_URL: optionalVariable(url(/^(nats|tls|wss?)$/, "nats://host:4222")),
-  SMTP_URL: optionalVariable(url(/^smtps?$/, "smtp://user:password@host:587")),
+  NATS_URL: optionalVariable(urlSchema(/^(nats|tls|wss?)$/, "nats://host:4222")),
+  SMTP_URL: optionalVariable(urlSchema(/^smtps?$/, "smtp://user:password@host:587")),
   SMTP_TLS: optionalVariable(z.enum(["required", "optional"], "must be required or optional")),
   MAIL_FROM: optionalVariable(
     z.string().regex(/@/, "must be an address like Kakehashi <hello@kakehashi.example>"),
@@ -92,7 +94,7 @@ export const environment = z.object({
   S3_BUCKET: optionalVariable(
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be a bucket's name"),
   ),
-  S3_ENDPOINT: optionalVariable(url(/^https?$/, "https://s3.example")),
+  S3_ENDPOINT: optionalVariable(urlSchema(/^https?$/, "https://s3.example")),
   S3_REGION: optionalVariable(z.string().regex(/^[\w-]+$/, "must be a region like ap-northeast-1")),
   S3_ACCESS_KEY_ID: optionalVariable(z.string()),
   S3_SECRET_ACCESS_KEY: optionalVariable(z.string()),
@@ -108,7 +110,7 @@ export const environment = z.object({
       .refine(isConfidentialUrl, "must begin with https://, unless it is on this machine"),
   ),
   TRANSLATOR: optionalVariable(z.enum(machineProviders, `must be one of ${machineProviders.join(", ")}`)),
-  TRANSLATOR_URL: optionalVariable(url(/^https?$/, "http://localhost:5000")),
+  TRANSLATOR_URL: optionalVariable(urlSchema(/^https?$/, "http://localhost:5000")),
   TRANSLATOR_KEY: optionalVariable(z.string().regex(/^[\x21-\x7e]+$/, "must be a key, without spaces")),
   TRANSLATOR_REGION: optionalVariable(z.string().regex(/^[a-z0-9]+$/, "must be a region like japaneast")),
   TRANSLATOR_MODEL: optionalVariable(
@@ -172,4 +174,4 @@ export const environment = z.object({
     z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a level such as info"),
   ),
 });
-export type Environment = z.output<typeof environment>;
+export type Environment = z.output<typeof environmentSchema>;

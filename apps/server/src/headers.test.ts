@@ -10,8 +10,8 @@ import { errorBody } from "@kakehashi/contract/kit/errors";
 import { livePath } from "@kakehashi/contract/live";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "./test/app.ts";
-import { draw, end, openBot, say } from "./test/bots.ts";
-import { direct } from "./test/rooms.ts";
+import { drawFlow, endBlock, openBot, sayBlock } from "./test/bots.ts";
+import { createDirectRoom } from "./test/rooms.ts";
 import { createWorld, type World } from "./test/world.ts";
 import { serveWeb } from "./web.ts";
 
@@ -45,7 +45,7 @@ async function writeTestWebBuild(): Promise<string> {
 let server: TestApp;
 let world: World;
 let webFolder: string;
-let address: string;
+let serverAddress: string;
 let fileId: string;
 beforeAll(async () => {
   server = await createTestApp();
@@ -58,8 +58,8 @@ beforeAll(async () => {
     pagesPerSecond: 1_000,
   });
   world = await createWorld(server);
-  address = await server.listen();
-  fileId = await upload();
+  serverAddress = await server.listen();
+  fileId = await uploadPicture();
 });
 afterAll(async () => {
   await server.close();
@@ -68,11 +68,11 @@ afterAll(async () => {
 
 const bearerHeader = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
 
-async function upload(): Promise<string> {
-  const room = await direct(world.an, world.minh);
+async function uploadPicture(): Promise<string> {
+  const room = await createDirectRoom(world.an, world.minh);
   const form = new FormData();
   form.set("files", new Blob(["words"]), "words.txt");
-  const answer = await fetch(`${address}/api/conversations/${room}/files`, {
+  const answer = await fetch(`${serverAddress}/api/conversations/${room}/files`, {
     method: "POST",
     body: form,
     headers: bearerHeader(),
@@ -89,7 +89,7 @@ interface RequestCase {
   body?: string;
 }
 
-const file = () => fileAddress(fileId);
+const uploadedFileAddress = () => fileAddress(fileId);
 const jsonHeaders = { "content-type": "application/json" };
 const tusHeaders = { "tus-resumable": "1.0.0" };
 const requestCases: Record<string, RequestCase> = {
@@ -127,11 +127,11 @@ const requestCases: Record<string, RequestCase> = {
   metrics: { status: 200, path: "/metrics" },
   "the description": { status: 200, path: "/api/openapi.json" },
   "its pages": { status: 200, path: "/api/docs/" },
-  "a file": { status: 200, path: file },
-  "a file's head": { status: 200, method: "HEAD", path: file },
-  "a part of a file": { status: 206, path: file, headers: { range: "bytes=0-1" } },
-  "no part of a file": { status: 416, path: file, headers: { range: "bytes=99-" } },
-  "a file that is known": { status: 304, path: file, headers: { "if-none-match": "*known*" } },
+  "a file": { status: 200, path: uploadedFileAddress },
+  "a file's head": { status: 200, method: "HEAD", path: uploadedFileAddress },
+  "a part of a file": { status: 206, path: uploadedFileAddress, headers: { range: "bytes=0-1" } },
+  "no part of a file": { status: 416, path: uploadedFileAddress, headers: { range: "bytes=99-" } },
+  "a file that is known": { status: 304, path: uploadedFileAddress, headers: { "if-none-match": "*known*" } },
   "a file that is not there": { status: 404, path: "/api/files/0198c8a0-0000-7000-8000-000000000000" },
   "a picture that is not there": { status: 404, path: "/api/avatars/x" },
   "tus's own refusal": { status: 412, method: "POST", path: `/api${uploadPath}` },
@@ -173,8 +173,8 @@ const requestCases: Record<string, RequestCase> = {
   "a card": { status: 200, path: "/card.png" },
 };
 
-async function request({ method = "GET", path, headers = {}, body }: RequestCase): Promise<Response> {
-  const url = address + (typeof path === "string" ? path : path());
+async function sendRequest({ method = "GET", path, headers = {}, body }: RequestCase): Promise<Response> {
+  const url = serverAddress + (typeof path === "string" ? path : path());
   const requestOptions = { method, redirect: "manual", ...(body && { body }) } as const;
   const sentHeaders: Record<string, string> = { ...bearerHeader(), ...headers };
   if (sentHeaders["if-none-match"] === "*known*")
@@ -202,11 +202,11 @@ function expectSecurityHeaders(headers: Headers): void {
 
 describe("every answer says what may be done with it, and over https that it stays there:", () => {
   test.each(Object.entries(requestCases))("%s", async (name, requestCase) => {
-    const answer = await request(requestCase);
+    const answer = await sendRequest(requestCase);
     expect(answer.status).toBe(requestCase.status);
     expectSecurityHeaders(answer.headers);
     expect(answer.headers.has("strict-transport-security")).toBe(false);
-    const httpsAnswer = await request({
+    const httpsAnswer = await sendRequest({
       ...requestCase,
       headers: { ...requestCase.headers, "x-forwarded-proto": "https" },
     });
@@ -243,12 +243,12 @@ describe("every answer says what may be done with it, and over https that it sta
       400,
     ],
   ])("%s", async (name, bytes, status) => {
-    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(bytes);
     const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-    const [first = "", ...lines] = head.split("\r\n");
-    expect(first).toContain(` ${status} `);
+    const [statusLine = "", ...lines] = head.split("\r\n");
+    expect(statusLine).toContain(` ${status} `);
     const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
     expectSecurityHeaders(headers);
     if (bytes.includes(" /api/")) expect(errorBody.parse(JSON.parse(body)).error.code).toMatch(/^ERR\./);
@@ -258,7 +258,7 @@ describe("every answer says what may be done with it, and over https that it sta
 
 test("only the cards of the public pages may stand in other sites", async () => {
   for (const [name, expectedHeaders] of Object.entries(requestCases)) {
-    const { headers } = await request(expectedHeaders);
+    const { headers } = await sendRequest(expectedHeaders);
     const expected = name === "a card" ? "cross-origin" : "same-origin";
     expect([name, headers.get("cross-origin-resource-policy")]).toEqual([name, expected]);
   }
@@ -272,14 +272,14 @@ const halfFormRequest = (path: string) =>
  * the server waits for the second half.
  */
 async function sendHalfForm(path: string, queryOfOtherCalls: string): Promise<number | null> {
-  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
   let head = "";
   socket.on("data", (bytes) => (head += bytes));
   socket.write(halfFormRequest(path));
   // The server reads its connections in turn. After three responses on a second connection, it must have read the first
   // half of the form, too.
-  for (let round = 0; round < 3; round++) await fetch(`${address}/api/languages?${queryOfOtherCalls}`);
+  for (let round = 0; round < 3; round++) await fetch(`${serverAddress}/api/languages?${queryOfOtherCalls}`);
   socket.destroy();
   return head === "" ? null : Number(head.split(" ")[1]);
 }
@@ -309,28 +309,35 @@ test("the pages that take forms are those whose route has an action", async () =
 });
 
 test("a built script may load what lies beside it, but no other site's", async () => {
-  const { headers } = await request({ status: 200, path: "/assets/worker.js" });
+  const { headers } = await sendRequest({ status: 200, path: "/assets/worker.js" });
   expect(headers.get("content-security-policy")).toMatch(/^default-src 'self'; (?!.*https?:)/);
 });
 
 test("a browser asks each time before it shows a private file again, and whoever lost access gets nothing", async () => {
-  const ownFileAnswer = await request({ status: 200, path: file });
+  const ownFileAnswer = await sendRequest({ status: 200, path: uploadedFileAddress });
   expect(ownFileAnswer.headers.get("cache-control")).toBe("private, no-cache");
   const conditionalHeaders = { "if-none-match": ownFileAnswer.headers.get("etag") ?? "" };
-  expect((await request({ status: 304, path: file, headers: conditionalHeaders })).status).toBe(304);
+  expect(
+    (await sendRequest({ status: 304, path: uploadedFileAddress, headers: conditionalHeaders })).status,
+  ).toBe(304);
   const otherPersonHeaders = { authorization: `Bearer ${world.kenji.tokens.access_token}` };
   expect(
-    (await request({ status: 404, path: file, headers: { ...conditionalHeaders, ...otherPersonHeaders } }))
-      .status,
+    (
+      await sendRequest({
+        status: 404,
+        path: uploadedFileAddress,
+        headers: { ...conditionalHeaders, ...otherPersonHeaders },
+      })
+    ).status,
   ).toBe(404);
 });
 
 describe("The page on which visitors talk to a bot", () => {
-  const open = async (path: string) => fetch(`${address}${path}`);
+  const openPath = async (path: string) => fetch(`${serverAddress}${path}`);
 
   test("may be shown by its own site and by those of the bot's list, and by no other", async () => {
-    const { id } = await openBot(world.kenji, draw({ start: [say("a"), end] }));
-    const page = await open(`/w/${id}?lang=ja`);
+    const { id } = await openBot(world.kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
+    const page = await openPath(`/w/${id}?lang=ja`);
     expect(page.status).toBe(200);
     const policyWithoutSites = page.headers.get("content-security-policy") ?? "";
     expect(policyWithoutSites).toMatch(/frame-ancestors 'self'$/);
@@ -342,18 +349,18 @@ describe("The page on which visitors talk to a bot", () => {
 
     const body = { name: '<b>"Salon"&</b>', sites: ["https://shop.example"] };
     await world.kenji.call(changeBot, { params: { id }, body });
-    const shown = await open(`/w/${id}`);
-    expect(shown.headers.get("content-security-policy")).toMatch(
+    const shownPage = await openPath(`/w/${id}`);
+    expect(shownPage.headers.get("content-security-policy")).toMatch(
       /frame-ancestors 'self' https:\/\/shop\.example$/,
     );
-    const text = await shown.text();
+    const text = await shownPage.text();
     expect(text).not.toContain("<b>");
     expect(text).toContain("<title>&lt;b&gt;&quot;Salon&quot;&amp;&lt;/b&gt;</title>");
   });
 
   test("is the usual missing page where there is no such bot, and keeps its headers", async () => {
     for (const path of ["/w/nobody", `/w/${crypto.randomUUID()}`, "/w/%00"]) {
-      const page = await open(path);
+      const page = await openPath(path);
       expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     }
   });

@@ -14,13 +14,13 @@ import { openWorld } from "./test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const answers: LightMyRequestResponse[] = [];
+const receivedAnswers: LightMyRequestResponse[] = [];
 
 async function sendRequest(
   request: InjectOptions,
 ): Promise<{ status: number; code: string; fields: string[] }> {
   const response = await server.app.http.inject(request);
-  answers.push(response);
+  receivedAnswers.push(response);
   const { error } = errorBody.parse(response.json());
   return { status: response.statusCode, code: error.code, fields: Object.keys(error.fields ?? {}) };
 }
@@ -28,15 +28,15 @@ async function sendRequest(
 // Whatever the request is, the response must be an error of the contract, never with status 500, and must not reveal
 // internals of the server.
 afterEach(() => {
-  for (const { statusCode, body } of answers.splice(0)) {
+  for (const { statusCode, body } of receivedAnswers.splice(0)) {
     expect(statusCode).toBeLessThan(500);
     expect(body).not.toMatch(/node_modules|\.ts\b|\n\s+at |FST_ERR|postgres|Unexpected token/i);
   }
 });
 
-const json = { "content-type": "application/json" };
-const bearer = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
-const post = (url: string, payload: string | Buffer, headers: Record<string, string> = json) =>
+const jsonHeaders = { "content-type": "application/json" };
+const bearerHeaders = () => ({ authorization: `Bearer ${world.an.tokens.access_token}` });
+const postPayload = (url: string, payload: string | Buffer, headers: Record<string, string> = jsonHeaders) =>
   sendRequest({ method: "POST", url, payload, headers });
 
 describe("a body that is not JSON is malformed:", () => {
@@ -50,18 +50,18 @@ describe("a body that is not JSON is malformed:", () => {
     ["a prototype", '{"__proto__": {"role": "admin"}}'],
     ["a constructor's prototype", '{"constructor": {"prototype": {"role": "admin"}}}'],
   ])("%s", async (_, payload) => {
-    expect(await post("/api/sign-in", payload)).toMatchObject({ status: 400, code: "ERR.MALFORMED" });
+    expect(await postPayload("/api/sign-in", payload)).toMatchObject({ status: 400, code: "ERR.MALFORMED" });
   });
 
   test("a length that is not the body's", async () => {
-    const headers = { ...json, "content-length": "3" };
-    expect(await post("/api/sign-in", '{"email":1}', headers)).toMatchObject({ status: 400 });
+    const headers = { ...jsonHeaders, "content-length": "3" };
+    expect(await postPayload("/api/sign-in", '{"email":1}', headers)).toMatchObject({ status: 400 });
   });
 });
 
 describe("a body that is JSON, but no object, is refused as a whole:", () => {
   test.each(["", "[]", "null", "1", '"words"', "[{}]"])("%j", async (payload) => {
-    const answer = await post("/api/sign-in", payload);
+    const answer = await postPayload("/api/sign-in", payload);
     expect(answer).toMatchObject({ status: 422, code: "ERR.BODY" });
   });
 });
@@ -76,7 +76,7 @@ describe("a body of another type is refused with 415:", () => {
     "nonsense",
     "",
   ])("%j", async (type) => {
-    const answer = await post("/api/sign-in", '{"email":1}', { "content-type": type });
+    const answer = await postPayload("/api/sign-in", '{"email":1}', { "content-type": type });
     expect(answer).toMatchObject({ status: 415, code: "ERR.MEDIA_TYPE" });
   });
 });
@@ -92,7 +92,7 @@ describe("a body of another shape is refused with its fields named:", () => {
       ["admin", "toString"],
     ],
   ])("%s", async (_, payload, fields) => {
-    const answer = await post("/api/sign-in", payload);
+    const answer = await postPayload("/api/sign-in", payload);
     expect(answer).toMatchObject({ status: 422, code: "ERR.INPUT" });
     expect(answer.fields.sort()).toEqual(fields);
   });
@@ -106,7 +106,7 @@ describe("a body of another shape is refused with its fields named:", () => {
       "page=0",
       "changed_since=yesterday",
     ]) {
-      const answer = await sendRequest({ url: `/api/conversations?${query}`, headers: bearer() });
+      const answer = await sendRequest({ url: `/api/conversations?${query}`, headers: bearerHeaders() });
       expect(answer).toMatchObject({ status: 422, fields: [query.split("=")[0]] });
     }
   });
@@ -115,9 +115,9 @@ describe("a body of another shape is refused with its fields named:", () => {
 test("a megabyte is too large, said or streamed", async () => {
   const body = JSON.stringify({ client_id: newId(), content: "あ".repeat(350_000) });
   const url = `/api/conversations/${newId()}/messages`;
-  const headers = { ...json, ...bearer() };
-  expect(await post(url, body, headers)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
-  expect(await post("/api/sign-in", body)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
+  const headers = { ...jsonHeaders, ...bearerHeaders() };
+  expect(await postPayload(url, body, headers)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
+  expect(await postPayload("/api/sign-in", body)).toMatchObject({ status: 413, code: "ERR.TOO_LARGE" });
 });
 
 describe("an unknown address is not found, and breaks nothing:", () => {
@@ -139,14 +139,14 @@ describe("an unknown address is not found, and breaks nothing:", () => {
     "/api/users/%69nfo/x",
     "/nothing?page=%F0",
   ])("%s", async (url) => {
-    expect(await sendRequest({ url, headers: bearer() })).toMatchObject({
+    expect(await sendRequest({ url, headers: bearerHeaders() })).toMatchObject({
       status: 404,
       code: "ERR.NOT_FOUND",
     });
   });
 
   test.each(["/api/%", "/api/%zz", "/api/conversations/%E0%A4%A", "/%"])("%s is malformed", async (url) => {
-    expect(await sendRequest({ url, headers: bearer() })).toMatchObject({
+    expect(await sendRequest({ url, headers: bearerHeaders() })).toMatchObject({
       status: 400,
       code: "ERR.MALFORMED",
     });
@@ -156,7 +156,7 @@ describe("an unknown address is not found, and breaks nothing:", () => {
 test.each(["projects?search", "projects?skill", "drive?search", "users?search"])(
   "a NUL in /api/%s finds nothing",
   async (list) => {
-    const request = { url: `/api/${list}=%00`, headers: bearer() };
+    const request = { url: `/api/${list}=%00`, headers: bearerHeaders() };
     expect((await server.app.http.inject(request)).statusCode).toBe(200);
   },
 );
@@ -170,11 +170,11 @@ describe("another method is refused with 405 and the methods that work:", () => 
     ["OPTIONS", "/api/conversations", "GET, HEAD, POST"],
     ["POST", `/api/conversations/${newId()}`, "GET, HEAD"],
   ] as const)("%s %s", async (method, url, allow) => {
-    expect(await sendRequest({ method, url, headers: bearer() })).toMatchObject({
+    expect(await sendRequest({ method, url, headers: bearerHeaders() })).toMatchObject({
       status: 405,
       code: "ERR.METHOD",
     });
-    expect(answers.at(-1)?.headers.allow).toBe(allow);
+    expect(receivedAnswers.at(-1)?.headers.allow).toBe(allow);
   });
 });
 
@@ -190,7 +190,7 @@ describe("a request that another site makes a browser send is refused:", () => {
   ])("%s", async (_, headers) => {
     const cookie = `refresh_token=${world.an.tokens.refresh_token}`;
     for (const url of ["/api/sign-out", "/api/refresh-token", "/api/sign-in", "/api/nothing"]) {
-      const answer = await post(url, "", { ...json, cookie, ...headers });
+      const answer = await postPayload(url, "", { ...jsonHeaders, cookie, ...headers });
       expect(answer).toMatchObject({ status: 403, code: "ERR.ORIGIN" });
     }
   });
@@ -206,13 +206,13 @@ describe("a request that another site makes a browser send is refused:", () => {
 
 describe("errors are told in the caller's language", () => {
   test.each(languages)("%s, remembered or preferred", async (language) => {
-    const expected = commonErrors["ERR.TOK0101"].message[language];
+    const expectedMessage = commonErrors["ERR.TOK0101"].message[language];
     for (const headers of [
       { cookie: `session_lang=${language}`, "accept-language": "fr" },
       { "accept-language": `fr, ${language}-XX;q=0.8, en;q=0.1` },
     ]) {
       await sendRequest({ url: "/api/users/info", headers });
-      expect(answers.at(-1)?.json().error.message).toBe(expected);
+      expect(receivedAnswers.at(-1)?.json().error.message).toBe(expectedMessage);
     }
     const answer = await server.app.http.inject({
       method: "POST",
@@ -232,7 +232,7 @@ describe("errors are told in the caller's language", () => {
       {},
     ]) {
       await sendRequest({ url: "/api/users/info", headers });
-      expect(answers.at(-1)?.json().error.message).toBe("Please sign in.");
+      expect(receivedAnswers.at(-1)?.json().error.message).toBe("Please sign in.");
     }
   });
 });

@@ -8,12 +8,12 @@ import { openWorld } from "./test/open-world.ts";
 // These tests check that the server closes idle connections. All timeouts are shorter than in production, so that the
 // tests are fast.
 
-const times = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs: 600 };
-const { server, world } = await openWorld({ connectionTimeouts: times });
+const timeouts = { headersTimeoutMs: 20_000, keepAliveTimeoutMs: 300, idleTimeoutMs: 600 };
+const { server, world } = await openWorld({ connectionTimeouts: timeouts });
 const { port } = new URL(await server.listen());
 
 /** Opens a connection. Returns both of its sockets: the client's and the server's. */
-async function open(): Promise<{ client: Socket; serverSocket: Socket }> {
+async function openSocket(): Promise<{ client: Socket; serverSocket: Socket }> {
   const [client, [serverSocket]] = [
     connect(Number(port), "127.0.0.1"),
     await once(server.app.http.server, "connection"),
@@ -40,22 +40,22 @@ test("a connection may wait longer between two requests than a balancer keeps it
 });
 
 test("a connection on which no further request comes is closed, one on which one does is not", async () => {
-  const { client, serverSocket } = await open();
+  const { client, serverSocket } = await openSocket();
   for (let request = 0; request < 3; request++) {
     client.write(rawGetRequest("/api/health"));
     const [answer] = await once(client, "data");
     expect(String(answer)).toMatch(/^HTTP\/1.1 200/);
   }
-  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.keepAliveTimeoutMs - 50);
+  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(timeouts.keepAliveTimeoutMs - 50);
 });
 
 test("a connection on which nothing was ever asked is closed", async () => {
-  const { serverSocket } = await open();
-  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(times.idleTimeoutMs - 50);
+  const { serverSocket } = await openSocket();
+  expect(await measureMsUntilClosed(serverSocket)).toBeGreaterThanOrEqual(timeouts.idleTimeoutMs - 50);
 });
 
 test("an answer that the client does not read is aborted", async () => {
-  const { client, serverSocket } = await open();
+  const { client, serverSocket } = await openSocket();
   client.pause();
   // The responses to these hundred requests are larger than the socket buffers. So the server cannot send all of them
   // while the client reads nothing.
@@ -64,7 +64,7 @@ test("an answer that the client does not read is aborted", async () => {
 });
 
 test("a request that goes on, however slowly, is answered", async () => {
-  const { client } = await open();
+  const { client } = await openSocket();
   const body = JSON.stringify({ language: "vi" });
   const { access_token } = world.an.tokens;
   client.write(
@@ -77,8 +77,8 @@ test("a request that goes on, however slowly, is answered", async () => {
   const startTime = performance.now();
   for (const character of body) {
     client.write(character);
-    await setTimeout(times.idleTimeoutMs / 8);
+    await setTimeout(timeouts.idleTimeoutMs / 8);
   }
-  expect(performance.now() - startTime).toBeGreaterThan(times.idleTimeoutMs);
+  expect(performance.now() - startTime).toBeGreaterThan(timeouts.idleTimeoutMs);
   expect(String(await answer)).toMatch(/^HTTP\/1.1 200/);
 });

@@ -25,7 +25,7 @@ import type { Projects } from "./features/projects/service.ts";
 import type { Rooms } from "./features/rooms/service.ts";
 import type { Translations } from "./features/translations/service.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
-import type { Router } from "./kit/http/route.ts";
+import type { ApiRouter } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import type { Log } from "./kit/log.ts";
 import type { Storage } from "./kit/storage/storage.ts";
@@ -97,7 +97,7 @@ export function createDeletionFeatures(parts: DeletionDependencies) {
     log.info({ counts }, "Deleted what is kept no longer.");
   });
   return {
-    routes(router: Router): void {
+    routes(router: ApiRouter): void {
       exports.routes(router);
       deletion.routes(router);
     },

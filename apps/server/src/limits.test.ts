@@ -8,30 +8,34 @@ import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { limits, textBytesPerHour } from "@kakehashi/contract/kit/limits";
 import { maximumMessageLength, sendMessage } from "@kakehashi/contract/messages";
 import { deactivateProject } from "@kakehashi/contract/projects";
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import { getAccount } from "@kakehashi/contract/users";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, createTestApp, type Sent, type TestApp } from "./test/app.ts";
-import { direct } from "./test/rooms.ts";
+import { type CallInput, call, createTestApp, type TestApp } from "./test/app.ts";
+import { createDirectRoom } from "./test/rooms.ts";
 import { createWorld, type Person, type World } from "./test/world.ts";
 
-let open: TestApp;
+let unlimitedServer: TestApp;
 let server: TestApp;
 let world: World;
 
 // All people of the test sign in from one IP address at once. So they sign in at a second app without rate limits.
 beforeAll(async () => {
-  open = await createTestApp();
-  world = await createWorld(open);
-  server = await createTestApp({ bus: open.bus, databaseUrl: open.url, rateLimits: true });
+  unlimitedServer = await createTestApp();
+  world = await createWorld(unlimitedServer);
+  server = await createTestApp({
+    bus: unlimitedServer.bus,
+    databaseUrl: unlimitedServer.url,
+    rateLimits: true,
+  });
 });
 afterAll(async () => {
   await server.close();
-  await open.close();
+  await unlimitedServer.close();
 });
 
-const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent = {}) =>
+const callAs = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: CallInput = {}) =>
   call(server.app, endpoint, { token: tokens.access_token, ...sent });
 
 async function expectCallLimit(endpoint: Endpoint, send: () => Promise<{ status: number }>): Promise<void> {
@@ -40,14 +44,14 @@ async function expectCallLimit(endpoint: Endpoint, send: () => Promise<{ status:
   expect(limit).toBeGreaterThan(0);
 }
 
-const refusal = { status: 429, error: { code: "ERR.TOO_MANY" } };
+const limitRefusal = { status: 429, error: { code: "ERR.TOO_MANY" } };
 
 test("a person who searches without end is slowed down, told how long, and nobody else is", async () => {
   const { an, minh } = world;
-  const searchAs = (person: Person) => callAs(person, search, { query: { q: "bridge" } });
-  await expectCallLimit(search, () => searchAs(an));
+  const searchAs = (person: Person) => callAs(person, searchEverything, { query: { q: "bridge" } });
+  await expectCallLimit(searchEverything, () => searchAs(an));
   const refusedSearch = await searchAs(an);
-  expect(refusedSearch).toMatchObject(refusal);
+  expect(refusedSearch).toMatchObject(limitRefusal);
   const retryAfterSeconds = Number(refusedSearch.headers["retry-after"]);
   expect(retryAfterSeconds).toBeGreaterThan(0);
   expect(retryAfterSeconds).toBeLessThanOrEqual(60);
@@ -60,10 +64,10 @@ test("a person who searches without end is slowed down, told how long, and nobod
 
 test("a person who says without end that they are writing is slowed down, and others are not", async () => {
   const { an, minh } = world;
-  const id = await direct(an, minh);
+  const id = await createDirectRoom(an, minh);
   const sendTypingAs = (person: Person) => callAs(person, tellTyping, { params: { id } });
   await expectCallLimit(tellTyping, () => sendTypingAs(an));
-  expect(await sendTypingAs(an)).toMatchObject(refusal);
+  expect(await sendTypingAs(an)).toMatchObject(limitRefusal);
   expect((await sendTypingAs(minh)).status).toBe(200);
 });
 
@@ -72,50 +76,52 @@ test("a host who closes a project again and again is slowed down, because everyb
   const closeAs = (person: Person) => callAs(person, deactivateProject, { params });
   await expectCallLimit(deactivateProject, () => closeAs(world.an));
   expect(deactivateProject.limit.perMinute).toBeLessThanOrEqual(6);
-  expect(await closeAs(world.an)).toMatchObject(refusal);
+  expect(await closeAs(world.an)).toMatchObject(limitRefusal);
   expect((await closeAs(world.minh)).status).toBe(404);
 });
 
 test("a person who sends without end is slowed down, and others are not", async () => {
   const { an, minh } = world;
-  const id = await direct(an, minh);
+  const id = await createDirectRoom(an, minh);
   const sendAs = (person: Person) => callAs(person, sendMessage, { params: { id }, body: {} });
   await expectCallLimit(sendMessage, () => sendAs(an));
-  expect(await sendAs(an)).toMatchObject(refusal);
+  expect(await sendAs(an)).toMatchObject(limitRefusal);
   expect((await sendAs(minh)).status).toBe(422);
 });
 
 test("a person who stores much text, by sending and by editing, is slowed down; a short one still goes, and others do", async () => {
   const factor = 0.05;
   const limitedApp = await createTestApp({
-    bus: open.bus,
-    databaseUrl: open.url,
+    bus: unlimitedServer.bus,
+    databaseUrl: unlimitedServer.url,
     rateLimits: true,
     callLimitsFactor: factor,
   });
   const { an, minh } = world;
-  const id = await direct(an, minh);
-  const callLimitedApp = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: Sent) =>
+  const id = await createDirectRoom(an, minh);
+  const callLimitedApp = <E extends Endpoint>({ tokens }: Person, endpoint: E, sent: CallInput) =>
     call(limitedApp.app, endpoint, { token: tokens.access_token, ...sent });
-  const send = (person: Person, content: string) =>
+  const sendText = (person: Person, content: string) =>
     callLimitedApp(person, sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
   const longestTextOf = (letter: string) => letter.repeat(maximumMessageLength);
-  const { data: message } = await send(an, longestTextOf("橋"));
-  const edit = (content: string) =>
+  const { data: message } = await sendText(an, longestTextOf("橋"));
+  const editText = (content: string) =>
     callLimitedApp(an, editMessage, { params: { id, mid: message.id }, body: { content } });
   const texts = Math.floor((textBytesPerHour * factor) / (3 * maximumMessageLength));
   for (let count = 1; count < texts; count++)
-    expect((await (count % 2 ? edit(longestTextOf("梁")) : edit(longestTextOf("柱")))).status).toBe(200);
-  expect(await edit(longestTextOf("塔"))).toMatchObject(refusal);
-  const refusedSend = await send(an, longestTextOf("塔"));
-  expect(refusedSend).toMatchObject(refusal);
+    expect((await (count % 2 ? editText(longestTextOf("梁")) : editText(longestTextOf("柱")))).status).toBe(
+      200,
+    );
+  expect(await editText(longestTextOf("塔"))).toMatchObject(limitRefusal);
+  const refusedSend = await sendText(an, longestTextOf("塔"));
+  expect(refusedSend).toMatchObject(limitRefusal);
   expect(Number(refusedSend.headers["retry-after"])).toBeGreaterThan(60);
-  expect((await send(an, "橋".repeat(6_600))).status).toBe(200);
+  expect((await sendText(an, "橋".repeat(6_600))).status).toBe(200);
   const note = "頼む".repeat(200);
   const bookmarkRequest = { params: { id, mid: message.id }, body: { marked: true, note } };
-  expect(await callLimitedApp(an, markForTranslation, bookmarkRequest)).toMatchObject(refusal);
+  expect(await callLimitedApp(an, markForTranslation, bookmarkRequest)).toMatchObject(limitRefusal);
   expect((await callLimitedApp(minh, markForTranslation, bookmarkRequest)).status).toBe(200);
-  expect((await send(minh, longestTextOf("橋"))).status).toBe(200);
+  expect((await sendText(minh, longestTextOf("橋"))).status).toBe(200);
   await limitedApp.close();
 });
 
@@ -126,15 +132,15 @@ test("a person who starts groups with the same other person without end is slowe
   for (let count = 0; count < newRoomsPerPairAndHour; count++)
     expect((await startGroup(kenji)).status).toBe(200);
   const refusedGroupCreation = await startGroup(kenji);
-  expect(refusedGroupCreation).toMatchObject(refusal);
+  expect(refusedGroupCreation).toMatchObject(limitRefusal);
   expect(Number(refusedGroupCreation.headers["retry-after"])).toBeGreaterThan(0);
   expect((await startGroup(minh)).status).toBe(200);
 });
 
 test("a factor multiplies every limit", async () => {
   const doubledLimits = await createTestApp({
-    bus: open.bus,
-    databaseUrl: open.url,
+    bus: unlimitedServer.bus,
+    databaseUrl: unlimitedServer.url,
     rateLimits: true,
     callLimitsFactor: 2,
   });
@@ -163,7 +169,7 @@ test.each(["files", "messages"])(
   "a person who brings files without end (%s) is slowed down, and words alone still go",
   async (endpointName) => {
     const { linh, kenji } = world;
-    const id = await direct(linh, kenji);
+    const id = await createDirectRoom(linh, kenji);
     const uploadAs = async (person: Person) => {
       const request = uploadRequest(`/api/conversations/${id}/${endpointName}`);
       const authorization = `Bearer ${person.tokens.access_token}`;
@@ -201,8 +207,8 @@ test("a person who begins uploads in pieces without end is slowed down", async (
 
 test("whoever asks for public pictures or readiness without end is slowed down, and other networks are not", async () => {
   const appWithLowLimits = await createTestApp({
-    bus: open.bus,
-    databaseUrl: open.url,
+    bus: unlimitedServer.bus,
+    databaseUrl: unlimitedServer.url,
     rateLimits: true,
     callLimitsFactor: 0.01,
   });
@@ -220,8 +226,8 @@ test("whoever asks for public pictures or readiness without end is slowed down, 
 
 test("callers behind a trusted proxy elsewhere are counted one by one, and choose no address", async () => {
   const proxiedApp = await createTestApp({
-    bus: open.bus,
-    databaseUrl: open.url,
+    bus: unlimitedServer.bus,
+    databaseUrl: unlimitedServer.url,
     rateLimits: true,
     trustedProxies: ["10.1.0.0/16"],
   });
@@ -258,7 +264,7 @@ test("who needs no session is counted by network: an IPv6 /64 is one, another is
   await expectCallLimit(forgotPassword, () =>
     requestFromAddress(`2001:db8:0:1::${(++hostPart).toString(16)}`),
   );
-  expect(await requestFromAddress("2001:db8:0:1:ffff::1")).toMatchObject(refusal);
+  expect(await requestFromAddress("2001:db8:0:1:ffff::1")).toMatchObject(limitRefusal);
   expect((await requestFromAddress("2001:db8:0:2::1")).status).toBe(200);
   expect((await requestFromAddress("192.0.2.1")).status).toBe(200);
 });

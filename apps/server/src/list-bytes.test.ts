@@ -20,7 +20,7 @@ import { listThreads } from "@kakehashi/contract/threads";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "./test/open-world.ts";
-import { at, group, send } from "./test/rooms.ts";
+import { createGroupRoom, messageParams, sendText } from "./test/rooms.ts";
 
 const { server, world } = await openWorld();
 
@@ -29,9 +29,9 @@ const { server, world } = await openWorld();
  * message.
  */
 const longestText = "\u0001".repeat(maximumMessageUnits);
-const count = 44;
+const messageCount = 44;
 /** A translation of maximum length. Two of these are added to every second message of the room. */
-const translation: MessageTranslation = {
+const longestTranslation: MessageTranslation = {
   language: "en",
   state: "TRANSLATED",
   content: longestText,
@@ -42,25 +42,30 @@ const translation: MessageTranslation = {
   claimed_by: null,
   updated_at: new Date().toISOString(),
 };
-let room: string;
+let roomId: string;
 let messages: Message[];
 
 /** Fills the room and its threads with pinned messages of maximum length. */
 beforeAll(async () => {
   const { aiko, an } = world;
-  room = await group(aiko, an);
+  roomId = await createGroupRoom(aiko, an);
   messages = [];
-  for (let sentCount = 0; sentCount < count; sentCount++) messages.push(await send(aiko, room, "x"));
+  for (let sentCount = 0; sentCount < messageCount; sentCount++)
+    messages.push(await sendText(aiko, roomId, "x"));
   for (const message of messages.slice(0, 20)) {
-    await send(an, room, "x", { parent_id: message.id });
-    await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
+    await sendText(an, roomId, "x", { parent_id: message.id });
+    await aiko.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
   }
   await server.db.pool.query(
     `update messages set content = $2, pinned_at = now() - number * interval '1 second',
        translations = case when number % 2 = 0 then $3::jsonb end,
        translation_bytes = case when number % 2 = 0 then octet_length($2) * 2 end
      where conversation_id = $1`,
-    [room, longestText, JSON.stringify(["en", "vi"].map((language) => ({ ...translation, language })))],
+    [
+      roomId,
+      longestText,
+      JSON.stringify(["en", "vi"].map((language) => ({ ...longestTranslation, language }))),
+    ],
   );
 });
 
@@ -83,7 +88,7 @@ const countDistinctIds = (list: readonly { id: string }[]) => new Set(list.map((
 
 test("drafts come in answers of a bounded size, and each comes once", async () => {
   const { linh, an } = world;
-  const id = await group(linh, an);
+  const id = await createGroupRoom(linh, an);
   // Stores more drafts than the API allows. An account may have so many drafts from before this limit existed.
   await server.db.pool.query(
     `insert into drafts (user_id, conversation_id, message_id, content)
@@ -114,10 +119,10 @@ test("threads, bookmarks and pins come in answers of a bounded size, and each co
   expect(countDistinctIds(bookmarks.all.map(({ message }) => message))).toBe(20);
   expect(bookmarks.all).toHaveLength(20);
   const pins = await readAll((skip) =>
-    aiko.call(listPins, { params: { id: room }, query: { skip: String(skip) } }),
+    aiko.call(listPins, { params: { id: roomId }, query: { skip: String(skip) } }),
   );
-  expect(countDistinctIds(pins.all)).toBe(count + 20);
-  expect(pins.all).toHaveLength(count + 20);
+  expect(countDistinctIds(pins.all)).toBe(messageCount + 20);
+  expect(pins.all).toHaveLength(messageCount + 20);
 });
 
 /** Reads the messages of a room page by page, in one direction, until there are no more. */
@@ -132,7 +137,7 @@ async function readMessageWindows(
     const outermostMessage = direction === "above" ? allMessages[0] : allMessages.at(-1);
     if (!outermostMessage) throw new Error("An empty window says that there is more.");
     const { data, meta } = await world.aiko.call(endpoint as typeof messagesAbove, {
-      ...at(outermostMessage),
+      ...messageParams(outermostMessage),
       query: { paging: "100" },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
@@ -145,7 +150,7 @@ async function readMessageWindows(
 test("a room's messages come in answers of a bounded size, in both directions and without a hole", async () => {
   const { aiko } = world;
   const ids = messages.map(({ id }) => id);
-  const newestPage = await aiko.call(listMessages, { params: { id: room }, query: { paging: "100" } });
+  const newestPage = await aiko.call(listMessages, { params: { id: roomId }, query: { paging: "100" } });
   expect(jsonBytesOf(newestPage.data)).toBeLessThan(maximumListBytes + 2);
   expect(newestPage.meta).toMatchObject({ above: true, below: false });
   const olderMessages = await readMessageWindows(messagesAbove, "above", newestPage.data, true);
@@ -153,7 +158,10 @@ test("a room's messages come in answers of a bounded size, in both directions an
 
   const middleMessage = messages[20];
   if (!middleMessage) throw new Error("No middle");
-  const middleWindow = await aiko.call(messagesAround, { ...at(middleMessage), query: { paging: "100" } });
+  const middleWindow = await aiko.call(messagesAround, {
+    ...messageParams(middleMessage),
+    query: { paging: "100" },
+  });
   expect(jsonBytesOf(middleWindow.data)).toBeLessThan(maximumListBytes + 2);
   expect(middleWindow.meta).toMatchObject({ above: true, below: true });
   const messagesFromStart = await readMessageWindows(messagesAbove, "above", middleWindow.data, true);
@@ -161,7 +169,7 @@ test("a room's messages come in answers of a bounded size, in both directions an
   expect(messagesOfWholeRoom.map(({ id }) => id)).toEqual(ids);
 
   const unreadPage = await aiko.call(listMessages, {
-    params: { id: room },
+    params: { id: roomId },
     query: { paging: "100", after: "20" },
   });
   expect(jsonBytesOf(unreadPage.data)).toBeLessThan(maximumListBytes + 2);
@@ -173,7 +181,7 @@ test("catching up comes in answers of a bounded size, and ends", async () => {
   const receivedIds = new Set<string>();
   for (let since = 0, hasMore = true; hasMore; ) {
     const { data, meta } = await world.aiko.call(getChanges, {
-      params: { id: room },
+      params: { id: roomId },
       query: { since: String(since) },
     });
     expect(jsonBytesOf(data.messages)).toBeLessThan(maximumListBytes + 2);
@@ -182,20 +190,20 @@ test("catching up comes in answers of a bounded size, and ends", async () => {
     since = data.seq;
     hasMore = meta.has_more;
   }
-  expect(receivedIds.size).toBe(count + 20);
+  expect(receivedIds.size).toBe(messageCount + 20);
 });
 
 test("what a message said before comes in answers of a bounded size", async () => {
-  const message = await send(world.aiko, room, "edited often");
+  const message = await sendText(world.aiko, roomId, "edited often");
   await server.db.pool.query(
     `insert into message_revisions (conversation_id, message_id, revision, content, language, created_at)
      select $1, $2, n, $3, 'en', now() from generate_series(1, 30) n`,
-    [room, message.id, longestText],
+    [roomId, message.id, longestText],
   );
   const pageBytes: number[] = [];
   for (let beforeId: string | undefined, hasMore = true; hasMore; ) {
     const { data, meta } = await world.aiko.call(listRevisions, {
-      ...at(message),
+      ...messageParams(message),
       query: { ...(beforeId && { before: beforeId }) },
     });
     expect(jsonBytesOf(data)).toBeLessThan(maximumListBytes + 2);
@@ -207,9 +215,9 @@ test("what a message said before comes in answers of a bounded size", async () =
 });
 
 test("a list of rooms holds no more of a last message than it shows", async () => {
-  const id = await group(world.kenji, world.an);
+  const id = await createGroupRoom(world.kenji, world.an);
   const longText = `${"a".repeat(lastMessageUnits - 1)}😀 and more`;
-  await send(world.kenji, id, longText);
+  await sendText(world.kenji, id, longText);
   const { data } = await world.kenji.call(listConversations);
   const lastMessage = data.find((conversation) => conversation.id === id)?.last_message;
   expect(lastMessage?.content).toBe(`${"a".repeat(lastMessageUnits - 1)}\uFFFD`);
@@ -233,12 +241,12 @@ async function bytesReadBy(readList: () => Promise<unknown>): Promise<number> {
 
 test("no more of the reactions, files and previews of messages is read than an answer has room for", async () => {
   const { aiko, emma } = world;
-  const id = await group(aiko, emma);
+  const id = await createGroupRoom(aiko, emma);
   const sentMessages: Message[] = [];
   for (let index = 0; index < 30; index++) {
-    const message = await send(aiko, id, "x");
-    sentMessages.push(message, await send(emma, id, "y", { parent_id: message.id }));
-    await aiko.call(markForTranslation, { ...at(message), body: { marked: true } });
+    const message = await sendText(aiko, id, "x");
+    sentMessages.push(message, await sendText(emma, id, "y", { parent_id: message.id }));
+    await aiko.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
   }
   // These values have the maximum size, but the database can compress them to a few bytes.
   const user_ids = Array.from({ length: maximumReactionsOfMessage }, () => aiko.id);
@@ -271,9 +279,9 @@ test("no more of the reactions, files and previews of messages is read than an a
   const query = { paging: "100" };
   const calls = {
     newest: () => aiko.call(listMessages, { params: { id }, query }),
-    around: () => aiko.call(messagesAround, { ...at(middle), query }),
-    above: () => aiko.call(messagesAbove, { ...at(middle), query }),
-    below: () => aiko.call(messagesBelow, { ...at(middle), query }),
+    around: () => aiko.call(messagesAround, { ...messageParams(middle), query }),
+    above: () => aiko.call(messagesAbove, { ...messageParams(middle), query }),
+    below: () => aiko.call(messagesBelow, { ...messageParams(middle), query }),
     pins: () => aiko.call(listPins, { params: { id } }),
     changes: () => aiko.call(getChanges, { params: { id }, query: { since: "0" } }),
     threads: () => aiko.call(listThreads, { query: { paging: "30" } }),

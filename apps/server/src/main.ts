@@ -37,7 +37,7 @@ const jobStopTimeoutMs = 1_500;
  */
 const databasePoolSize = 16;
 
-const migrations = join(import.meta.dirname, "migrations");
+const migrationsFolder = join(import.meta.dirname, "migrations");
 const webFolder = join(import.meta.dirname, "../../web");
 
 function printLine(line: string): void {
@@ -78,7 +78,7 @@ interface RunningServer {
   stop(): Promise<void>;
 }
 
-async function start(config: Config): Promise<RunningServer> {
+async function startProcess(config: Config): Promise<RunningServer> {
   const logger = pino({ level: config.logLevel });
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
@@ -93,7 +93,11 @@ async function start(config: Config): Promise<RunningServer> {
     variable: "DATABASE_URL",
     name: "the database",
     connect: async () =>
-      migrate(ownerUrl ?? url, migrations, ownerUrl ? await findApplicationRole(url, ownerUrl) : undefined),
+      migrate(
+        ownerUrl ?? url,
+        migrationsFolder,
+        ownerUrl ? await findApplicationRole(url, ownerUrl) : undefined,
+      ),
     isUnreachable,
     report: logStartError,
   });
@@ -187,7 +191,7 @@ function explainStartError(error: unknown): string {
 try {
   const config = readConfig(process.env);
   await checkAdminPassword(config);
-  const server = await start(config);
+  const server = await startProcess(config);
   let isStopping = false;
   const stopServer = async (code: number): Promise<void> => {
     if (isStopping) return;

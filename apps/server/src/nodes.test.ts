@@ -82,9 +82,9 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
         ? createMemoryBusKind()
         : await createNatsBusKind("program" in nats ? nats.program : "");
     database = await createTestDatabase();
-    const [first, second] = await kind.connect();
-    firstApp = await createTestApp({ bus: first, databaseUrl: database.url });
-    secondApp = await createTestApp({ bus: second, databaseUrl: database.url });
+    const [firstBus, secondBus] = await kind.connect();
+    firstApp = await createTestApp({ bus: firstBus, databaseUrl: database.url });
+    secondApp = await createTestApp({ bus: secondBus, databaseUrl: database.url });
     world = await createWorld(firstApp);
     nodeUrls.push(await firstApp.listen(), await secondApp.listen());
   });
@@ -99,7 +99,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     await database.drop();
   });
 
-  async function listen(node: 0 | 1, person: Person): Promise<StompClient> {
+  async function listenOnNode(node: 0 | 1, person: Person): Promise<StompClient> {
     const client = await listenTo(nodeUrls[node] ?? "", person);
     clients.push(client);
     return client;
@@ -119,7 +119,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
   test("a message sent to one node arrives at the other exactly once", async ({ skip }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     const id = await openDirectConversation(world.aiko, world.an);
-    const [aikoSocket, anSocket] = [await listen(0, world.aiko), await listen(1, world.an)];
+    const [aikoSocket, anSocket] = [await listenOnNode(0, world.aiko), await listenOnNode(1, world.an)];
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         index % 2 === 0
@@ -142,8 +142,8 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     skip,
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const phoneClient = await listen(1, world.minh);
-    const computerClient = await listen(0, world.minh);
+    const phoneClient = await listenOnNode(1, world.minh);
+    const computerClient = await listenOnNode(0, world.minh);
     const id = await openDirectConversation(world.linh, world.minh);
     for (const device of [phoneClient, computerClient])
       await device.event((event) => event.type === "CONVERSATION_ADDED" && event.conversation_id === id);
@@ -157,7 +157,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     skip,
   }) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
-    const anSocket = await listen(1, world.an);
+    const anSocket = await listenOnNode(1, world.an);
     for (let number = 1; number <= 40; number++) {
       const body = { kind: "GROUP", name: `room ${number}`, user_ids: [world.an.id, world.minh.id] };
       const { data } = await world.aiko.call(createConversation, { body });
@@ -171,9 +171,9 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     const id = await openDirectConversation(world.kenji, world.an);
     const body = { client_id: randomUUID(), content: "once" };
-    const sent = { token: world.kenji.tokens.access_token, params: { id }, body };
+    const callInput = { token: world.kenji.tokens.access_token, params: { id }, body };
     const answers = await Promise.all(
-      [firstApp, secondApp, firstApp, secondApp].map(({ app }) => call(app, sendMessage, sent)),
+      [firstApp, secondApp, firstApp, secondApp].map(({ app }) => call(app, sendMessage, callInput)),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
@@ -191,7 +191,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.stopBus, "a bus in memory does not go away");
     const id = await openDirectConversation(world.aiko, world.emma);
-    const [emmaClient, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
+    const [emmaClient, remoteClient] = [await listenOnNode(1, world.emma), await listenOnNode(0, world.emma)];
     await kind.stopBus?.();
     // Neither process has noticed yet that the message bus cannot be reached.
     expect((await sendThrough(secondApp, world.aiko, id, "in the dark")).status).toBe(200);
@@ -200,7 +200,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     const metrics = await (await fetch(`${nodeUrls[1]}/metrics`)).text();
     expect(metrics).toContain("\nbus_reachable 0\n");
 
-    const clientConnectedLater = await listen(1, world.emma);
+    const clientConnectedLater = await listenOnNode(1, world.emma);
     await sendThrough(secondApp, world.aiko, id, "still in the dark");
     for (const client of [emmaClient, clientConnectedLater]) await waitForText(client, "still in the dark");
     expect(remoteClient.events()).toEqual([]);
@@ -211,7 +211,7 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
       expect(await client.close()).toEqual({ code: 1012, reason: "Please connect again" });
     await vi.waitUntil(() => firstApp.bus.isReachable() && secondApp.bus.isReachable(), 15_000);
     expect(await readinessOf(1)).toEqual({ data: { status: "ready" } });
-    const reconnectedClient = await listen(0, world.emma);
+    const reconnectedClient = await listenOnNode(0, world.emma);
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.map(({ content }) => content)).toEqual(["in the dark", "still in the dark"]);
     await sendThrough(secondApp, world.aiko, id, "in the light");
@@ -222,13 +222,13 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.cutConnection, "a bus in memory has no wires");
     const id = await openDirectConversation(world.aiko, world.emma);
-    const emmaClient = await listen(0, world.emma);
+    const emmaClient = await listenOnNode(0, world.emma);
     await kind.cutConnection?.();
     expect((await sendThrough(secondApp, world.aiko, id, "from the island")).status).toBe(200);
     await kind.mendConnection?.();
 
     expect(await emmaClient.close()).toEqual({ code: 1012, reason: "Please connect again" });
-    await eventually(() => listen(0, world.emma));
+    await eventually(() => listenOnNode(0, world.emma));
     const { data } = await world.emma.call(getChanges, { params: { id }, query: { since: "0" } });
     expect(data.messages.at(-1)?.content).toBe("from the island");
   });
@@ -237,12 +237,12 @@ describe.each(["memory", "NATS"])("two nodes on one bus (%s)", (name) => {
     if ("missing" in nats) skip(name === "NATS", nats.missing);
     skip(!kind.freeze, "a bus in memory does not stand still");
     const id = await openDirectConversation(world.aiko, world.emma);
-    const [emmaClient, remoteClient] = [await listen(1, world.emma), await listen(0, world.emma)];
+    const [emmaClient, remoteClient] = [await listenOnNode(1, world.emma), await listenOnNode(0, world.emma)];
     kind.freeze?.();
     try {
       expect((await sendThrough(secondApp, world.aiko, id, "standing still")).status).toBe(200);
       await waitForText(emmaClient, "standing still");
-      const lateClient = await listen(1, world.emma);
+      const lateClient = await listenOnNode(1, world.emma);
       await sendThrough(secondApp, world.aiko, id, "still standing");
       await waitForText(lateClient, "still standing");
     } finally {

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { otherPaths } from "./other-calls.ts";
 import { call, createTestApp, type TestApp } from "./test/app.ts";
 import { DatabaseGate } from "./test/database-gate.ts";
-import type { Gate } from "./test/gate.ts";
-import { createWorld, password, type World } from "./test/world.ts";
+import type { ConnectionGate } from "./test/gate.ts";
+import { createWorld, testPassword, type World } from "./test/world.ts";
 
 let server: TestApp;
 let world: World;
-let url: string;
-let databaseProxy: Gate;
+let serverUrl: string;
+let databaseProxy: ConnectionGate;
 const databaseGate = new DatabaseGate();
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: databaseGate.proxyUrl });
   databaseProxy = databaseGate.gate;
   world = await createWorld(server);
-  url = await server.listen();
+  serverUrl = await server.listen();
 });
 afterAll(async () => {
   // The job queue reports errors while the database cannot be reached. These tests expect such errors, so they ignore
@@ -35,7 +35,8 @@ interface ErrorAnswer {
 }
 
 const errorCodeOf = async (answer: Response) => ((await answer.json()) as ErrorAnswer).error.code;
-const fetchFrom = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
+const fetchFrom = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${serverUrl}${path}`, { headers });
 
 test("health and readiness answer while all is well", async () => {
   for (const [path, status] of [
@@ -51,7 +52,7 @@ test("while the database is away the server lives, says so, and is whole again w
   const body = { kind: "DIRECT", user_ids: [world.an.id] };
   const { data: room } = await world.aiko.call(createConversation, { body });
   const client_id = randomUUID();
-  const send = () =>
+  const sendText = () =>
     world.aiko.call(sendMessage, {
       params: { id: room.id },
       body: { client_id, content: "through the storm" },
@@ -61,21 +62,21 @@ test("while the database is away the server lives, says so, and is whole again w
   expect((await fetchFrom("/api/health")).status).toBe(200);
   const readyAnswer = await fetchFrom("/api/ready");
   expect([readyAnswer.status, await errorCodeOf(readyAnswer)]).toEqual([503, "ERR.UNAVAILABLE"]);
-  const refusedSend = await send();
+  const refusedSend = await sendText();
   expect(refusedSend).toMatchObject({ status: 503, error: { code: "ERR.UNAVAILABLE" } });
   expect(refusedSend.headers["retry-after"]).toBe("1");
   expect(JSON.stringify(refusedSend.error)).not.toContain(databaseGate.folder);
 
   await databaseProxy.open();
   expect((await fetchFrom("/api/ready")).status).toBe(200);
-  expect((await send()).status).toBe(200);
+  expect((await sendText()).status).toBe(200);
   const { data } = await world.an.call(listMessages, { params: { id: room.id } });
   expect(data.map(({ content }) => content)).toEqual(["through the storm"]);
 });
 
 test("work that waited while the database was away is done when it is back", async () => {
   const email = "patient@kakehashi.example";
-  const body = { email, password, confirm_password: password, language: "en" };
+  const body = { email, password: testPassword, confirm_password: testPassword, language: "en" };
   await databaseProxy.close();
   expect((await call(server.app, signUp, { body })).status).toBe(503);
   await databaseProxy.open();

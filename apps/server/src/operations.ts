@@ -40,7 +40,7 @@ function isLoopback(request: FastifyRequest): boolean {
 /** Endpoints for the operators of the server: health and metrics. */
 export function registerOperationRoutes(
   app: FastifyInstance,
-  parts: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
+  dependencies: { db: Database; bus: Bus; metrics: Metrics; publicMetrics: boolean },
 ): void {
   app.get("/api/health", async () => ({ data: { status: "ok" } }));
   const limit = createCallLimit(app, limits.public.perMinute);
@@ -48,17 +48,19 @@ export function registerOperationRoutes(
     // Limits requests to the health check, because each one queries the database and anybody may send it.
     limit(networkOf(request.ip));
     try {
-      await runWithTimeout(parts.db.pool.query("select 1"));
+      await runWithTimeout(dependencies.db.pool.query("select 1"));
     } catch {
       throw new AppError("ERR.UNAVAILABLE");
     }
     // The health check ignores the message bus. Without the bus the process still serves all requests, and only live
     // updates from other processes are late. If the check failed, the load balancer would remove all processes at once.
-    const degradedFields = parts.bus.isReachable() ? {} : { degraded: ["bus"] };
+    const degradedFields = dependencies.bus.isReachable() ? {} : { degraded: ["bus"] };
     return { data: { status: "ready", ...degradedFields } };
   });
   app.get("/metrics", async (request, reply) => {
-    if (!parts.publicMetrics && !isLoopback(request)) throw new AppError("ERR.NOT_FOUND");
-    return reply.type(parts.metrics.registry.contentType).send(await parts.metrics.registry.metrics());
+    if (!dependencies.publicMetrics && !isLoopback(request)) throw new AppError("ERR.NOT_FOUND");
+    return reply
+      .type(dependencies.metrics.registry.contentType)
+      .send(await dependencies.metrics.registry.metrics());
   });
 }

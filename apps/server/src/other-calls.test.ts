@@ -11,7 +11,7 @@ import { openWorld } from "./test/open-world.ts";
 // the document.
 
 const { server, world } = await openWorld();
-const address = await server.listen();
+const serverAddress = await server.listen();
 const expectDescribed = createAnswerChecker((await server.app.http.inject("/api/openapi.json")).json());
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
@@ -20,7 +20,7 @@ const tusHeaders = { "tus-resumable": "1.0.0", ...bearerHeader };
 
 /** Sends a request and checks that the OpenAPI document describes its response under `path`. */
 async function sendRequest(method: string, documentedPath: string, url: string, options: RequestInit = {}) {
-  const answer = await fetch(new URL(url, address), { ...options, method });
+  const answer = await fetch(new URL(url, serverAddress), { ...options, method });
   const body = await answer.text();
   const type = answer.headers.get("content-type") ?? "";
   expectDescribed(

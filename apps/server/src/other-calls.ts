@@ -1,19 +1,19 @@
 import { failureResponses, fileBytes, noSpaceResponse } from "./kit/http/openapi.ts";
 
-type Json = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 const textSchema = { type: "string" } as const;
 const countSchema = { type: "string", pattern: "^\\d+$" } as const;
-const pathParameter = (name: string, schema: Json) => ({ name, in: "path", required: true, schema });
-const headerParameter = (name: string, schema: Json, required = true) => ({
+const pathParameter = (name: string, schema: JsonObject) => ({ name, in: "path", required: true, schema });
+const headerParameter = (name: string, schema: JsonObject, required = true) => ({
   name,
   in: "header",
   required,
   schema,
 });
-const requiredHeader = (schema: Json) => ({ required: true, schema });
+const requiredHeader = (schema: JsonObject) => ({ required: true, schema });
 
-const describePictureCall = (summary: string): Json => ({
+const describePictureCall = (summary: string): JsonObject => ({
   get: {
     summary,
     tags: ["pictures"],
@@ -28,7 +28,7 @@ const describePictureCall = (summary: string): Json => ({
   },
 });
 
-const describeWebhookCall = (summary: string): Json => ({
+const describeWebhookCall = (summary: string): JsonObject => ({
   summary,
   tags: ["webhooks"],
   parameters: [pathParameter("page", textSchema)],
@@ -54,7 +54,12 @@ const tusRefusals = {
   },
   ...noSpaceResponse,
 };
-const describeTusCall = (summary: string, parameters: Json[], responses: Json, body?: Json): Json => ({
+const describeTusCall = (
+  summary: string,
+  parameters: JsonObject[],
+  responses: JsonObject,
+  body?: JsonObject,
+): JsonObject => ({
   summary,
   tags: ["uploads"],
   security: [{ bearer: [] }],
@@ -63,7 +68,7 @@ const describeTusCall = (summary: string, parameters: Json[], responses: Json, b
   responses: { ...responses, ...tusRefusals },
 });
 const uploadIdParameter = pathParameter("id", { type: "string", format: "uuid" });
-const lastPieceAnswer: Json = {
+const lastPieceAnswer: JsonObject = {
   description: "The last piece: what the file has become.",
   headers: tusVersionHeader,
   content: {
@@ -77,7 +82,7 @@ const lastPieceAnswer: Json = {
   },
 };
 
-const describeStatusResponse = (value: string, fields: Json = {}): Json => ({
+const describeStatusResponse = (value: string, fields: JsonObject = {}): JsonObject => ({
   description: "Yes.",
   content: {
     "application/json": {
@@ -96,7 +101,7 @@ const describeStatusResponse = (value: string, fields: Json = {}): Json => ({
  * Describes the HTTP paths that are not in the contract: public pictures, uploads in pieces (tus 1.0), and
  * health and metrics. `origin`: the site's origin for `/metrics`, which is not below `/api`.
  */
-export function otherPaths(origin: string): Record<string, Json> {
+export function otherPaths(origin: string): Record<string, JsonObject> {
   return {
     "/avatars/{name}": describePictureCall("Somebody's picture."),
     "/blog/pictures/{name}": describePictureCall("A picture of a post."),

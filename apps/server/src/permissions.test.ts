@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp, unknownIds } from "./test/app.ts";
 import { addPerson, type Person } from "./test/world.ts";
 
-const callers = ["anonymous", "user", "dev", "comtor", "brse", "company", "admin", "blocked"] as const;
-type Caller = (typeof callers)[number];
+const callerNames = ["anonymous", "user", "dev", "comtor", "brse", "company", "admin", "blocked"] as const;
+type CallerName = (typeof callerNames)[number];
 
 let server: TestApp;
-const people = new Map<Caller, Person>();
+const peopleByCaller = new Map<CallerName, Person>();
 
-async function signInAs(caller: Exclude<Caller, "anonymous">): Promise<Person> {
+async function signInAs(caller: Exclude<CallerName, "anonymous">): Promise<Person> {
   const role: Role = caller === "blocked" ? "dev" : caller;
   const person = await addPerson(server, {
     email: `${randomUUID()}@kakehashi.example`,
@@ -28,7 +28,8 @@ async function signInAs(caller: Exclude<Caller, "anonymous">): Promise<Person> {
 
 beforeAll(async () => {
   server = await createTestApp();
-  for (const caller of callers) if (caller !== "anonymous") people.set(caller, await signInAs(caller));
+  for (const caller of callerNames)
+    if (caller !== "anonymous") peopleByCaller.set(caller, await signInAs(caller));
 });
 afterAll(() => server.close());
 
@@ -36,7 +37,7 @@ afterAll(() => server.close());
  * Returns the error that an endpoint with this guard must send to this person. Null if the guard must let the person
  * in.
  */
-function expectedRefusalOf(guard: Endpoint["guard"], caller: Caller): string | null {
+function expectedRefusalOf(guard: Endpoint["guard"], caller: CallerName): string | null {
   if (guard === "anyone") return null;
   if (caller === "anonymous") return "401 ERR.TOK0101";
   if (guard === "admin" && caller !== "admin") return "403 ERR.FORBIDDEN";
@@ -49,9 +50,9 @@ test("every endpoint answers every kind of caller as its guard in the contract s
   expect(endpoints.length).toBeGreaterThan(80);
   const wrongAnswers: string[] = [];
   for (const endpoint of endpoints) {
-    for (const caller of callers) {
+    for (const caller of callerNames) {
       const isSignOut = endpoint.path.startsWith("/sign-out") && caller !== "anonymous";
-      const token = (isSignOut ? await signInAs(caller) : people.get(caller))?.tokens.access_token;
+      const token = (isSignOut ? await signInAs(caller) : peopleByCaller.get(caller))?.tokens.access_token;
       // The request has no body. If the guard lets the person in, the error is about the row or the input.
       const { status, error } = await call(server.app, endpoint, { ...unknownIds(endpoint), token });
       const answerText = `${status} ${error?.code ?? ""}`.trim();

@@ -21,31 +21,35 @@ export interface Services extends Awaited<ReturnType<typeof createServices>> {}
  * Creates the services of all features, group by group. Each group and each feature gets only the services that it
  * needs.
  */
-export async function createServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
-  const base = createBaseServices(parts, log);
-  const accounts = await createAccountServices(base);
-  const chat = createChatServices(base, accounts);
-  const projects = createProjectFeatures(base, accounts, chat);
-  const bots = createBotFeatures(base, accounts, chat);
-  const translation = createTranslationFeatures(base, accounts, chat, projects, bots);
+export async function createServices(dependencies: ServiceDependencies, log: FastifyBaseLogger) {
+  const baseServices = createBaseServices(dependencies, log);
+  const accounts = await createAccountServices(baseServices);
+  const chat = createChatServices(baseServices, accounts);
+  const projects = createProjectFeatures(baseServices, accounts, chat);
+  const bots = createBotFeatures(baseServices, accounts, chat);
+  const translation = createTranslationFeatures(baseServices, accounts, chat, projects, bots);
   const features = { ...accounts, ...chat, ...projects, ...bots, ...translation };
 
   const { live, rooms, files, messages } = features;
-  const drafts = createDraftsFeature({ ...base, live, rooms, messages });
-  const search = createSearchFeature({ ...base, rooms, files });
+  const drafts = createDraftsFeature({ ...baseServices, live, rooms, messages });
+  const search = createSearchFeature({ ...baseServices, rooms, files });
   const previews = createPreviewsFeature({
-    ...base,
-    slowDb: base.database.kyselyForSlowStatements,
+    ...baseServices,
+    slowDb: baseServices.database.kyselyForSlowStatements,
     downloadFolder: files.staging.folder,
     maximumPictureBytes: files.quota.bounds.previewPictures,
     messages,
-    enabled: base.linkPreviews !== false,
+    enabled: baseServices.linkPreviews !== false,
   });
-  const push = createPushFeature({ ...base, messages, ...(base.sendPush && { send: base.sendPush }) });
-  const checklist = createChecklistFeature(base);
-  const site = await createSiteFeatures({ ...base, ...features });
-  const deletion = createDeletionFeatures({ ...base, ...features, drafts, previews, site });
-  const admin = createAdminFeature({ ...base, ...features });
+  const push = createPushFeature({
+    ...baseServices,
+    messages,
+    ...(baseServices.sendPush && { send: baseServices.sendPush }),
+  });
+  const checklist = createChecklistFeature(baseServices);
+  const site = await createSiteFeatures({ ...baseServices, ...features });
+  const deletion = createDeletionFeatures({ ...baseServices, ...features, drafts, previews, site });
+  const admin = createAdminFeature({ ...baseServices, ...features });
   return { ...features, drafts, search, previews, push, checklist, site, deletion, admin };
 }
 

@@ -9,7 +9,7 @@ import { createPlansFeature } from "./features/plans/routes.ts";
 import type { Staff } from "./features/staff/service.ts";
 import type { Bus } from "./kit/bus.ts";
 import type { DB } from "./kit/db/schema.generated.ts";
-import type { Router } from "./kit/http/route.ts";
+import type { ApiRouter } from "./kit/http/route.ts";
 import type { Jobs } from "./kit/jobs.ts";
 import { findOrCreateSharedSecret, type Keyring } from "./kit/secrets.ts";
 
@@ -26,7 +26,7 @@ export interface SitePages {
 export type SiteFeatures = Awaited<ReturnType<typeof createSiteFeatures>>;
 
 /** The features behind the public pages: blog, contact form, price plans and the company's data. */
-export async function createSiteFeatures(parts: {
+export async function createSiteFeatures(dependencies: {
   db: Kysely<DB>;
   bus: Bus;
   jobs: Jobs;
@@ -35,13 +35,13 @@ export async function createSiteFeatures(parts: {
   events: Events;
   keyring: Keyring;
 }) {
-  const { db, bus, jobs, mailer, staff, events, keyring } = parts;
+  const { db, bus, jobs, mailer, staff, events, keyring } = dependencies;
   const key = Buffer.from(await findOrCreateSharedSecret(db, keyring, "contact-form"));
   const contactFeature = createContactFeature({ db, events, mailer, staff, key });
-  const base = { db, events, jobs };
-  const blogFeature = createBlogFeature(base);
-  const plans = createPlansFeature(base);
-  const firmFeature = createFirmFeature(base);
+  const baseDependencies = { db, events, jobs };
+  const blogFeature = createBlogFeature(baseDependencies);
+  const plans = createPlansFeature(baseDependencies);
+  const firmFeature = createFirmFeature(baseDependencies);
   events.on("SiteChanged", () => bus.publish(siteChangedSubject, ""));
   const pages: SitePages = {
     onSiteChange: (onChange) => void bus.subscribe(siteChangedSubject, onChange),
@@ -56,7 +56,7 @@ export async function createSiteFeatures(parts: {
     pages,
     /** Deletes expired data of the public site. Returns the number of deleted rows of each kind. */
     prune: async () => ({ blog_pictures: await blogFeature.prune(await firmFeature.pictures()) }),
-    routes(router: Router): void {
+    routes(router: ApiRouter): void {
       for (const feature of [contactFeature, blogFeature, plans, firmFeature]) feature.routes(router);
     },
   };

@@ -5,11 +5,11 @@ import { isUnreachable } from "./kit/db/outage.ts";
 import { findFreePort } from "./kit/port.ts";
 import { waitFor } from "./wait-for.ts";
 
-const lines: string[] = [];
-const addLine = (line: string) => void lines.push(line);
+const loggedLines: string[] = [];
+const addLine = (line: string) => void loggedLines.push(line);
 
 test("a service that comes a moment later is waited for, in one line", async () => {
-  lines.length = 0;
+  loggedLines.length = 0;
   let attempts = 0;
   const answer = await waitFor({
     variable: "NATS_URL",
@@ -24,11 +24,11 @@ test("a service that comes a moment later is waited for, in one line", async () 
     },
   });
   expect([answer, attempts]).toEqual(["there", 4]);
-  expect(lines).toEqual(["Waiting for NATS (NATS_URL), for up to 60 seconds: connection refused."]);
+  expect(loggedLines).toEqual(["Waiting for NATS (NATS_URL), for up to 60 seconds: connection refused."]);
 });
 
 test("a database that never comes stops the start with its variable's name, and without its address", async () => {
-  lines.length = 0;
+  loggedLines.length = 0;
   const port = await findFreePort("127.0.0.1");
   const url = `postgresql://kakehashi:secret@127.0.0.1:${port}/kakehashi`;
   const waitingForServer = waitFor({
@@ -43,12 +43,12 @@ test("a database that never comes stops the start with its variable's name, and 
   const error = await waitingForServer.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as Error).message).toMatch(/^DATABASE_URL: the database cannot be reached .*ECONNREFUSED/);
-  expect(`${lines}${(error as Error).message}`).not.toContain("secret");
-  expect(lines).toHaveLength(1);
+  expect(`${loggedLines}${(error as Error).message}`).not.toContain("secret");
+  expect(loggedLines).toHaveLength(1);
 });
 
 test("an error that waiting cannot solve stops the start at once", async () => {
-  lines.length = 0;
+  loggedLines.length = 0;
   const waitWithWrongPassword = waitFor({
     variable: "DATABASE_URL",
     name: "the database",
@@ -59,5 +59,5 @@ test("an error that waiting cannot solve stops the start at once", async () => {
     },
   });
   await expect(waitWithWrongPassword).rejects.toThrow("password authentication failed");
-  expect(lines).toEqual([]);
+  expect(loggedLines).toEqual([]);
 });

@@ -29,18 +29,18 @@ const defaultPauseMs = 1_000;
 export async function waitFor<T>(options: WaitOptions<T>): Promise<T> {
   const { variable, name, connect, isUnreachable, report } = options;
   const { limitMs = defaultLimitMs, pauseMs = defaultPauseMs } = options;
-  const until = performance.now() + limitMs;
-  for (let attempt = 1; ; attempt++) {
+  const deadlineMs = performance.now() + limitMs;
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await connect();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       const reason = errorMessageOf(error);
-      if (performance.now() + pauseMs > until)
+      if (performance.now() + pauseMs > deadlineMs)
         throw new ConfigError(
           `${variable}: ${name} cannot be reached for ${Math.round(limitMs / 1000)} seconds (${reason}).`,
         );
-      if (attempt === 1)
+      if (attemptNumber === 1)
         report(
           `Waiting for ${name} (${variable}), for up to ${Math.round(limitMs / 1000)} seconds: ${reason}.`,
         );

@@ -9,7 +9,7 @@ import { AppError } from "./kit/errors.ts";
 import { createTokenBucket } from "./kit/http/allowance.ts";
 import { maximumUrlLength } from "./kit/http/client-errors.ts";
 import { networkOf } from "./kit/http/network.ts";
-import { Redirect, sendRedirect } from "./kit/http/redirect.ts";
+import { RedirectAnswer, sendRedirect } from "./kit/http/redirect.ts";
 import { type AnswerCache, createAnswerCache } from "./web/answer-cache.ts";
 import { serveBuiltFiles } from "./web/built-files.ts";
 import { findStartPageRedirect } from "./web/first-visit.ts";
@@ -30,10 +30,10 @@ import {
 import { type PanelFiles, sendVisitPage } from "./web/visit-page.ts";
 import { isPlatformRedirect } from "./web/way-back.ts";
 
-type Mode = "production" | "development";
+type WebMode = "production" | "development";
 
 export interface WebOptions {
-  mode: Mode;
+  mode: WebMode;
   /** The folder of the web app. Its built pages are in the subfolder `build/`. */
   webFolder: string;
   /** The URL of the site, without a trailing slash. */
@@ -57,7 +57,7 @@ export interface WebOptions {
 interface WebBuild {
   entry: {
     module: {
-      createPages(build: WebBuild, mode: Mode): RenderPage;
+      createPages(build: WebBuild, mode: WebMode): RenderPage;
       languageAt(pathname: string, known: Language): Language;
     };
   };
@@ -117,7 +117,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         if (!formAllowance.trySpend(networkOf(request.ip))) return answerTooManyRequests(request, reply);
       },
       handler: async (request, reply) => {
-        if (isPlatformRedirect(request)) return sendRedirect(new Redirect(request.url, "page"), reply);
+        if (isPlatformRedirect(request)) return sendRedirect(new RedirectAnswer(request.url, "page"), reply);
         const firstPage = findStartPageRedirect(request);
         if (firstPage === null) return answerPage(request, reply);
         return reply
@@ -132,7 +132,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
  * Serves the chat panel, in which visitors write to a bot. In production `vite/panel.ts` has built it; in development
  * this is its source.
  */
-const panelFiles: Readonly<Record<Mode, PanelFiles>> = {
+const panelFiles: Readonly<Record<WebMode, PanelFiles>> = {
   production: { script: "/panel.js", style: "/panel.css" },
   development: { script: "/panel/panel.ts", style: null },
 };
@@ -172,7 +172,7 @@ async function serveBuiltWeb(
     const renderContext = createRenderContext(app, request, options, null);
     return sendPage(request, reply, renderContext, await renderRefusal(429, request, renderContext));
   };
-  const answer: PageHandler = async (request, reply) => {
+  const answerPage: PageHandler = async (request, reply) => {
     const visitor = await options.readVisitor(request.headers.cookie);
     const renderContext = createRenderContext(app, request, options, visitor);
     const theme = readerThemeOf(request);
@@ -189,7 +189,7 @@ async function serveBuiltWeb(
     if (page.publicCacheSeconds > 0) options.onRead?.(request);
     return sendPage(request, reply, renderContext, page);
   };
-  return { answerPage: answer, answerTooManyRequests };
+  return { answerPage: answerPage, answerTooManyRequests };
 }
 
 async function serveWebFromSource(
@@ -213,7 +213,7 @@ async function serveWebFromSource(
   if (!ssrEnvironment || !isRunnableDevEnvironment(ssrEnvironment))
     throw new Error("Vite cannot render pages here.");
 
-  const answer: PageHandler = async (request, reply) => {
+  const answerPage: PageHandler = async (request, reply) => {
     const isAnsweredByVite = await new Promise<boolean>((resolve, reject) => {
       reply.raw.once("close", () => resolve(true));
       vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve(false)));
@@ -235,5 +235,5 @@ async function serveWebFromSource(
   const answerTooManyRequests: PageHandler = async () => {
     throw new AppError("ERR.TOO_MANY", { retryAfter: retryAfterSeconds });
   };
-  return { answerPage: answer, answerTooManyRequests };
+  return { answerPage: answerPage, answerTooManyRequests };
 }

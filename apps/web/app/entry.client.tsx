@@ -12,7 +12,7 @@ addEventListener("vite:preloadError", () => {
 });
 
 const { lang, dataset } = document.documentElement;
-const texts = await browserTexts(isLanguage(lang) ? lang : "en");
+const pageTexts = await browserTexts(isLanguage(lang) ? lang : "en");
 // The `data-texts` attribute lists the translation files that the server used to render the page. Load these files
 // before hydration, so that React renders the same texts.
 await Promise.all((dataset.texts ?? "").split(" ").filter(isLazyNamespace).map(loadTexts));
@@ -22,7 +22,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={texts}>
+      <I18nextProvider i18n={pageTexts}>
         <HydratedRouter useTransitions={false} />
       </I18nextProvider>
     </StrictMode>,

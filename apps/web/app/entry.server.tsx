@@ -14,7 +14,7 @@ import { serverTexts } from "./i18n/server.ts";
 import { isShared, runsReact } from "./kit/page.ts";
 import { themeFromCookies } from "./kit/theme.ts";
 import { ErrorPage } from "./kit/ui/error-page.tsx";
-import { type Visit, VisitContext, visitContext } from "./kit/visit.ts";
+import { type PageVisit, VisitContext, visitContext } from "./kit/visit.ts";
 
 /**
  * Public pages stay in the server's cache for this many seconds. They must expire, because no event tells the server
@@ -26,7 +26,7 @@ const pageCacheSeconds = 60;
  * The type of a function that renders a page. `visit` contains facts about the request, such as the language and the
  * signed-in person.
  */
-export type RenderPage = (request: Request, visit: Omit<Visit, "theme">) => Promise<Response>;
+export type RenderPage = (request: Request, visit: Omit<PageVisit, "theme">) => Promise<Response>;
 
 /**
  * Returns the language of a page. A public page has the language that its address determines. All other pages have the
@@ -76,7 +76,7 @@ export function handleError(error: unknown, { context }: { context: Readonly<Rou
   context.get(visitContext).reportError(error);
 }
 
-async function renderFailure(request: Request, visit: Visit): Promise<Response> {
+async function renderFailure(request: Request, visit: PageVisit): Promise<Response> {
   const stream = await renderToReadableStream(
     <html lang={visit.language}>
       <body>

@@ -1,5 +1,5 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
-import { createLinkedText, element, link } from "./elements.ts";
+import { createElement, createLink, createLinkedText } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
 type BotMessage = VisitorTurn["said"][number];
@@ -17,7 +17,7 @@ function createReplyButton(
   label: string,
   choose: BotMessageOptions["choose"],
 ): HTMLButtonElement {
-  const button = element("button", { type: "button", class: "reply" }, label);
+  const button = createElement("button", { type: "button", class: "reply" }, label);
   button.disabled = choose === null;
   if (choose) button.addEventListener("click", () => choose(id, label));
   return button;
@@ -25,7 +25,7 @@ function createReplyButton(
 
 /** Creates an image element. If the image fails to load, its description replaces it. */
 function createPictureElement(src: string, alt: string): HTMLElement {
-  const image = element("img", {
+  const image = createElement("img", {
     src,
     alt,
     loading: "lazy",
@@ -37,43 +37,54 @@ function createPictureElement(src: string, alt: string): HTMLElement {
 }
 
 /** Creates the elements for one message of the bot. */
-export function drawBotMessage(said: BotMessage, { texts, choose }: BotMessageOptions): Node[] {
-  switch (said.kind) {
+export function drawBotMessage(saidMessage: BotMessage, { texts, choose }: BotMessageOptions): Node[] {
+  switch (saidMessage.kind) {
     case "text": {
       const nodes: Node[] = [];
-      if (said.text.trim() !== "")
-        nodes.push(element("p", { class: "bubble" }, createLinkedText(said.text, texts.opensNew)));
-      // Leave out the reply buttons of an answered question, because they have no function any more.
-      if (choose && said.replies.length > 0)
+      if (saidMessage.text.trim() !== "")
         nodes.push(
-          element(
+          createElement("p", { class: "bubble" }, createLinkedText(saidMessage.text, texts.opensNew)),
+        );
+      // Leave out the reply buttons of an answered question, because they have no function any more.
+      if (choose && saidMessage.replies.length > 0)
+        nodes.push(
+          createElement(
             "div",
             { class: "replies" },
-            ...said.replies.map(({ id, label }) => createReplyButton(id, label, choose)),
+            ...saidMessage.replies.map(({ id, label }) => createReplyButton(id, label, choose)),
           ),
         );
       return nodes;
     }
     case "image":
       return [
-        element("div", { class: "bubble media" }, createPictureElement(said.address, said.description)),
+        createElement(
+          "div",
+          { class: "bubble media" },
+          createPictureElement(saidMessage.address, saidMessage.description),
+        ),
       ];
     case "file":
       return [
-        element("p", { class: "bubble" }, link(said.address, said.name || said.address, texts.opensNew)),
+        createElement(
+          "p",
+          { class: "bubble" },
+          createLink(saidMessage.address, saidMessage.name || saidMessage.address, texts.opensNew),
+        ),
       ];
     case "card":
       return [
-        element(
+        createElement(
           "div",
           { class: "bubble card" },
-          said.image ? createPictureElement(said.image, "") : null,
-          said.title.trim() !== "" && element("strong", {}, said.title),
-          said.text.trim() !== "" && element("p", {}, createLinkedText(said.text, texts.opensNew)),
-          ...said.buttons.map(({ id, label, address }) =>
+          saidMessage.image ? createPictureElement(saidMessage.image, "") : null,
+          saidMessage.title.trim() !== "" && createElement("strong", {}, saidMessage.title),
+          saidMessage.text.trim() !== "" &&
+            createElement("p", {}, createLinkedText(saidMessage.text, texts.opensNew)),
+          ...saidMessage.buttons.map(({ id, label, address }) =>
             address === null
               ? createReplyButton(id, label, choose)
-              : link(address, label, texts.opensNew, "reply"),
+              : createLink(address, label, texts.opensNew, "reply"),
           ),
         ),
       ];

@@ -1,7 +1,7 @@
 import type { ExpectedAnswer, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { GivenRating } from "./rating.ts";
-import type { Report } from "./reports.ts";
+import type { VisitorReport } from "./reports.ts";
 
 export interface TurnsAnswer {
   readonly messages: readonly VisitorTurn[];
@@ -12,7 +12,7 @@ export interface TurnsAnswer {
  * Tells the server how much of the chat the page has, so that it responds only with newer content. `since` is the
  * number of the last turn (one event and the bot's answer to it). `seq` is the number of the last change by an agent.
  */
-export interface Position {
+export interface NewsPosition {
   readonly since: number;
   readonly seq: number;
 }
@@ -97,7 +97,7 @@ export function createCalls(botId: string) {
         body.append("file", file);
         request.send(body);
       }),
-    list: (token: string, { since, seq }: Position, waitsForNews: boolean, signal?: AbortSignal) =>
+    list: (token: string, { since, seq }: NewsPosition, waitsForNews: boolean, signal?: AbortSignal) =>
       call<TurnsAnswer & { has_more: boolean; people: VisitorPeople | null }>(
         `messages?since=${since}&seq=${seq}${waitsForNews ? "&wait=true" : ""}`,
         token,
@@ -110,7 +110,7 @@ export function createCalls(botId: string) {
     setLanguage: (token: string, language: Language) => call<object>("language", token, { language }),
     typing: (token: string) => call<object>("typing", token, {}),
     seen: (token: string, message_id: string) => call<object>("seen", token, { message_id }),
-    report: (token: string, acts: readonly Report[]) => call<object>("broadcasts", token, { acts }),
+    report: (token: string, acts: readonly VisitorReport[]) => call<object>("broadcasts", token, { acts }),
 
     /** Downloads a file that an agent has sent to the visitor. */
     async loadFile(token: string, id: string): Promise<Blob> {

@@ -1,5 +1,5 @@
 import type { ExpectedAnswer } from "@kakehashi/contract/bot-visitor-shapes";
-import { element } from "./elements.ts";
+import { createElement } from "./elements.ts";
 import { acceptAttributeOf, findFileRefusal } from "./file-checks.ts";
 import type { FileFailure } from "./outbox.ts";
 import type { PanelTexts } from "./texts.ts";
@@ -34,7 +34,7 @@ export function createComposer(
 ) {
   let field: HTMLInputElement | HTMLTextAreaElement = textArea(texts.write);
   let shownInputJson = "";
-  const button = element("button", {
+  const button = createElement("button", {
     type: "submit",
     class: "send",
     "aria-label": texts.send,
@@ -43,8 +43,13 @@ export function createComposer(
   button.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="M12 19V5m-6 6 6-6 6 6"/></svg>';
   /** The file input is hidden and cannot get the focus. The button “Attach” opens its file dialog. */
-  const fileInput = element("input", { type: "file", hidden: "", tabindex: "-1", "aria-hidden": "true" });
-  const attachButton = element("button", {
+  const fileInput = createElement("input", {
+    type: "file",
+    hidden: "",
+    tabindex: "-1",
+    "aria-hidden": "true",
+  });
+  const attachButton = createElement("button", {
     type: "button",
     class: "attach",
     "aria-label": texts.attach,
@@ -52,9 +57,9 @@ export function createComposer(
   });
   attachButton.innerHTML =
     '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m21 11-9 9a6 6 0 0 1-8-8l9-9a4 4 0 0 1 6 6l-9 9a2 2 0 0 1-3-3l8-8"/></svg>';
-  const refusalNote = element("p", { class: "refusal", role: "alert" });
+  const refusalNote = createElement("p", { class: "refusal", role: "alert" });
   refusalNote.hidden = true;
-  const form = element(
+  const form = createElement(
     "form",
     { class: "composer", novalidate: "" },
     attachButton,
@@ -130,7 +135,7 @@ export function createComposer(
           ? texts[kind]
           : texts.write;
       const next = isFieldKind(kind)
-        ? element("input", {
+        ? createElement("input", {
             ...fieldKinds[kind],
             "aria-label": label,
             placeholder: label,
@@ -149,7 +154,7 @@ export function createComposer(
 }
 
 const textArea = (label: string) =>
-  element("textarea", {
+  createElement("textarea", {
     rows: "1",
     "aria-label": label,
     placeholder: label,

@@ -1,7 +1,7 @@
 type ElementChild = Node | string | null | false;
 
 /** Creates an HTML element. Strings become text nodes and never HTML, because visitors and bots write them. */
-export function element<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string | null>> = {},
   ...children: ElementChild[]
@@ -13,18 +13,18 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return newElement;
 }
 
-const address = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
+const addressPattern = /https?:\/\/[^\s<>"'「」（）。、]{1,2000}/g;
 
 /** Returns a document fragment with the text, in which web addresses are links. */
 export function createLinkedText(text: string, newTabText: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
-  let end = 0;
-  for (const match of text.matchAll(address)) {
+  let linkEnd = 0;
+  for (const match of text.matchAll(addressPattern)) {
     const webAddress = match[0].replace(/[.,;:!?)]{1,20}$/, "");
-    fragment.append(text.slice(end, match.index), link(webAddress, webAddress, newTabText));
-    end = match.index + webAddress.length;
+    fragment.append(text.slice(linkEnd, match.index), createLink(webAddress, webAddress, newTabText));
+    linkEnd = match.index + webAddress.length;
   }
-  fragment.append(text.slice(end));
+  fragment.append(text.slice(linkEnd));
   return fragment;
 }
 
@@ -32,9 +32,14 @@ export function createLinkedText(text: string, newTabText: string): DocumentFrag
  * Returns a link that opens in a new tab and sends no referrer. An address that is neither a web address nor a file of
  * the bot becomes plain text, so that `javascript:` links cannot run.
  */
-export function link(href: string, label: string, newTabText: string, className: string | null = null): Node {
+export function createLink(
+  href: string,
+  label: string,
+  newTabText: string,
+  className: string | null = null,
+): Node {
   if (!/^(?:https?:\/\/|\/api\/bots\/files\/)/i.test(href)) return document.createTextNode(label);
-  return element(
+  return createElement(
     "a",
     { href, target: "_blank", rel: "noopener noreferrer nofollow", class: className, title: newTabText },
     label,
@@ -43,4 +48,4 @@ export function link(href: string, label: string, newTabText: string, className:
 
 /** Returns the image element of the bot's picture. It is decorative. Null if the bot has no picture. */
 export const createBotPicture = (picture: string | null): HTMLElement | null =>
-  picture === null ? null : element("img", { class: "face", src: picture, alt: "" });
+  picture === null ? null : createElement("img", { class: "face", src: picture, alt: "" });

@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { createElement } from "./elements.ts";
 
 /** The list counts as scrolled to its end if at most this many pixels are below the visible part. */
 const endTolerancePx = 80;
@@ -8,7 +8,7 @@ const endTolerancePx = 80;
  * scrolled up, a button announces new messages and scrolls to them.
  */
 export function createEndFollower(scroller: HTMLElement, list: HTMLElement, label: string) {
-  const button = element("button", { type: "button", class: "news" }, label);
+  const button = createElement("button", { type: "button", class: "news" }, label);
   button.hidden = true;
   let isAtEnd = true;
   /** The `scrollTop` of the list at the last scroll event, in pixels. */

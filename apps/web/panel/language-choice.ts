@@ -1,8 +1,8 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { element } from "./elements.ts";
+import { createElement } from "./elements.ts";
 
 /** The name of each language in the language itself, so that visitors recognise their own. */
-const names: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
+const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "Tiếng Việt", ja: "日本語" };
 
 /**
  * The select for the chat's language. Null if the bot has only one. Closed, it shows the language's code, because the
@@ -13,18 +13,20 @@ export function createLanguageChoice(
   choose: (language: Language) => void,
 ): HTMLElement | null {
   if (languages.length < 2) return null;
-  const languageSelect = element(
+  const languageSelect = createElement(
     "select",
     { "aria-label": label, title: label },
-    ...languages.map((language) => element("option", { value: language, lang: language }, names[language])),
+    ...languages.map((language) =>
+      createElement("option", { value: language, lang: language }, languageNames[language]),
+    ),
   );
   languageSelect.value = language;
   languageSelect.addEventListener("change", () => choose(languageSelect.value as Language));
-  const languageCodeElement = element("span", { "aria-hidden": "true" });
+  const languageCodeElement = createElement("span", { "aria-hidden": "true" });
   languageCodeElement.innerHTML =
     '<svg viewBox="0 0 24 24" width="18" height="18"><path fill="none" stroke="currentColor" stroke-width="1.8" d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m0 0h18M12 3q-7 9 0 18 7-9 0-18"/></svg>';
   languageCodeElement.append(language.toUpperCase());
-  return element("div", { class: "language plain" }, languageCodeElement, languageSelect);
+  return createElement("div", { class: "language plain" }, languageCodeElement, languageSelect);
 }
 
 /** Stores the visitor's language for this bot. Browsers may refuse storage to an embedded frame. */

@@ -1,8 +1,8 @@
 import type { VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
-import { locales } from "@kakehashi/contract/locales";
+import { localeByLanguage } from "@kakehashi/contract/locales";
 import { drawBotMessage } from "./bot-message.ts";
-import { createBotPicture, createLinkedText, element } from "./elements.ts";
+import { createBotPicture, createElement, createLinkedText } from "./elements.ts";
 import { createEndFollower } from "./follow-end.ts";
 import { findOpenQuestion } from "./open-question.ts";
 import type { OutgoingMessage } from "./outbox.ts";
@@ -45,42 +45,54 @@ export function createMessageList({
   file,
   watchBroadcast,
 }: MessageListOptions) {
-  const log = element("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
-  const typingText = element("span", { class: "unseen" });
-  const typingRow = element(
+  const log = createElement("div", { class: "log", role: "log", "aria-label": texts.log, tabindex: "0" });
+  const typingText = createElement("span", { class: "unseen" });
+  const typingRow = createElement(
     "p",
     { class: "typing", role: "status" },
-    element("span", { class: "dots", "aria-hidden": "true" }, element("i"), element("i"), element("i")),
+    createElement(
+      "span",
+      { class: "dots", "aria-hidden": "true" },
+      createElement("i"),
+      createElement("i"),
+      createElement("i"),
+    ),
     typingText,
   );
-  const scroller = element("div", { class: "scroller" }, log, typingRow);
+  const scroller = createElement("div", { class: "scroller" }, log, typingRow);
   const follower = createEndFollower(scroller, log, texts.news);
-  const root = element("div", { class: "messages" }, scroller, follower.button);
+  const root = createElement("div", { class: "messages" }, scroller, follower.button);
   const drawnRows = new Map<string, { key: string; node: HTMLElement }>();
-  const time = new Intl.DateTimeFormat(locales[facts.language], { hour: "2-digit", minute: "2-digit" });
-  const day = new Intl.DateTimeFormat(locales[facts.language], { dateStyle: "long", timeZone: "UTC" });
+  const time = new Intl.DateTimeFormat(localeByLanguage[facts.language], {
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  const day = new Intl.DateTimeFormat(localeByLanguage[facts.language], {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
 
-  const author = (name: string) => element("span", { class: "unseen" }, `${name}: `);
+  const author = (name: string) => createElement("span", { class: "unseen" }, `${name}: `);
   /** Formats a date such as `2026-11-25` in the reader's language. Returns any other text unchanged. */
   const formatIfDate = (text: string) =>
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? day.format(new Date(text)) : text;
   const createTimeElement = (timestamp: string) =>
-    element("time", { datetime: timestamp }, time.format(new Date(timestamp)));
+    createElement("time", { datetime: timestamp }, time.format(new Date(timestamp)));
 
   /**
    * Draws one turn: an event, such as a visitor's message, and the bot's answer to it. `openMessageIndex` is the index
    * of the bot's message with active buttons. Null if there is none.
    */
   function drawTurn(turn: VisitorTurn, openMessageIndex: number | null): HTMLElement {
-    const group = element("div", { class: "turn" });
+    const group = createElement("div", { class: "turn" });
     const turnText = turn.file_name ?? turn.content;
     if (turnText !== null)
       group.append(
-        element(
+        createElement(
           "div",
           { class: "mine" },
           author(texts.you),
-          element(
+          createElement(
             "p",
             { class: "bubble" },
             turn.file_name ?? createLinkedText(formatIfDate(turnText), texts.opensNew),
@@ -93,7 +105,7 @@ export function createMessageList({
         drawBotMessage(said, { texts, choose: index === openMessageIndex ? choose : null }),
       );
       group.append(
-        element(
+        createElement(
           "div",
           { class: "theirs" },
           createBotPicture(facts.picture),
@@ -108,15 +120,15 @@ export function createMessageList({
   }
 
   function drawFile({ id, name }: PersonMessage["files"][number]): HTMLElement {
-    const button = element("button", { type: "button", class: "file" }, name);
+    const button = createElement("button", { type: "button", class: "file" }, name);
     button.addEventListener("click", async () => {
       button.disabled = true;
       try {
         const href = URL.createObjectURL(await file(id));
-        element("a", { href, download: name }).click();
+        createElement("a", { href, download: name }).click();
         setTimeout(() => URL.revokeObjectURL(href), 60_000);
       } catch {
-        button.after(element("small", { role: "alert" }, texts.fileFailed));
+        button.after(createElement("small", { role: "alert" }, texts.fileFailed));
       }
       button.disabled = false;
     });
@@ -125,20 +137,20 @@ export function createMessageList({
 
   function drawPersonMessage(message: PersonMessage): HTMLElement {
     const { name, content, deleted, files, created_at } = message;
-    return element(
+    return createElement(
       "div",
       { class: "theirs person" },
-      element("small", {}, name),
+      createElement("small", {}, name),
       deleted
-        ? element("p", { class: "bubble gone" }, texts.deleted)
+        ? createElement("p", { class: "bubble gone" }, texts.deleted)
         : content.trim() !== "" &&
-            element(
+            createElement(
               "p",
               { class: "bubble", lang: message.language },
               createLinkedText(content, texts.opensNew),
             ),
       ...(deleted ? [] : files.map(drawFile)),
-      element(
+      createElement(
         "small",
         {},
         createTimeElement(created_at),
@@ -151,18 +163,18 @@ export function createMessageList({
     { content, file, sentPart, failure }: OutgoingMessage,
     isFirst: boolean,
   ): HTMLElement {
-    const retryButton = element("button", { type: "button", class: "plain" }, texts.again);
+    const retryButton = createElement("button", { type: "button", class: "plain" }, texts.again);
     retryButton.addEventListener("click", tryAgain);
     const sending = file
       ? texts.upload.replace("{name}", file.name).replace("{percent}", String(toTensOfPercent(sentPart)))
       : texts.sending;
     const stateText = failure === null ? sending : texts[failure];
-    return element(
+    return createElement(
       "div",
       { class: failure === null ? "mine outgoing" : "mine outgoing failed" },
       author(texts.you),
-      element("p", { class: "bubble" }, formatIfDate(content)),
-      element("small", {}, stateText, failure !== null && isFirst ? retryButton : null),
+      createElement("p", { class: "bubble" }, formatIfDate(content)),
+      createElement("small", {}, stateText, failure !== null && isFirst ? retryButton : null),
     );
   }
 
@@ -208,7 +220,7 @@ export function createMessageList({
         }
       let hasNews = false;
       // Replace only changed messages. If all were replaced, screen readers would read the whole list again.
-      let before: Element | null = null;
+      let elementBefore: Element | null = null;
       for (const [id, { key, countsAsNew, createRow }] of wantedRows) {
         let drawnRow = drawnRows.get(id);
         hasNews ||= countsAsNew && !drawnRow;
@@ -218,9 +230,11 @@ export function createMessageList({
           drawnRow = { key, node };
           drawnRows.set(id, drawnRow);
         }
-        const nextElement: Element | null = before ? before.nextElementSibling : log.firstElementChild;
+        const nextElement: Element | null = elementBefore
+          ? elementBefore.nextElementSibling
+          : log.firstElementChild;
         if (nextElement !== drawnRow.node) log.insertBefore(drawnRow.node, nextElement);
-        before = drawnRow.node;
+        elementBefore = drawnRow.node;
       }
       typingRow.hidden = typing === null;
       if (typing !== null && typingText.textContent !== typing) typingText.textContent = typing;

@@ -4,7 +4,7 @@ import { findOpenQuestion } from "./open-question.ts";
 
 type BotMessage = VisitorTurn["said"][number];
 
-const turn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
+const visitorTurn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
   number,
   content: null,
   choice: null,
@@ -14,12 +14,12 @@ const turn = (number: number, changes: Partial<VisitorTurn>): VisitorTurn => ({
   created_at: "2026-11-28T10:00:00.000Z",
   ...changes,
 });
-const text = (words: string, ...labels: string[]): BotMessage => ({
+const textMessage = (words: string, ...labels: string[]): BotMessage => ({
   kind: "text",
   text: words,
   replies: labels.map((label) => ({ id: label, label })),
 });
-const card = (address: string | null): BotMessage => ({
+const cardMessage = (address: string | null): BotMessage => ({
   kind: "card",
   title: "A card",
   text: "",
@@ -29,32 +29,34 @@ const card = (address: string | null): BotMessage => ({
 
 test("Quick replies stay the open question after a broadcast, also one with a card", () => {
   const turns = [
-    turn(1, { said: [text("Welcome"), text("Which?", "Cut", "Colour")] }),
-    turn(2, { said: [text("We open at nine.")], is_broadcast: true }),
-    turn(3, { said: [card("https://shop.example")], is_broadcast: true }),
+    visitorTurn(1, { said: [textMessage("Welcome"), textMessage("Which?", "Cut", "Colour")] }),
+    visitorTurn(2, { said: [textMessage("We open at nine.")], is_broadcast: true }),
+    visitorTurn(3, { said: [cardMessage("https://shop.example")], is_broadcast: true }),
   ];
   expect(findOpenQuestion(turns)).toEqual({ turn: 1, said: 1 });
 });
 
 test("A card stays the open question after a refused answer and after messages to people", () => {
   const turns = [
-    turn(1, { said: [text("Which?", "Cut")] }),
-    turn(2, { content: "Cut", said: [card(null)] }),
-    turn(3, { content: "What?", said: [text("Please press a button.")] }),
-    turn(4, { content: "Hello, is there a person?" }),
+    visitorTurn(1, { said: [textMessage("Which?", "Cut")] }),
+    visitorTurn(2, { content: "Cut", said: [cardMessage(null)] }),
+    visitorTurn(3, { content: "What?", said: [textMessage("Please press a button.")] }),
+    visitorTurn(4, { content: "Hello, is there a person?" }),
   ];
   expect(findOpenQuestion(turns)).toEqual({ turn: 2, said: 0 });
 });
 
 test("A question that is asked again is the open one, not its first time", () => {
   const turns = [
-    turn(1, { said: [text("Which?", "Cut")] }),
-    turn(2, { content: "?", said: [text("Again: which?", "Cut")] }),
+    visitorTurn(1, { said: [textMessage("Which?", "Cut")] }),
+    visitorTurn(2, { content: "?", said: [textMessage("Again: which?", "Cut")] }),
   ];
   expect(findOpenQuestion(turns)).toEqual({ turn: 2, said: 0 });
 });
 
 test("Without a button that answers there is no open question", () => {
   expect(findOpenQuestion([])).toBeNull();
-  expect(findOpenQuestion([turn(1, { said: [text("Hello"), card("https://shop.example")] })])).toBeNull();
+  expect(
+    findOpenQuestion([visitorTurn(1, { said: [textMessage("Hello"), cardMessage("https://shop.example")] })]),
+  ).toBeNull();
 });

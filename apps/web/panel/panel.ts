@@ -8,28 +8,29 @@ import { createLanguageStore } from "./language-choice.ts";
 import { createTalk, type TalkState } from "./talk.ts";
 import { type BotPageData, createView } from "./view.ts";
 
-const facts: BotPageData = JSON.parse(document.body.dataset.bot ?? "{}");
-const languageStore = createLanguageStore(facts.id);
-let language = facts.languages.find((botLanguage) => botLanguage === languageStore.get()) ?? facts.language;
+const botFacts: BotPageData = JSON.parse(document.body.dataset.bot ?? "{}");
+const languageStore = createLanguageStore(botFacts.id);
+let chosenLanguage =
+  botFacts.languages.find((botLanguage) => botLanguage === languageStore.get()) ?? botFacts.language;
 let shownState: TalkState | null = null;
 
-const frame = createFrame(() => tellSeen());
+const panelFrame = createFrame(() => tellSeen());
 /**
  * Reports to the agents which messages the visitor has seen. Does nothing while the page is hidden or the panel is
  * closed.
  */
 function tellSeen(): void {
-  if (document.visibilityState === "visible" && frame.isOpen()) talk.tellSeen();
+  if (document.visibilityState === "visible" && panelFrame.isOpen()) botTalk.tellSeen();
 }
 document.addEventListener("visibilitychange", tellSeen);
 
 function createPanelView() {
-  document.documentElement.lang = language;
+  document.documentElement.lang = chosenLanguage;
   return createView({
-    facts,
-    language,
-    talk: () => talk,
-    close: frame.isFramed ? frame.close : null,
+    facts: botFacts,
+    language: chosenLanguage,
+    talk: () => botTalk,
+    close: panelFrame.isFramed ? panelFrame.close : null,
     chooseLanguage,
   });
 }
@@ -38,32 +39,32 @@ function createPanelView() {
  * Changes the language of the chat: draws the panel again with the typed text, and tells the server which language the
  * bot must use.
  */
-function chooseLanguage(chosen: Language): void {
-  language = chosen;
-  languageStore.set(chosen);
-  const before = view;
-  view = createPanelView();
-  before.root.replaceWith(view.root);
-  if (shownState) view.draw(shownState);
-  view.composer.keep(before.composer.typed());
-  view.focusLanguage();
-  talk.setLanguage(chosen);
+function chooseLanguage(newLanguage: Language): void {
+  chosenLanguage = newLanguage;
+  languageStore.set(newLanguage);
+  const viewBefore = panelView;
+  panelView = createPanelView();
+  viewBefore.root.replaceWith(panelView.root);
+  if (shownState) panelView.draw(shownState);
+  panelView.composer.keep(viewBefore.composer.typed());
+  panelView.focusLanguage();
+  botTalk.setLanguage(newLanguage);
 }
 
-let view = createPanelView();
-document.body.append(view.root);
+let panelView = createPanelView();
+document.body.append(panelView.root);
 
-const talk = createTalk(
-  { ...facts, language },
-  frame.tokenKeeper,
+const botTalk = createTalk(
+  { ...botFacts, language: chosenLanguage },
+  panelFrame.tokenKeeper,
   (state) => {
     shownState = state;
-    view.draw(state);
-    frame.showCount(state.turns.reduce((sum, { said }) => sum + said.length, state.people.length));
+    panelView.draw(state);
+    panelFrame.showCount(state.turns.reduce((sum, { said }) => sum + said.length, state.people.length));
     tellSeen();
   },
-  (reason) => view.composer.showRefusal(reason),
+  (reason) => panelView.composer.showRefusal(reason),
 );
 
-talk.begin();
-if (!frame.isFramed) view.composer.focus();
+botTalk.begin();
+if (!panelFrame.isFramed) panelView.composer.focus();

@@ -1,4 +1,4 @@
-import { element } from "./elements.ts";
+import { createElement } from "./elements.ts";
 import type { PanelTexts } from "./texts.ts";
 
 /**
@@ -19,7 +19,7 @@ export interface GivenRating {
  * may add a comment.
  */
 export function createRating(texts: PanelTexts, send: (givenRating: GivenRating) => Promise<object>) {
-  const root = element("section", { class: "rating", "aria-live": "polite" });
+  const root = createElement("section", { class: "rating", "aria-live": "polite" });
   root.hidden = true;
   /**
    * The number of the chat that the visitor is asked to rate. Each chat with an agent has such a number, called round.
@@ -33,7 +33,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     root.hidden = children.length === 0;
   }
   function createPlainButton(label: string, onPress: () => void): HTMLButtonElement {
-    const button = element("button", { type: "button", class: "plain" }, label);
+    const button = createElement("button", { type: "button", class: "plain" }, label);
     button.addEventListener("click", onPress);
     return button;
   }
@@ -47,15 +47,15 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     } catch {
       for (const button of buttons) button.disabled = false;
       if (!root.querySelector("[role=alert]"))
-        root.append(element("small", { role: "alert" }, texts.rateFailed));
+        root.append(createElement("small", { role: "alert" }, texts.rateFailed));
     }
   }
 
   function ask(round: number): void {
-    const starGroup = element("div", { class: "stars", role: "group", "aria-label": texts.rate });
+    const starGroup = createElement("div", { class: "stars", role: "group", "aria-label": texts.rate });
     for (let rating = 1; rating <= bestRating; rating++) {
       const label = texts.stars.replace("{count}", String(rating));
-      const starButton = element("button", { type: "button", "aria-label": label, title: label });
+      const starButton = createElement("button", { type: "button", "aria-label": label, title: label });
       starButton.addEventListener("click", () => {
         void sendRating({ round, rating, comment: "" }, () => {
           lastHandledRound = round;
@@ -65,7 +65,7 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
       starGroup.append(starButton);
     }
     replaceContent(
-      element("p", {}, texts.rate),
+      createElement("p", {}, texts.rate),
       starGroup,
       createPlainButton(texts.notNow, () => {
         lastHandledRound = round;
@@ -75,13 +75,13 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
   }
 
   function askForComment(round: number, rating: number): void {
-    const field = element("textarea", {
+    const field = createElement("textarea", {
       rows: "2",
       "aria-label": texts.comment,
       placeholder: texts.comment,
       maxlength: String(maximumLength),
     });
-    const showThanks = () => replaceContent(element("p", {}, texts.thanks));
+    const showThanks = () => replaceContent(createElement("p", {}, texts.thanks));
     const submit = createPlainButton(texts.send, () => {
       const comment = field.value.trim();
       if (comment === "") showThanks();
@@ -89,10 +89,10 @@ export function createRating(texts: PanelTexts, send: (givenRating: GivenRating)
     });
     const starGroup = "★".repeat(rating) + "☆".repeat(bestRating - rating);
     replaceContent(
-      element("p", {}, texts.thanks),
-      element("span", { class: "given", "aria-hidden": "true" }, starGroup),
+      createElement("p", {}, texts.thanks),
+      createElement("span", { class: "given", "aria-hidden": "true" }, starGroup),
       field,
-      element(
+      createElement(
         "div",
         {},
         submit,

@@ -1,6 +1,6 @@
 import type { BroadcastReaction } from "@kakehashi/contract/bot-visitor-broadcasts";
 
-export interface Report {
+export interface VisitorReport {
   readonly number: number;
   readonly act: BroadcastReaction;
 }
@@ -19,7 +19,7 @@ const maximumReports = 50;
  * Reports to the server which broadcasts have arrived, are visible, and were clicked. A failed report is sent again
  * together with the next one.
  */
-export function createReports(send: (reports: Report[]) => Promise<void>) {
+export function createReports(send: (reports: VisitorReport[]) => Promise<void>) {
   const highestRanks = new Map<number, number>();
   const waitingReports = new Map<number, BroadcastReaction>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -47,12 +47,12 @@ export function createTalk(
   });
 
   function report(): void {
-    const received = transcript.state();
+    const receivedState = transcript.state();
     onChange({
-      ...received,
+      ...receivedState,
       phase,
       survivesReload: tokens.isTokenStored(),
-      isPersonTyping: received.peopleState === "OPEN" && typingAndSeen.isPersonTyping(),
+      isPersonTyping: receivedState.peopleState === "OPEN" && typingAndSeen.isPersonTyping(),
       outgoing: outbox.list(),
     });
   }
@@ -139,7 +139,7 @@ export function createTalk(
       } catch (error) {
         if (controller.signal.aborted) break;
         if (error instanceof CallFailure && error.status === 404) break;
-        await sleep(retryMs, controller.signal);
+        await sleepUnlessAborted(retryMs, controller.signal);
         retryMs = Math.min(2 * retryMs, maximumRetryMs);
       }
     }
@@ -217,7 +217,7 @@ export function createTalk(
 }
 
 /** Resolves after `ms` milliseconds, or at once when the signal is aborted. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {

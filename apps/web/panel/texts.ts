@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
 
 /** The chat panel's own texts. `{name}` is replaced by the bot's name. */
-const en = {
+const englishTexts = {
   log: "Messages",
   news: "New messages",
   you: "You",
@@ -49,9 +49,9 @@ const en = {
   phone: "Your phone number",
   date: "A day",
 };
-export type PanelTexts = typeof en;
+export type PanelTexts = typeof englishTexts;
 
-const vi: PanelTexts = {
+const vietnameseTexts: PanelTexts = {
   log: "Tin nhắn",
   news: "Tin nhắn mới",
   you: "Bạn",
@@ -100,7 +100,7 @@ const vi: PanelTexts = {
   date: "Chọn ngày",
 };
 
-const ja: PanelTexts = {
+const japaneseTexts: PanelTexts = {
   log: "メッセージ",
   news: "新しいメッセージ",
   you: "あなた",
@@ -149,4 +149,8 @@ const ja: PanelTexts = {
   date: "日付を選択",
 };
 
-export const panelTexts: Readonly<Record<Language, PanelTexts>> = { en, vi, ja };
+export const panelTexts: Readonly<Record<Language, PanelTexts>> = {
+  en: englishTexts,
+  vi: vietnameseTexts,
+  ja: japaneseTexts,
+};

@@ -1,5 +1,5 @@
 import type { ExpectedAnswer, VisitorPeople, VisitorTurn } from "@kakehashi/contract/bot-visitor-shapes";
-import type { Position, TurnsAnswer } from "./calls.ts";
+import type { NewsPosition, TurnsAnswer } from "./calls.ts";
 
 export type PersonMessage = VisitorPeople["messages"][number];
 
@@ -47,7 +47,7 @@ export function createTranscript() {
       ratingRound,
       input,
     }),
-    position: (): Position => ({ since: lastNumberWithoutGap(), seq }),
+    position: (): NewsPosition => ({ since: lastNumberWithoutGap(), seq }),
     addTurns({ messages, input: asked }: TurnsAnswer): void {
       const newest = Math.max(0, ...turns.keys());
       for (const turn of messages) turns.set(turn.number, turn);

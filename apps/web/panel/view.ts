@@ -1,7 +1,7 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { locales } from "@kakehashi/contract/locales";
+import { localeByLanguage } from "@kakehashi/contract/locales";
 import { createComposer } from "./composer.ts";
-import { createBotPicture, element } from "./elements.ts";
+import { createBotPicture, createElement } from "./elements.ts";
 import { createLanguageChoice } from "./language-choice.ts";
 import { createMessageList } from "./message-list.ts";
 import { createRating } from "./rating.ts";
@@ -29,7 +29,7 @@ interface ViewOptions {
 }
 
 function createPlainButton(label: string, press: () => void): HTMLButtonElement {
-  const button = element("button", { type: "button", class: "plain" }, label);
+  const button = createElement("button", { type: "button", class: "plain" }, label);
   button.addEventListener("click", press);
   return button;
 }
@@ -40,9 +40,9 @@ function createPlainButton(label: string, press: () => void): HTMLButtonElement 
  */
 export function createView({ facts, language, talk, close, chooseLanguage }: ViewOptions) {
   const texts = panelTexts[language];
-  const notice = element("div", { class: "notice", role: "status" });
+  const notice = createElement("div", { class: "notice", role: "status" });
   const composer = createComposer(texts, {
-    locale: locales[language],
+    locale: localeByLanguage[language],
     send: (text) => talk().send(text),
     sendFile: (file) => talk().sendFile(file),
   });
@@ -65,7 +65,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   });
   restart.classList.add("restart");
   restart.title = texts.restart;
-  const closeButton = element(
+  const closeButton = createElement(
     "button",
     { type: "button", class: "plain close", "aria-label": texts.close, title: texts.close },
     "✕",
@@ -75,15 +75,15 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
     { languages: facts.languages, language, label: texts.language },
     chooseLanguage,
   );
-  const unstoredTokenNote = element("p", { class: "unkept" }, texts.unkept);
-  const root = element(
+  const unstoredTokenNote = createElement("p", { class: "unkept" }, texts.unkept);
+  const root = createElement(
     "main",
     { class: "panel" },
-    element(
+    createElement(
       "header",
       {},
       createBotPicture(facts.picture),
-      element("h1", {}, facts.name),
+      createElement("h1", {}, facts.name),
       restart,
       choice,
       close && closeButton,
@@ -96,7 +96,7 @@ export function createView({ facts, language, talk, close, chooseLanguage }: Vie
   );
 
   /** Formats the time when agents answer again, in the time zone of the visitor's device. */
-  const openingFormat = new Intl.DateTimeFormat(locales[language], {
+  const openingFormat = new Intl.DateTimeFormat(localeByLanguage[language], {
     weekday: "long",
     day: "numeric",
     month: "long",

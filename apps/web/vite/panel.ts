@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { build } from "vite";
 
-const source = join(import.meta.dirname, "../panel/panel.ts");
+const panelSource = join(import.meta.dirname, "../panel/panel.ts");
 
 /** Builds the chat panel, in which visitors talk to a bot, as `panel.js` and `panel.css` in `folder`. */
 export async function buildPanel(folder: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function buildPanel(folder: string): Promise<void> {
       cssCodeSplit: false,
       modulePreload: false,
       rollupOptions: {
-        input: source,
+        input: panelSource,
         output: { entryFileNames: "panel.js", assetFileNames: "panel[extname]", format: "es" },
       },
     },

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
  * The files of the PDF library that the viewer needs: character maps, standard fonts, and image decoders without
  * WebAssembly.
  */
-const folders: Readonly<Record<string, RegExp>> = {
+const patternByFolder: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$/,
   wasm: /_nowasm_fallback\.js$/,
@@ -20,16 +20,16 @@ const folders: Readonly<Record<string, RegExp>> = {
 export function pdfParts(): Plugin {
   const manifest = createRequire(import.meta.url).resolve("pdfjs-dist/package.json");
   const libraryFolder = dirname(manifest);
-  const base = async () => `assets/pdf-${JSON.parse(await readFile(manifest, "utf8")).version}`;
+  const findAssetFolder = async () => `assets/pdf-${JSON.parse(await readFile(manifest, "utf8")).version}`;
   return {
     name: "pdf-parts",
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
-      for (const [folder, neededFiles] of Object.entries(folders)) {
+      for (const [folder, neededFiles] of Object.entries(patternByFolder)) {
         for (const name of await readdir(join(libraryFolder, folder))) {
           if (!neededFiles.test(name)) continue;
           const source = await readFile(join(libraryFolder, folder, name));
-          this.emitFile({ type: "asset", fileName: `${await base()}/${folder}/${name}`, source });
+          this.emitFile({ type: "asset", fileName: `${await findAssetFolder()}/${folder}/${name}`, source });
         }
       }
     },
@@ -37,7 +37,7 @@ export function pdfParts(): Plugin {
       middlewares.use(async (request, response, next) => {
         const [, folder = "", name = ""] =
           /^\/assets\/pdf-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? "") ?? [];
-        if (!folders[folder]?.test(name)) return next();
+        if (!patternByFolder[folder]?.test(name)) return next();
         const source = await readFile(join(libraryFolder, folder, name)).catch(() => null);
         if (!source) return next();
         response.setHeader(

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 
-interface Manifest {
+interface BuildManifest {
   entry: object;
   routes: Record<string, { id: string; parentId?: string; path?: string }>;
 }
@@ -17,7 +17,7 @@ export interface BuildData {
 }
 
 const workspaceModule = "routes/workspace/layout";
-const source = join(import.meta.dirname, "../worker/service-worker.ts");
+const workerSource = join(import.meta.dirname, "../worker/service-worker.ts");
 
 /** Builds `service-worker.js` into `folder`. */
 export async function buildServiceWorker(folder: string): Promise<void> {
@@ -31,7 +31,7 @@ export async function buildServiceWorker(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: false,
       target: "es2022",
-      rollupOptions: { input: source, output: { entryFileNames: "service-worker.js", format: "iife" } },
+      rollupOptions: { input: workerSource, output: { entryFileNames: "service-worker.js", format: "iife" } },
     },
   });
 }
@@ -42,7 +42,7 @@ async function readBuildData(folder: string): Promise<BuildData> {
   const manifestName = [...assetNames].find((name) => name.startsWith("manifest-"));
   if (!manifestName) throw new Error("The build has no manifest of its routes.");
   const text = await readFile(join(folder, "assets", manifestName), "utf8");
-  const manifest: Manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+  const manifest: BuildManifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
   const routes = Object.values(manifest.routes);
   const workspaceRoutes = routes.filter((route) => isChildRoute(route.id, manifest));
 
@@ -65,14 +65,14 @@ async function readBuildData(folder: string): Promise<BuildData> {
   };
 }
 
-function addressOf(id: string, { routes }: Manifest): string {
+function addressOf(id: string, { routes }: BuildManifest): string {
   let address = "";
   for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
     if (route.path) address = `/${route.path}${address}`;
   return address;
 }
 
-function isChildRoute(id: string, manifest: Manifest): boolean {
+function isChildRoute(id: string, manifest: BuildManifest): boolean {
   for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ""])
     if (route.id === workspaceModule) return true;
   return false;

@@ -26,7 +26,7 @@ function createFakeCaches() {
   return { stores, storage: storage as unknown as CacheStorage };
 }
 
-const page = (signedIn: boolean, file: string) =>
+const pageHtml = (signedIn: boolean, file: string) =>
   `<html data-signed-in="${signedIn}"><script src="${file}"></script><link href="/assets/font-12345678.woff2">`;
 
 function createWorld() {
@@ -73,10 +73,10 @@ test("a stored shell is a signed-in page of this build", async () => {
   const answer = (html: string, status = 200) => {
     for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(html, { status }));
   };
-  const ownBuildPage = page(true, "/assets/a-12345678.js");
+  const ownBuildPage = pageHtml(true, "/assets/a-12345678.js");
   for (const [html, status] of [
-    [page(false, "/assets/a-12345678.js"), 200],
-    [page(true, "/assets/newer-12345678.js"), 200],
+    [pageHtml(false, "/assets/a-12345678.js"), 200],
+    [pageHtml(true, "/assets/newer-12345678.js"), 200],
     [ownBuildPage, 502],
   ] as const) {
     answer(html, status);
@@ -91,7 +91,7 @@ test("a stored shell is a signed-in page of this build", async () => {
 
 test("shells are fetched again when the language or theme changes", async () => {
   const { answers, requestedAddresses, createCacheOfBuild } = createWorld();
-  for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(page(true, "")));
+  for (const address of ["/home", "/chat/-"]) answers.set(address, () => new Response(pageHtml(true, "")));
   const ownCache = createCacheOfBuild("one", []);
   for (const languageAndColours of ["en light", "en light", "ja light"])
     await ownCache.storeShells(languageAndColours);
@@ -100,7 +100,7 @@ test("shells are fetched again when the language or theme changes", async () => 
 
 test("a build without shells uses those of the previous build", async () => {
   const { answers, createCacheOfBuild } = createWorld();
-  answers.set("/home", () => new Response(page(true, "/assets/a-12345678.js")));
+  answers.set("/home", () => new Response(pageHtml(true, "/assets/a-12345678.js")));
   await createCacheOfBuild("one", ["/assets/a-12345678.js"]).storeShells("en light");
   expect(await createCacheOfBuild("two", []).shell("/home")).toBeDefined();
 });

@@ -9,7 +9,7 @@ const languageAndColoursKey = "/shell-look";
 /** At most this many files are fetched at once, because the open page needs the connection, too. */
 const maxParallelFetches = 4;
 
-export interface Build {
+export interface WorkerBuild {
   readonly id: string;
   readonly files: readonly string[];
   readonly pages: readonly string[];
@@ -24,7 +24,7 @@ export interface FileCacheEnvironment {
  * The files of a build in the browser's cache storage. Each build has its own cache. It also contains the workspace's
  * shells: one empty page of each kind, without personal data.
  */
-export function createFileCache(build: Build, { caches, fetch }: FileCacheEnvironment) {
+export function createFileCache(build: WorkerBuild, { caches, fetch }: FileCacheEnvironment) {
   const cacheName = cachePrefix + build.id;
   const ownFiles = new Set(build.files);
 

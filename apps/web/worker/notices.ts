@@ -14,13 +14,13 @@ function parsePush(data: PushMessageData | null): PushMessage | null {
   }
 }
 
-const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+const listPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** Shows a push message as a notification, unless the person is looking at the workspace in this browser. */
 export async function showNotice(data: PushMessageData | null): Promise<void> {
   const message = parsePush(data);
   if (!message) return;
-  if ((await pages()).some((page) => page.focused && page.visibilityState === "visible")) return;
+  if ((await listPages()).some((page) => page.focused && page.visibilityState === "visible")) return;
   const { title, body, lang, tag, address } = message;
   // With `renotify`, the device alerts again when a notification replaces the earlier one of the same conversation. The
   // TypeScript types lack this option.
@@ -41,7 +41,7 @@ export async function openNotification(notification: Notification): Promise<void
   const address: unknown = notification.data?.address;
   if (typeof address !== "string") return;
   // Only pages of the workspace listen for this message. If only public pages are open, open a new window.
-  const page = (await pages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
+  const page = (await listPages()).find(({ url }) => pageOf(new URL(url).pathname, __BUILD__.pages));
   if (!page) await self.clients.openWindow(address);
   else {
     const focusedPage = await page.focus().catch(() => page);

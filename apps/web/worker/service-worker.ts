@@ -8,8 +8,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** The HTTP statuses with which a proxy reports that the server is down. */
 const serverDownStatuses = new Set([502, 503, 504]);
-const build = __BUILD__;
-const fileCache = createFileCache(build, { caches, fetch: (...request) => fetch(...request) });
+const workerBuild = __BUILD__;
+const fileCache = createFileCache(workerBuild, { caches, fetch: (...request) => fetch(...request) });
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
     if (url.pathname.startsWith("/assets/")) event.respondWith(readFile(event, url.pathname));
-  } else if (pageOf(url.pathname, build.pages)) event.respondWith(openPage(request, url.pathname));
+  } else if (pageOf(url.pathname, workerBuild.pages)) event.respondWith(openPage(request, url.pathname));
 });
 
 /** Loads the page from the server. Offline, returns the cached shell (an empty page) of the workspace. */

@@ -4,7 +4,7 @@ import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import type { Transitions } from "./kit/transitions.ts";
-import { contentSchema, profile } from "./profiles.ts";
+import { contentSchema, profileSchema } from "./profiles.ts";
 import { type ProfileStatus, profileStatusSchema } from "./users.ts";
 
 /** The legal transitions of a profile's activation (docs/rules.md). Others are refused with 409. */
@@ -27,7 +27,7 @@ export const requestActivation = endpoint({
   limit: limits.mail,
   summary:
     "Asks the admin to activate the caller's profile. The profile needs a role, a working language, an account type, a picture and a description.",
-  data: profile,
+  data: profileSchema,
 });
 
 export const getUserStatus = endpoint({
@@ -36,7 +36,11 @@ export const getUserStatus = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Returns how far the activation of the caller's profile is, and the reason that the admin gave.",
-  data: z.object({ status: profileStatusSchema, reason: profile.shape.reason, has_profile: z.boolean() }),
+  data: z.object({
+    status: profileStatusSchema,
+    reason: profileSchema.shape.reason,
+    has_profile: z.boolean(),
+  }),
 });
 
 export const reasonBodySchema = z.strictObject({ reason: reasonSchema }).meta({ id: "Reason" });
@@ -49,7 +53,7 @@ export const acceptProfile = endpoint({
   limit: limits.form,
   summary: "Accepts a profile that waits for its activation.",
   params: userParams,
-  data: profile,
+  data: profileSchema,
 });
 export const refuseProfile = endpoint({
   method: "POST",
@@ -59,7 +63,7 @@ export const refuseProfile = endpoint({
   summary: "Refuses a profile that waits for its activation, with a reason.",
   params: userParams,
   body: reasonBodySchema,
-  data: profile,
+  data: profileSchema,
 });
 export const blockProfile = endpoint({
   method: "POST",
@@ -69,7 +73,7 @@ export const blockProfile = endpoint({
   summary: "Blocks an accepted profile, with a reason. Its owner can still read, but can write nothing.",
   params: userParams,
   body: reasonBodySchema,
-  data: profile,
+  data: profileSchema,
 });
 export const unblockProfile = endpoint({
   method: "POST",
@@ -78,7 +82,7 @@ export const unblockProfile = endpoint({
   limit: limits.form,
   summary: "Lifts the block of a profile.",
   params: userParams,
-  data: profile,
+  data: profileSchema,
 });
 
 export const activationErrors = {

@@ -5,15 +5,15 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { longRowPageSize, longRowQuery, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { profile } from "./profiles.ts";
-import { session } from "./sessions.ts";
-import { account, profileStatusSchema, roleSchema } from "./users.ts";
+import { profileSchema } from "./profiles.ts";
+import { sessionSchema } from "./sessions.ts";
+import { accountSchema, profileStatusSchema, roleSchema } from "./users.ts";
 
-const search = z.string().trim().max(200).default("");
+const searchTextSchema = z.string().trim().max(200).default("");
 const idParams = z.object({ id: idSchema });
 
 /** A profile whose owner asked an admin to activate it, with its status. */
-export const activationRequest = profile
+export const activationRequest = profileSchema
   .extend({ email: shownEmailSchema })
   .meta({ id: "ActivationRequest" });
 export type ActivationRequest = z.infer<typeof activationRequest>;
@@ -25,7 +25,7 @@ export const listActivations = endpoint({
   limit: limits.lookup,
   summary: "Lists profiles and their status, the one that has waited longest first.",
   query: longRowQuery.extend({
-    search,
+    search: searchTextSchema,
     status: profileStatusSchema.optional(),
     role: roleSchema.optional(),
   }),
@@ -87,7 +87,7 @@ export const listAdminUsers = endpoint({
   summary:
     "Lists accounts, newest first. They can be filtered by name or e-mail address, by role, by status, and by whether they are to be deleted.",
   query: pageQuery.extend({
-    search,
+    search: searchTextSchema,
     role: roleSchema.optional(),
     status: profileStatusSchema.optional(),
     deletion: z.enum(deletionStates).optional(),
@@ -104,9 +104,9 @@ export const getAdminUser = endpoint({
   summary: "Returns one account, its profile and where it is signed in.",
   params: idParams,
   data: z.object({
-    account,
-    profile: profile.nullable(),
-    sessions: z.array(session).max(100),
+    account: accountSchema,
+    profile: profileSchema.nullable(),
+    sessions: z.array(sessionSchema).max(100),
     /** Since when signing in to the account needs a code, besides the password. Null: no code is needed. */
     two_step_since: z.iso.datetime().nullable(),
     deletion: adminUser.shape.deletion,
@@ -121,7 +121,7 @@ export const setUserRole = endpoint({
   summary: "Changes the role of another person. The role `admin` is possible too.",
   params: idParams,
   body: z.strictObject({ role: roleSchema }),
-  data: account,
+  data: accountSchema,
 });
 
 export const unlockUser = endpoint({
@@ -183,7 +183,7 @@ export const listMails = endpoint({
   guard: "admin",
   limit: limits.lookup,
   summary: "Lists the outgoing mails, newest first. The server still retries mails that are FAILED.",
-  query: pageQuery.extend({ search, state: mailStateSchema.optional() }),
+  query: pageQuery.extend({ search: searchTextSchema, state: mailStateSchema.optional() }),
   data: z.array(outgoingMail).max(maximumPageSize),
   meta: pageMeta,
 });

@@ -59,7 +59,7 @@ export const listAudit = endpoint({
  * A security event of the reader's account. `device` and `ip` belong to the person who acted. They are hidden if an
  * admin acted.
  */
-export const activity = z
+export const activitySchema = z
   .object({
     id: idSchema,
     action: auditActionSchema,
@@ -79,7 +79,7 @@ export const activity = z
   })
   .meta({ id: "AccountActivity" });
 
-export type SecurityEvent = z.infer<typeof activity>;
+export type SecurityEvent = z.infer<typeof activitySchema>;
 
 export const listActivity = endpoint({
   method: "GET",
@@ -89,6 +89,6 @@ export const listActivity = endpoint({
   summary:
     "Lists the events that concerned the security of the caller's account, newest first: sign-ins, failures and changes.",
   query: pageQuery,
-  data: z.array(activity).max(maximumPageSize),
+  data: z.array(activitySchema).max(maximumPageSize),
   meta: pageMeta,
 });

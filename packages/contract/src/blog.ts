@@ -55,7 +55,7 @@ export const maximumHtmlLength = 500_000;
 /** Maximum headings in a post's table of contents. */
 export const maximumHeadings = 200;
 export const maximumHeadingLength = 200;
-const heading = z
+const headingSchema = z
   .object({
     id: z.string().max(maximumHeadingLength + 10),
     text: z.string().max(maximumHeadingLength),
@@ -66,15 +66,15 @@ const heading = z
  * A post as readers see it. `html` contains only what Markdown can express: no scripts, no frames, no `javascript:`
  * links.
  */
-export const post = postCard
+export const postSchema = postCard
   .extend({
     html: z.string().max(maximumHtmlLength),
     author: z.string().max(200),
-    headings: z.array(heading).max(maximumHeadings),
+    headings: z.array(headingSchema).max(maximumHeadings),
     related: z.array(postCard).max(10),
   })
   .meta({ id: "Post" });
-export type Post = z.infer<typeof post>;
+export type Post = z.infer<typeof postSchema>;
 
 export const getPost = endpoint({
   method: "GET",
@@ -85,7 +85,7 @@ export const getPost = endpoint({
     "Returns one published post, found by its slug, a former slug or its id. `slug` in the answer is the present slug.",
   params: z.object({ slug: z.string().max(120) }),
   query: z.strictObject({ language: siteLanguageSchema.default("en") }),
-  data: post,
+  data: postSchema,
 });
 
 /**
@@ -211,7 +211,7 @@ export const previewPost = endpoint({
     source: sourceSchema.min(1, { error: "required" }),
     language: siteLanguageSchema.default("en"),
   }),
-  data: post.pick({
+  data: postSchema.pick({
     title: true,
     summary: true,
     topic: true,

@@ -4,7 +4,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { message, messageParams } from "./messages.ts";
+import { messageParams, messageSchema } from "./messages.ts";
 import { maximumContentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { noteSchema, urgencySchema } from "./translations.ts";
@@ -13,9 +13,9 @@ import { noteSchema, urgencySchema } from "./translations.ts";
  * A message that the reader bookmarked for translation. The bookmark is unread while the message has a translation that
  * the reader has not opened.
  */
-export const bookmark = z
+export const bookmarkSchema = z
   .object({
-    message,
+    message: messageSchema,
     conversation: conversationBrief,
     done: z.boolean(),
     unread: z.boolean(),
@@ -26,7 +26,7 @@ export const bookmark = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Bookmark" });
-export type Bookmark = z.infer<typeof bookmark>;
+export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 /** The fields of a request for translations of a message, without the message's id. */
 const translationRequestFields = {
@@ -48,7 +48,7 @@ export const markForTranslation = endpoint({
     "Bookmarks a message for translation, or removes the caller's bookmark. Without `marked`, the call toggles the bookmark.",
   params: messageParams,
   body: z.strictObject({ marked: z.boolean().optional(), ...translationRequestFields }).default({}),
-  data: z.object({ marked: z.boolean(), message }),
+  data: z.object({ marked: z.boolean(), message: messageSchema }),
 });
 
 /** Maximum messages in one request that bookmarks messages. */
@@ -76,7 +76,7 @@ export const markBookmarkRead = endpoint({
   limit: limits.click,
   summary: "Marks the translation of a bookmarked message as seen by the caller.",
   params: messageParams,
-  data: bookmark,
+  data: bookmarkSchema,
 });
 
 export const listBookmarks = endpoint({
@@ -86,7 +86,7 @@ export const listBookmarks = endpoint({
   limit: limits.lookup,
   summary: "Lists the messages that the caller bookmarked for translation, last bookmarked first.",
   query: cutPageQuery.extend({ done: z.stringbool().optional() }),
-  data: cutListSchema(bookmark, maximumPageSize),
+  data: cutListSchema(bookmarkSchema, maximumPageSize),
   meta: cutPageMeta,
 });
 

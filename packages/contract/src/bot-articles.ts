@@ -14,43 +14,43 @@ export const maximumArticles = 500;
 /** The server lists at most this many of the phrases that use an article. */
 export const maximumListedArticleUses = 20;
 
-const texts = textsSchema(textLimits.text);
-const titles = textsSchema(textLimits.title);
-const labels = textsSchema(textLimits.label);
-type TextsInSomeLanguages = z.infer<typeof texts>;
+const translatedTextSchema = textsSchema(textLimits.text);
+const translatedTitleSchema = textsSchema(textLimits.title);
+const translatedLabelSchema = textsSchema(textLimits.label);
+type TextsInSomeLanguages = z.infer<typeof translatedTextSchema>;
 
 /** Whether the text is not blank in at least one language. */
 export const hasText = ({ en = "", vi = "", ja = "" }: TextsInSomeLanguages): boolean =>
   [en, vi, ja].some((text) => text.trim() !== "");
 
-const button = z
+const cardButtonSchema = z
   .strictObject({
     id: partId,
-    label: labels.refine(hasText, { error: "required" }),
+    label: translatedLabelSchema.refine(hasText, { error: "required" }),
     /** The URL of the page that the button opens. */
     address: mediaAddress.refine((address) => address !== "", { error: "required" }),
   })
   .meta({ id: "BotArticleButton" });
-export type BotArticleButton = z.infer<typeof button>;
+export type BotArticleButton = z.infer<typeof cardButtonSchema>;
 
 /**
  * An article is a card that is written once and can be sent by several phrases. A visitor gets each text in their own
  * language, or in the bot's first language if that text is missing.
  */
-const content = {
+const articleFields = {
   /** The article's name. Only the people who work on the bot see it. */
   name: nameSchema,
-  title: titles.refine(hasText, { error: "required" }),
-  text: texts,
+  title: translatedTitleSchema.refine(hasText, { error: "required" }),
+  text: translatedTextSchema,
   /** The https URL of the card's picture. Null: the card has no picture. */
   image: mediaAddress.refine((address) => address !== "", { error: "required" }).nullable(),
-  buttons: z.array(button).max(flowLimits.buttons),
+  buttons: z.array(cardButtonSchema).max(flowLimits.buttons),
 };
 
 export const botArticle = z
   .object({
     id: idSchema,
-    ...content,
+    ...articleFields,
     name: z.string().max(200),
     /** The article's revision. It increases by 1 with each change. */
     revision: z.number().int().min(1),
@@ -79,9 +79,9 @@ export const listBotArticles = endpoint({
 
 export const botArticleBody = z
   .strictObject({
-    ...content,
-    image: content.image.default(null),
-    buttons: content.buttons.default([]),
+    ...articleFields,
+    image: articleFields.image.default(null),
+    buttons: articleFields.buttons.default([]),
   })
   .meta({ id: "BotArticleBody" });
 export type BotArticleBody = z.infer<typeof botArticleBody>;

@@ -7,14 +7,14 @@ import { languageSchema } from "./languages.ts";
 /** Maximum value of `seen_days`. The server deletes visitors' sessions after about as many days. */
 const maximumLastSeenDays = 365;
 
-const tag = tagSchema.nullable();
-const language = languageSchema.nullable();
+const audienceTagSchema = tagSchema.nullable();
+const audienceLanguageSchema = languageSchema.nullable();
 /** Limits the audience to visitors who started a chat with the bot, or wrote to it, within this many days. */
 const lastSeenDays = z.number().int().min(1).max(maximumLastSeenDays).nullable();
 /** The required value of the audience's variable. Null: any value. */
-const value = plainText(maximumValueLength).nullable();
+const audienceValueSchema = plainText(maximumValueLength).nullable();
 
-const platform = platformSchema.nullable();
+const audiencePlatformSchema = platformSchema.nullable();
 /** Limits the audience to people who write to this page of an outside platform. Null: no limit. */
 const pageId = idSchema.nullable();
 
@@ -22,27 +22,27 @@ const pageId = idSchema.nullable();
  * The conditions that select the recipients of a broadcast. A visitor must meet all of them. A null field is no
  * condition.
  */
-export const audience = z
+export const audienceSchema = z
   .strictObject({
-    platform,
+    platform: audiencePlatformSchema,
     page_id: pageId,
-    tag,
-    language,
+    tag: audienceTagSchema,
+    language: audienceLanguageSchema,
     seen_days: lastSeenDays,
-    variable: z.strictObject({ name: variableName, value }).nullable(),
+    variable: z.strictObject({ name: variableName, value: audienceValueSchema }).nullable(),
   })
   .meta({ id: "BotBroadcastAudience" });
-export type BroadcastAudience = z.infer<typeof audience>;
+export type BroadcastAudience = z.infer<typeof audienceSchema>;
 
 export const audienceBody = z
   .strictObject({
-    platform: platform.default(null),
+    platform: audiencePlatformSchema.default(null),
     page_id: pageId.default(null),
-    tag: tag.default(null),
-    language: language.default(null),
+    tag: audienceTagSchema.default(null),
+    language: audienceLanguageSchema.default(null),
     seen_days: lastSeenDays.default(null),
     variable: z
-      .strictObject({ name: variableName, value: value.default(null) })
+      .strictObject({ name: variableName, value: audienceValueSchema.default(null) })
       .nullable()
       .default(null),
   })

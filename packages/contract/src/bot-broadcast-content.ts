@@ -4,22 +4,28 @@ import { textLimits } from "./flows/limits.ts";
 import { textsSchema } from "./flows/texts.ts";
 import { idSchema } from "./kit/ids.ts";
 
-const text = z.strictObject({
+const textContentSchema = z.strictObject({
   kind: z.literal("text"),
   /** The text of a broadcast in each language. `{{name}}` is replaced by the value of the variable with this name. */
   text: textsSchema(textLimits.text).refine(hasText, { error: "required" }),
 });
-export const content = z
-  .discriminatedUnion("kind", [text, z.strictObject({ kind: z.literal("article"), article_id: idSchema })])
+export const broadcastContentSchema = z
+  .discriminatedUnion("kind", [
+    textContentSchema,
+    z.strictObject({ kind: z.literal("article"), article_id: idSchema }),
+  ])
   .meta({ id: "BotBroadcastContent" });
-export type BroadcastContent = z.infer<typeof content>;
+export type BroadcastContent = z.infer<typeof broadcastContentSchema>;
 
 /**
  * The content in the body of a request that changes a broadcast. `kept`: the content does not change, for example a
  * copy of an article.
  */
 export const changedBroadcastContent = z
-  .discriminatedUnion("kind", [...content.options, z.strictObject({ kind: z.literal("kept") })])
+  .discriminatedUnion("kind", [
+    ...broadcastContentSchema.options,
+    z.strictObject({ kind: z.literal("kept") }),
+  ])
   .meta({ id: "BotBroadcastChangedContent" });
 export type ChangedBroadcastContent = z.infer<typeof changedBroadcastContent>;
 
@@ -29,7 +35,7 @@ export type ChangedBroadcastContent = z.infer<typeof changedBroadcastContent>;
  */
 export const storedContent = z
   .discriminatedUnion("kind", [
-    text,
+    textContentSchema,
     z.object({
       kind: z.literal("article"),
       ...botArticle.pick({ name: true, title: true, text: true, image: true, buttons: true }).shape,

@@ -1,4 +1,4 @@
-import type { Texts } from "./languages.ts";
+import type { TextsByLanguage } from "./languages.ts";
 
 /** The reasons for skipping a recipient of a broadcast that the server can find before it sends the broadcast. */
 export const foreseenReasons = [
@@ -50,7 +50,7 @@ export type UnsentReason = (typeof unsentReasons)[number];
  * The texts of the reasons why a recipient got no broadcast, in a few words each. This module has no schemas, so that
  * pages can load it without the validator.
  */
-export const broadcastReasons: Readonly<Record<UnsentReason, Texts>> = {
+export const broadcastReasons: Readonly<Record<UnsentReason, TextsByLanguage>> = {
   TALKING: {
     en: "talking to a person or waiting for one",
     vi: "đang chờ hoặc đang nói chuyện với nhân viên",

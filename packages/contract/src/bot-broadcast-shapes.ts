@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audience } from "./bot-broadcast-audience.ts";
+import { audienceSchema } from "./bot-broadcast-audience.ts";
 import { storedContent } from "./bot-broadcast-content.ts";
 import { skipReasons } from "./bot-broadcast-reasons.ts";
 import { broadcastResult, broadcastState, pauseReason } from "./bot-broadcast-states.ts";
@@ -20,10 +20,10 @@ export const readerTime = z
   .meta({ id: "BotBroadcastReaderTime" });
 export type BroadcastReaderTime = z.infer<typeof readerTime>;
 
-const count = z.number().int().min(0);
+const countSchema = z.number().int().min(0);
 /** The number of recipients who did not get the broadcast for this reason. */
 const unreachedReason = z
-  .object({ reason: z.enum(skipReasons), count })
+  .object({ reason: z.enum(skipReasons), count: countSchema })
   .meta({ id: "BotBroadcastUnreachedReason" });
 export type UnreachedReason = z.infer<typeof unreachedReason>;
 const broadcastFields = {
@@ -50,23 +50,23 @@ const broadcastFields = {
   started_at: z.iso.datetime().nullable(),
   ended_at: z.iso.datetime().nullable(),
   /** The number of recipients of the broadcast. 0 until the server has stored the recipients. */
-  planned_count: count,
-  sent_count: count,
-  skipped_count: count,
+  planned_count: countSchema,
+  sent_count: countSchema,
+  skipped_count: countSchema,
   /**
    * Why no visitor got the broadcast, with the most frequent reason first. Empty if no visitor met the audience's
    * conditions. Null if somebody got it, or if it has not ended.
    */
   unreached: z.array(unreachedReason).max(skipReasons.length).nullable(),
 };
-export const broadcast = z.object(broadcastFields).meta({ id: "BotBroadcast" });
-export type Broadcast = z.infer<typeof broadcast>;
+export const broadcastSchema = z.object(broadcastFields).meta({ id: "BotBroadcast" });
+export type Broadcast = z.infer<typeof broadcastSchema>;
 
 export const broadcastDetail = z
   .object({
     ...broadcastFields,
     content: storedContent,
-    audience,
+    audience: audienceSchema,
     /** The name of the page that limits the audience. Null: no page limits it, or the page was deleted. */
     page_name: z.string().max(200).nullable(),
     /** The broadcast's revision. It increases with each change by an editor or a translator. */

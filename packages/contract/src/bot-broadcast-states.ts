@@ -28,7 +28,7 @@ export type PauseReason = z.infer<typeof pauseReason>;
 
 export type { SkipReason } from "./bot-broadcast-reasons.ts";
 
-const count = z.number().int().min(0);
+const countSchema = z.number().int().min(0);
 /**
  * The results for the visitors of one platform and language.
  *
@@ -44,14 +44,14 @@ export const broadcastResult = z
   .object({
     platform: platformSchema,
     language: languageSchema,
-    planned: count,
-    sent: count,
-    delivered: count,
-    read: count,
-    clicked: count.nullable(),
-    answered: count,
+    planned: countSchema,
+    sent: countSchema,
+    delivered: countSchema,
+    read: countSchema,
+    clicked: countSchema.nullable(),
+    answered: countSchema,
     /** The number of visitors who did not get the broadcast, by reason. */
-    skipped: z.record(z.enum(skipReasons), count).meta({ "x-maximum-bytes": 50 * skipReasons.length }),
+    skipped: z.record(z.enum(skipReasons), countSchema).meta({ "x-maximum-bytes": 50 * skipReasons.length }),
   })
   .meta({ id: "BotBroadcastResult" });
 export type BroadcastResult = z.infer<typeof broadcastResult>;

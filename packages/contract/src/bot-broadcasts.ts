@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { audienceBody } from "./bot-broadcast-audience.ts";
-import { changedBroadcastContent, content } from "./bot-broadcast-content.ts";
+import { broadcastContentSchema, changedBroadcastContent } from "./bot-broadcast-content.ts";
 import { foreseenReasons } from "./bot-broadcast-reasons.ts";
-import { broadcast, broadcastDetail, readerTime } from "./bot-broadcast-shapes.ts";
+import { broadcastDetail, broadcastSchema, readerTime } from "./bot-broadcast-shapes.ts";
 import { maximumScheduleDays } from "./bot-broadcast-times.ts";
 import { maximumChannelPages } from "./channel-pages.ts";
 import { channelPageBrief } from "./channels.ts";
@@ -35,7 +35,7 @@ export const maximumOfferedChoices = 200;
 
 const botParams = z.strictObject({ id: idSchema });
 const broadcastParams = z.strictObject({ id: idSchema, bid: idSchema });
-const count = z.number().int().min(0);
+const countSchema = z.number().int().min(0);
 
 export const listBroadcasts = endpoint({
   method: "GET",
@@ -45,7 +45,7 @@ export const listBroadcasts = endpoint({
   summary: "Lists the broadcasts of a bot, newest first. For everybody who works on the bot.",
   params: botParams,
   query: pageQuery,
-  data: z.array(broadcast).max(maximumPageSize),
+  data: z.array(broadcastSchema).max(maximumPageSize),
   meta: pageMeta,
 });
 
@@ -68,7 +68,7 @@ export const getBroadcastName = endpoint({
   summary:
     "Returns the name of a broadcast, to show beside the messages that it has sent into chats. For everybody who works on the bot.",
   params: broadcastParams,
-  data: z.object({ id: idSchema, name: broadcast.shape.name }).meta({ id: "BotBroadcastName" }),
+  data: z.object({ id: idSchema, name: broadcastSchema.shape.name }).meta({ id: "BotBroadcastName" }),
 });
 
 export const downloadBroadcast = endpoint({
@@ -109,10 +109,10 @@ export const countAudience = endpoint({
   body: z.strictObject({ audience: audienceBody }).meta({ id: "BotBroadcastCountBody" }),
   data: z
     .object({
-      count,
-      reachable: count,
+      count: countSchema,
+      reachable: countSchema,
       left_out: z
-        .array(z.object({ platform: platformSchema, reason: z.enum(foreseenReasons), count }))
+        .array(z.object({ platform: platformSchema, reason: z.enum(foreseenReasons), count: countSchema }))
         .max(platforms.length * foreseenReasons.length),
     })
     .meta({ id: "BotBroadcastCount" }),
@@ -139,7 +139,7 @@ export const broadcastBody = z
      * created.
      */
     client_id: z.uuid().toLowerCase(),
-    content,
+    content: broadcastContentSchema,
     ...broadcastBodyFields,
   })
   .refine(hasAtMostOneTime, twoTimesError)

@@ -18,7 +18,7 @@ export const maximumShortcutLength = 30;
  * The shortcut that an agent types after `/` in the message box to insert the canned answer. It has letters of any
  * script, digits, `-` and `_`. Case and width do not matter.
  */
-const shortcut = z
+const shortcutSchema = z
   .string()
   .max(2 * maximumShortcutLength)
   .transform((text) => text.normalize("NFKC").trim().toLowerCase())
@@ -30,8 +30,8 @@ const shortcut = z
       .regex(/^[\p{L}\p{M}\p{N}_-]+$/u, { error: "shortcut" }),
   );
 
-const content = {
-  shortcut,
+const cannedAnswerFields = {
+  shortcut: shortcutSchema,
   /**
    * The text of the canned answer in each language. `{{visitor}}`, `{{agent}}` and `{{bot}}` are replaced by names,
    * `{{name}}` by the value of the bot's variable with this name.
@@ -43,7 +43,7 @@ export const cannedAnswer = z
   .object({
     id: idSchema,
     shortcut: z.string().max(maximumShortcutLength),
-    text: content.text,
+    text: cannedAnswerFields.text,
     /** The revision of the canned answer. It increases by 1 with each change. */
     revision: z.number().int().min(1),
     edited_by: userSummary,
@@ -68,7 +68,7 @@ export const listCannedAnswers = endpoint({
   meta: cutPageMeta,
 });
 
-export const cannedAnswerBody = z.strictObject(content).meta({ id: "BotCannedAnswerBody" });
+export const cannedAnswerBody = z.strictObject(cannedAnswerFields).meta({ id: "BotCannedAnswerBody" });
 export type CannedAnswerBody = z.infer<typeof cannedAnswerBody>;
 
 export const createCannedAnswer = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { file } from "./files.ts";
+import { fileSchema } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -8,7 +8,7 @@ import { limits } from "./kit/limits.ts";
 export const maximumShownFileBytes = 25_000_000;
 
 /** A picture or file that was uploaded for a bot. Blocks and articles refer to it by its `address`. */
-export const botUpload = file
+export const botUpload = fileSchema
   .omit({ id: true })
   .extend({ address: z.string().max(100) })
   .meta({ id: "BotUpload" });

@@ -38,14 +38,14 @@ const flowFields = {
 export const botFlowItem = z.object(flowFields).meta({ id: "BotFlowItem" });
 export type BotFlowItem = z.infer<typeof botFlowItem>;
 
-const problems = z.array(flowProblem).max(maximumProblems);
+const problemsSchema = z.array(flowProblem).max(maximumProblems);
 
 export const botFlow = z
   .object({
     ...flowFields,
     draft: storedFlow,
     /** The problems that prevent publishing the story's draft. Empty if the draft can be published. */
-    problems,
+    problems: problemsSchema,
     can_edit: z.boolean(),
   })
   .meta({ id: "BotStory" });
@@ -93,7 +93,7 @@ export const getBotFlow = endpoint({
  * The revision of the draft that the caller edited. If the stored draft has a later revision, somebody else has saved
  * in between.
  */
-const revision = positiveNumber;
+const revisionSchema = positiveNumber;
 
 export const changeBotFlow = endpoint({
   method: "PATCH",
@@ -106,7 +106,7 @@ export const changeBotFlow = endpoint({
   params: flowParams,
   body: z
     .strictObject({
-      revision,
+      revision: revisionSchema,
       name: nameSchema.optional(),
       draft: flowSchema.optional(),
       base: flowSchema.optional().meta({ description: "The draft before the caller changed it." }),
@@ -141,7 +141,7 @@ export const publishBotFlow = endpoint({
   summary:
     "Publishes the draft: visitors get it from now on. BOT.PROBLEMS lists each problem in `fields`, under `block_id.field`.",
   params: flowParams,
-  body: z.strictObject({ revision }).meta({ id: "BotPublishBody" }),
+  body: z.strictObject({ revision: revisionSchema }).meta({ id: "BotPublishBody" }),
   data: botFlow,
 });
 

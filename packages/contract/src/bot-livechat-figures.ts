@@ -9,12 +9,12 @@ import { userSummary } from "./users.ts";
 /** Maximum people in these statistics. Only the people who answered the most chats are included. */
 export const maximumAgentsInReport = 100;
 
-const count = z.number().int().min(0);
-const seconds = z.number().min(0).nullable();
+const countSchema = z.number().int().min(0);
+const secondsSchema = z.number().min(0).nullable();
 
 const ratingFields = {
   /** The number of rated chats. */
-  rated: count,
+  rated: countSchema,
   /** The mean of all ratings. Null: nobody has rated a chat. */
   average_rating: z.number().min(1).max(bestRating).nullable(),
 };
@@ -24,11 +24,11 @@ export const talkTimeFields = {
   /**
    * The median time, in seconds, from the visitor's request for a person to the first reply. Null: there was no reply.
    */
-  median_first_answer_seconds: seconds,
-  p95_first_answer_seconds: seconds,
+  median_first_answer_seconds: secondsSchema,
+  p95_first_answer_seconds: secondsSchema,
   /** The median time, in seconds, from the beginning of a chat to its closing. Null: no chat was closed. */
-  median_resolution_seconds: seconds,
-  p95_resolution_seconds: seconds,
+  median_resolution_seconds: secondsSchema,
+  p95_resolution_seconds: secondsSchema,
 };
 
 export const talkCountFields = {
@@ -36,27 +36,27 @@ export const talkCountFields = {
    * The number of chats that began in the period. A chat begins when a visitor asks for a person, or when somebody
    * opens a closed chat again.
    */
-  talks: count,
+  talks: countSchema,
   /** The number of chats that began in the period and got a reply from a person. */
-  answered: count,
+  answered: countSchema,
   /** The number of chats that began in the period and are closed now. */
-  closed: count,
+  closed: countSchema,
 };
 
 const dayFigures = z.object({
   day: z.iso.date().max(10),
   ...talkCountFields,
-  median_first_answer_seconds: seconds,
-  median_resolution_seconds: seconds,
+  median_first_answer_seconds: secondsSchema,
+  median_resolution_seconds: secondsSchema,
 });
 
 /** The statistics of one agent. */
 export const agentWorkFields = {
   user: userSummary,
   /** The number of chats in which the agent wrote the first reply. */
-  answered: count,
+  answered: countSchema,
   /** The number of closed chats whose last agent was this agent. */
-  closed: count,
+  closed: countSchema,
   ...talkTimeFields,
 };
 
@@ -65,7 +65,7 @@ export const talkMomentFields = {
   /** One entry for each day of the period, in order. */
   days: z.array(dayFigures).max(maximumFigureDays),
   /** The number of chats that began in each hour of the day, from 0 to 23. */
-  hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: count })).max(24),
+  hours: z.array(z.object({ hour: z.number().int().min(0).max(23), talks: countSchema })).max(24),
 };
 
 const agentFigures = z
@@ -88,15 +88,15 @@ export const livechatFigures = z
     time_zone: z.string().max(64),
     total: z.object({ ...talkCountFields, ...talkTimeFields, ...ratingFields }),
     /** The number of ratings for each value from 1 to 5. */
-    ratings: z.array(z.object({ rating: ratingSchema, count })).max(bestRating),
+    ratings: z.array(z.object({ rating: ratingSchema, count: countSchema })).max(bestRating),
     ...talkMomentFields,
     agents: z.array(agentFigures).max(maximumAgentsInReport),
   })
   .meta({ id: "LivechatFigures" });
 export type LivechatFigures = z.infer<typeof livechatFigures>;
 
-const params = z.strictObject({ id: idSchema });
-const query = z
+const figuresParamsSchema = z.strictObject({ id: idSchema });
+const figuresQuerySchema = z
   .strictObject({
     ...figurePeriod,
     /** The time zone of days and hours if the bot has no business hours. Absent: the zone in the reader's settings. */
@@ -110,8 +110,8 @@ export const getLivechatFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 60 },
   summary: `Returns how many chats with people began, and how soon they were answered and closed. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days. For everybody who works on the bot.`,
-  params,
-  query,
+  params: figuresParamsSchema,
+  query: figuresQuerySchema,
   data: livechatFigures,
 });
 
@@ -123,7 +123,7 @@ export const downloadLivechatFigures = endpoint({
   answers: ["bytes"],
   summary:
     "Returns the figures of the bot's chats with people as a table for a spreadsheet: in all, by agent, by day and by hour.",
-  params,
-  query,
+  params: figuresParamsSchema,
+  query: figuresQuerySchema,
   data: z.object({}),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { livechatRating } from "./bot-ratings.ts";
-import { file, maximumFiles } from "./files.ts";
+import { fileSchema, maximumFiles } from "./files.ts";
 import { flowLimits, platformSchema } from "./flows/limits.ts";
 import { flowSession } from "./flows/session.ts";
 import { endpoint } from "./kit/endpoint.ts";
@@ -9,7 +9,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
-import { message } from "./messages.ts";
+import { messageSchema } from "./messages.ts";
 import { maximumTranslations } from "./translation-states.ts";
 import { userSummary } from "./users.ts";
 
@@ -46,7 +46,7 @@ export const livechatExcerptUnits = 200;
 /** A reader who is not a member of the conversation sees only this many of its newest messages. */
 export const maximumShownLivechatMessages = 50;
 
-const shown = {
+const livechatFields = {
   /** The conversation with the visitor. Its kind is OUTSIDE. */
   conversation_id: idSchema,
   visitor: z.object({ id: idSchema, name: z.string().max(200), language: languageSchema.nullable() }),
@@ -84,7 +84,7 @@ const lastTalkMessage = z
     /** `NOTE`: the message is a note that only colleagues see. Null: an ordinary message. */
     kind: z.enum(["NOTE"]).nullable(),
     deleted: z.boolean(),
-    files: z.array(file.pick({ name: true, category: true })).max(maximumFiles),
+    files: z.array(fileSchema.pick({ name: true, category: true })).max(maximumFiles),
     /** The parts of the message besides words and files. Null: there are none. */
     besides: z.enum(["LOCATION", "MISSING_FILES"]).nullable(),
     user_id: idSchema,
@@ -95,18 +95,18 @@ const lastTalkMessage = z
 
 export type LastTalkMessage = z.infer<typeof lastTalkMessage>;
 
-export const livechat = z
+export const livechatSchema = z
   .object({
-    ...shown,
+    ...livechatFields,
     last_message: lastTalkMessage.nullable(),
   })
   .meta({ id: "Livechat" });
 
-export type Livechat = z.infer<typeof livechat>;
+export type Livechat = z.infer<typeof livechatSchema>;
 
 export const livechatDetail = z
   .object({
-    ...shown,
+    ...livechatFields,
     /** The visitor's session with the bot. Null: the session was deleted. */
     session_id: idSchema.nullable(),
     /** The variables of the visitor's session. Empty once the session is deleted. */
@@ -126,7 +126,7 @@ export const livechatDetail = z
     translated_from: z.array(languageSchema).max(languages.length),
     /** The people who wrote the messages in `messages`. */
     people: z.array(userSummary).max(maximumShownLivechatMessages),
-    messages: cutListSchema(message, maximumShownLivechatMessages),
+    messages: cutListSchema(messageSchema, maximumShownLivechatMessages),
     /** The system lines that are between `messages` or after them. */
     lines: z.array(systemLine).max(maximumSystemLines),
   })
@@ -154,7 +154,7 @@ export const listLivechats = endpoint({
     "Lists the talks with a bot's visitors. Waiting talks are sorted by waiting time, longest first; snoozed talks by the time when they come back; all others by their last change, newest first.",
   params: botParams,
   query: pageQuery.extend({ state: livechatFilter.default("waiting") }),
-  data: z.array(livechat).max(maximumPageSize),
+  data: z.array(livechatSchema).max(maximumPageSize),
   meta: livechatMeta,
 });
 

@@ -1,4 +1,4 @@
-import { isTranslator, type Speaker } from "./known-languages.ts";
+import { isTranslator, type LanguageSpeaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import { canTranslate } from "./permissions.ts";
 import type { Role } from "./users.ts";
@@ -31,6 +31,6 @@ export const canCreateBot = (role: Role): boolean =>
  */
 export const canTranslateBotTexts = (
   part: BotRole | null,
-  speaker: Speaker,
+  speaker: LanguageSpeaker,
   pair: { readonly from: Language; readonly to: Language },
 ): boolean => canDoWithBot(part, "read") && isTranslator(speaker.role) && canTranslate(speaker, pair);

@@ -41,10 +41,12 @@ export const maximumPhraseMatches = 10;
 export const phraseKinds = ["contains", "exact", "starts", "fuzzy", "pattern"] as const;
 export type PhraseKind = (typeof phraseKinds)[number];
 
-const keyword = plainText(maximumKeywordLength).refine((text) => text.trim() !== "", { error: "required" });
+const keywordSchema = plainText(maximumKeywordLength).refine((text) => text.trim() !== "", {
+  error: "required",
+});
 
 /** What the bot does when the phrase matches: it sends a text or an article, or begins a story. */
-const target = z
+const phraseTargetSchema = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("answer"),
@@ -54,14 +56,14 @@ const target = z
     z.strictObject({ kind: z.literal("story"), flow_id: idSchema }),
   ])
   .meta({ id: "BotPhraseTarget" });
-export type PhraseTarget = z.infer<typeof target>;
+export type PhraseTarget = z.infer<typeof phraseTargetSchema>;
 
 export const botPhrase = z
   .object({
     id: idSchema,
     kind: z.enum(phraseKinds),
     keywords: z.array(z.string().max(maximumKeywordLength)).max(maximumKeywords),
-    target,
+    target: phraseTargetSchema,
     is_enabled: z.boolean(),
     revision: z.number().int().min(1),
     edited_by: userSummary,
@@ -89,8 +91,8 @@ export const listBotPhrases = endpoint({
 export const botPhraseBody = z
   .strictObject({
     kind: z.enum(phraseKinds),
-    keywords: z.array(keyword).min(1, { error: "required" }).max(maximumKeywords),
-    target,
+    keywords: z.array(keywordSchema).min(1, { error: "required" }).max(maximumKeywords),
+    target: phraseTargetSchema,
     is_enabled: z.boolean().default(true),
   })
   .meta({ id: "BotPhraseBody" });

@@ -24,7 +24,7 @@ export const sessionStates = [
   "ended",
 ] as const;
 
-const shown = {
+const sessionFields = {
   id: idSchema,
   /** The id of the first session of the same visitor. A visitor who starts again on the web keeps this id. */
   visitor_id: idSchema,
@@ -49,7 +49,7 @@ const shown = {
   created_at: z.iso.datetime(),
   last_at: z.iso.datetime(),
 };
-const sessionItem = z.object(shown).meta({ id: "BotSessionItem" });
+const sessionItem = z.object(sessionFields).meta({ id: "BotSessionItem" });
 export type BotSessionItem = z.infer<typeof sessionItem>;
 
 const botParams = z.strictObject({ id: idSchema });
@@ -92,7 +92,7 @@ export const getBotSession = endpoint({
   params: sessionParams,
   data: z
     .object({
-      ...shown,
+      ...sessionFields,
       session: flowSession,
       /** The language in which the session began. The visitor may have chosen another language later. */
       began_in: languageSchema,

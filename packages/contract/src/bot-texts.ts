@@ -7,7 +7,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema, languages } from "./languages.ts";
-import { maximumSuggestions, suggestion } from "./memory.ts";
+import { maximumSuggestions, suggestionSchema } from "./memory.ts";
 import { toStorableText } from "./storable.ts";
 import { userSummary } from "./users.ts";
 
@@ -44,7 +44,7 @@ const textField = z
   .max(170)
   .regex(/^[\w-]{1,40}(?:\.[\w-]{1,40}){0,3}$/);
 
-const content = z.string().max(textLimits.text);
+const translatedContentSchema = z.string().max(textLimits.text);
 
 /**
  * The state of a bot's text in one language. `MISSING`: there is no translation. `OUTDATED`: the original has changed
@@ -103,13 +103,13 @@ export const botText = z
      */
     group: z.string().max(textLimits.title),
     source_language: languageSchema,
-    source: content,
+    source: translatedContentSchema,
     language: languageSchema,
     /** The translation in `language`. Empty: the text has no translation. */
-    target: content,
+    target: translatedContentSchema,
     state: botTextState,
     /** The original text from which `target` was translated. Null: the original has not changed since then. */
-    earlier_source: content.nullable(),
+    earlier_source: translatedContentSchema.nullable(),
     /**
      * Maximum characters of the bot's text without its variables: the lowest limit of the bot's platforms. `platform`
      * has this limit.
@@ -157,15 +157,18 @@ export const botTextParams = z.strictObject({
 });
 export const botTextPath = "/bots/:id/texts/:container/:field/:language";
 
-const draft = z.object({ content, edited_at: z.iso.datetime() }).nullable().meta({
-  id: "BotTextDraft",
-  description: "The text that the caller has typed and not submitted, on any device.",
-});
+const draftSchema = z
+  .object({ content: translatedContentSchema, edited_at: z.iso.datetime() })
+  .nullable()
+  .meta({
+    id: "BotTextDraft",
+    description: "The text that the caller has typed and not submitted, on any device.",
+  });
 
-const neighbour = z
-  .object({ ...textPlaceFields, source: content, target: content })
+const neighbourSchema = z
+  .object({ ...textPlaceFields, source: translatedContentSchema, target: translatedContentSchema })
   .meta({ id: "BotTextNeighbour" });
-export type BotTextNeighbour = z.infer<typeof neighbour>;
+export type BotTextNeighbour = z.infer<typeof neighbourSchema>;
 
 export const getBotText = endpoint({
   method: "GET",
@@ -178,9 +181,9 @@ export const getBotText = endpoint({
   data: z
     .object({
       text: botText,
-      above: cutListSchema(neighbour, maximumNeighbourTexts),
-      below: cutListSchema(neighbour, maximumNeighbourTexts),
-      draft,
+      above: cutListSchema(neighbourSchema, maximumNeighbourTexts),
+      below: cutListSchema(neighbourSchema, maximumNeighbourTexts),
+      draft: draftSchema,
       /** Whether a request for translations of the bot's texts into this language is still open. */
       is_asked: z.boolean(),
       bot_archived: z.boolean(),
@@ -197,7 +200,7 @@ export const listBotTextSuggestions = endpoint({
   limit: limits.lookup,
   summary: "Lists what the firm's translation memory suggests for a text, the most similar suggestion first.",
   params: botTextParams,
-  data: cutListSchema(suggestion, maximumSuggestions),
+  data: cutListSchema(suggestionSchema, maximumSuggestions),
 });
 
 export const saveBotTextDraft = endpoint({
@@ -207,8 +210,10 @@ export const saveBotTextDraft = endpoint({
   limit: limits.automatic,
   summary: "Saves the caller's draft of a translation. Blank content discards the draft. The last call wins.",
   params: botTextParams,
-  body: z.strictObject({ content: content.transform(toStorableText) }).meta({ id: "BotTextDraftBody" }),
-  data: draft,
+  body: z
+    .strictObject({ content: translatedContentSchema.transform(toStorableText) })
+    .meta({ id: "BotTextDraftBody" }),
+  data: draftSchema,
 });
 
 export const translateBotText = endpoint({
@@ -224,8 +229,8 @@ export const translateBotText = endpoint({
       content: plainText(textLimits.text)
         .transform((text) => text.trim())
         .refine((text) => !isBlank(text), { error: "required" }),
-      source: content,
-      target: content,
+      source: translatedContentSchema,
+      target: translatedContentSchema,
     })
     .meta({ id: "BotTextTranslation" }),
   data: botText,

@@ -37,7 +37,7 @@ export const waitSeconds = 25;
 const timeZone = z.string().max(64).optional();
 
 /** The kind of answer that the bot waits for. Null: the bot waits for no answer. */
-const input = expectedAnswer.nullable();
+const expectedInputSchema = expectedAnswer.nullable();
 
 export const botParams = z.strictObject({ bot_id: idSchema });
 
@@ -80,7 +80,12 @@ export const startVisit = endpoint({
   params: botParams,
   body: z.strictObject({ language: languageSchema, time_zone: timeZone }).meta({ id: "VisitBody" }),
   data: z
-    .object({ token: z.string().max(100), language: languageSchema, messages: turnsOfPage, input })
+    .object({
+      token: z.string().max(100),
+      language: languageSchema,
+      messages: turnsOfPage,
+      input: expectedInputSchema,
+    })
     .meta({ id: "Visit" }),
 });
 
@@ -109,7 +114,7 @@ export const sendToBot = endpoint({
       path: ["content"],
     })
     .meta({ id: "VisitorMessageBody" }),
-  data: z.object({ messages: turnsOfPage, input }).meta({ id: "VisitorAnswer" }),
+  data: z.object({ messages: turnsOfPage, input: expectedInputSchema }).meta({ id: "VisitorAnswer" }),
 });
 
 export const sendFileToBot = endpoint({
@@ -120,7 +125,7 @@ export const sendFileToBot = endpoint({
   accepts: ["multipart"],
   summary: `Sends one file of a visitor as a message, and returns the bot's answer. At most ${outsideFiles.megabytes} MB. BOT.NO_FILE_ASKED unless the story asks for a file or people answer. A repeated \`client_id\` returns the turn that it made before.`,
   params: botParams.extend({ client_id: z.uuid().toLowerCase() }),
-  data: z.object({ messages: turnsOfPage, input }).meta({ id: "VisitorFileAnswer" }),
+  data: z.object({ messages: turnsOfPage, input: expectedInputSchema }).meta({ id: "VisitorFileAnswer" }),
 });
 
 export const listVisit = endpoint({
@@ -137,7 +142,12 @@ export const listVisit = endpoint({
     wait: z.stringbool().default(false),
   }),
   data: z
-    .object({ messages: turnsOfPage, has_more: z.boolean(), input, people: visitorPeople.nullable() })
+    .object({
+      messages: turnsOfPage,
+      has_more: z.boolean(),
+      input: expectedInputSchema,
+      people: visitorPeople.nullable(),
+    })
     .meta({ id: "VisitorTurns" }),
 });
 

@@ -43,7 +43,7 @@ export type BotItem = z.infer<typeof botItem>;
 const botPerson = z.object({ user: userSummary, part: botPart }).meta({ id: "BotPerson" });
 export type BotPerson = z.infer<typeof botPerson>;
 
-export const bot = z
+export const botSchema = z
   .object({
     ...botItemFields,
     /** The platform chosen in the bot's settings. The client's specification calls this field "Bot state". */
@@ -60,7 +60,7 @@ export const bot = z
     people: z.array(botPerson).max(maximumBotPeople),
   })
   .meta({ id: "Bot" });
-export type Bot = z.infer<typeof bot>;
+export type Bot = z.infer<typeof botSchema>;
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -95,7 +95,7 @@ export const createBot = endpoint({
   limit: limits.form,
   summary: "Creates a bot without stories. For BrSEs, clients and admins. The caller becomes its owner.",
   body: botBody,
-  data: bot,
+  data: botSchema,
 });
 
 export const getBot = endpoint({
@@ -105,7 +105,7 @@ export const getBot = endpoint({
   limit: limits.lookup,
   summary: "Returns a bot with the people who work on it.",
   params: idParams,
-  data: bot,
+  data: botSchema,
 });
 
 export const botChange = z
@@ -130,7 +130,7 @@ export const changeBot = endpoint({
   summary: "Changes the given fields of a bot. For owners and editors.",
   params: idParams,
   body: botChange,
-  data: bot,
+  data: botSchema,
 });
 
 export const setBotPicture = endpoint({
@@ -143,7 +143,7 @@ export const setBotPicture = endpoint({
   accepts: ["image"],
   params: idParams,
   body: pictureBody,
-  data: bot,
+  data: botSchema,
 });
 
 export const removeBotPicture = endpoint({
@@ -153,7 +153,7 @@ export const removeBotPicture = endpoint({
   limit: limits.form,
   summary: "Removes a bot's picture. For owners and editors.",
   params: idParams,
-  data: bot,
+  data: botSchema,
 });
 
 export const removeBot = endpoint({
@@ -175,7 +175,7 @@ export const duplicateBot = endpoint({
     "Creates a bot with the same settings, picture, drafts, articles and phrases. Nothing of it is published. Only the caller works on it.",
   params: idParams,
   body: z.strictObject({ name: botSettings.name }).meta({ id: "BotDuplicateBody" }),
-  data: bot,
+  data: botSchema,
 });
 
 export const exportBot = endpoint({
@@ -198,7 +198,7 @@ export const importBot = endpoint({
   maximumBytes: maximumBotFileBytes,
   summary: `Creates a bot from an exported file of at most ${maximumBotFileBytes / 1_000_000} MB and ${maximumFlows} stories. Its stories become drafts; its articles and phrases are used at once. A story that could not be published is imported too; its \`problems\` say why.`,
   body: botFile,
-  data: bot,
+  data: botSchema,
 });
 
 const botPersonParams = z.strictObject({ id: idSchema, user_id: idSchema });
@@ -211,7 +211,7 @@ export const setBotPerson = endpoint({
   summary: "Adds a person or changes their part. For owners. BOT.LAST_OWNER if no owner would be left.",
   params: botPersonParams,
   body: z.strictObject({ part: botPart }).meta({ id: "BotPersonBody" }),
-  data: bot,
+  data: botSchema,
 });
 
 export const removeBotPerson = endpoint({

@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
 import { fillCannedAnswer } from "./canned-values.ts";
 
-const values: Record<string, string> = { visitor: "Aiko", agent: "Linh", bot: " ", phone: "{{visitor}}" };
-const fill = (text: string) => fillCannedAnswer(text, (name) => values[name]);
+const valueByName: Record<string, string> = {
+  visitor: "Aiko",
+  agent: "Linh",
+  bot: " ",
+  phone: "{{visitor}}",
+};
+const fillValues = (text: string) => fillCannedAnswer(text, (name) => valueByName[name]);
 
 test("Values are put in for their names, each once, and never read again", () => {
-  expect(fill("Hello {{visitor}}, I am {{ agent }}: {{phone}}.")).toEqual({
+  expect(fillValues("Hello {{visitor}}, I am {{ agent }}: {{phone}}.")).toEqual({
     text: "Hello Aiko, I am Linh: {{visitor}}.",
     missing: null,
   });
-  expect(fill("No names here, {{ not one }}, { {visitor} }.").missing).toBeNull();
+  expect(fillValues("No names here, {{ not one }}, { {visitor} }.").missing).toBeNull();
 });
 
 test("A name without a value stays, and the answer says where the first one is", () => {
-  const { text, missing } = fill("{{visitor}}: {{date}} at {{time}}, {{bot}}");
+  const { text, missing } = fillValues("{{visitor}}: {{date}} at {{time}}, {{bot}}");
   expect(text).toBe("Aiko: {{date}} at {{time}}, {{bot}}");
   expect(missing?.name).toBe("date");
   expect(text.slice(missing?.start, missing?.end)).toBe("{{date}}");

@@ -1,4 +1,4 @@
-import { placeholder } from "./flows/placeholder.ts";
+import { placeholderPattern } from "./flows/placeholder.ts";
 
 /**
  * The placeholders in a canned answer, besides the bot's variables: the visitor's name, the agent's name, and
@@ -23,7 +23,7 @@ export function fillCannedAnswer(
   let firstMissingPlaceholder: FilledCannedAnswer["missing"] = null;
   let filledText = "";
   let end = 0;
-  for (const match of text.matchAll(placeholder)) {
+  for (const match of text.matchAll(placeholderPattern)) {
     const [whole, name = ""] = match;
     filledText += text.slice(end, match.index);
     const value = lookUp(name)?.trim();

@@ -17,16 +17,16 @@ export type NamesByLanguageList = z.infer<typeof localNames>;
 /** Names by language, as the database stores them. */
 export type StoredNames = Readonly<Partial<Record<Language, string>>>;
 
-export const category = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
-export type Category = z.infer<typeof category>;
+export const categorySchema = z.object({ id: idSchema, names: localNames }).meta({ id: "Category" });
+export type CatalogueCategory = z.infer<typeof categorySchema>;
 
 /** A currency with its name in each language. `code` is the ISO 4217 code. */
-export const currency = z
+export const currencySchema = z
   .object({ id: idSchema, code: z.string().max(3), names: localNames })
   .meta({ id: "Currency" });
-export type Currency = z.infer<typeof currency>;
+export type Currency = z.infer<typeof currencySchema>;
 
-export const language = z
+export const catalogueLanguageSchema = z
   .object({ id: z.string().max(10), code: languageSchema })
   .meta({ id: "CatalogueLanguage" });
 
@@ -42,7 +42,7 @@ export const listCategories = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the categories of projects and profiles, in the admin's order.",
-  data: z.array(category).max(maximumCatalogueEntries),
+  data: z.array(categorySchema).max(maximumCatalogueEntries),
 });
 
 export const listCurrencies = endpoint({
@@ -51,7 +51,7 @@ export const listCurrencies = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the currencies of budgets, in the admin's order.",
-  data: z.array(currency).max(maximumCatalogueEntries),
+  data: z.array(currencySchema).max(maximumCatalogueEntries),
 });
 
 export const listLanguages = endpoint({
@@ -60,14 +60,14 @@ export const listLanguages = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the languages of the interface and of work.",
-  data: z.array(language).max(10),
+  data: z.array(catalogueLanguageSchema).max(10),
 });
 
 const submittedNames = z
   .strictObject({ en: nameSchema, vi: nameSchema, ja: nameSchema })
   .meta({ id: "CatalogueNames" });
 const namesBody = z.strictObject({ names: submittedNames }).meta({ id: "NamesChange" });
-const code = z
+const currencyCodeSchema = z
   .string()
   .trim()
   .transform((text) => text.toUpperCase())
@@ -84,7 +84,7 @@ export const addCategory = endpoint({
   limit: limits.form,
   summary: "Adds a category at the end.",
   body: namesBody,
-  data: category,
+  data: categorySchema,
 });
 export const renameCategory = endpoint({
   method: "PATCH",
@@ -94,7 +94,7 @@ export const renameCategory = endpoint({
   summary: "Renames a category.",
   params: idParams,
   body: namesBody,
-  data: category,
+  data: categorySchema,
 });
 export const removeCategory = endpoint({
   method: "DELETE",
@@ -112,7 +112,7 @@ export const orderCategories = endpoint({
   limit: limits.form,
   summary: "Sorts the categories in the given order. Categories that are not named follow.",
   body: catalogueOrderBody,
-  data: z.array(category).max(maximumCatalogueEntries),
+  data: z.array(categorySchema).max(maximumCatalogueEntries),
 });
 
 export const addCurrency = endpoint({
@@ -121,8 +121,8 @@ export const addCurrency = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Adds a currency at the end.",
-  body: z.strictObject({ code, names: submittedNames }),
-  data: currency,
+  body: z.strictObject({ code: currencyCodeSchema, names: submittedNames }),
+  data: currencySchema,
 });
 export const renameCurrency = endpoint({
   method: "PATCH",
@@ -132,7 +132,7 @@ export const renameCurrency = endpoint({
   summary: "Renames a currency.",
   params: idParams,
   body: namesBody,
-  data: currency,
+  data: currencySchema,
 });
 export const removeCurrency = endpoint({
   method: "DELETE",
@@ -150,7 +150,7 @@ export const orderCurrencies = endpoint({
   limit: limits.form,
   summary: "Sorts the currencies in the given order. Currencies that are not named follow.",
   body: catalogueOrderBody,
-  data: z.array(currency).max(maximumCatalogueEntries),
+  data: z.array(currencySchema).max(maximumCatalogueEntries),
 });
 
 export const catalogueErrors = {

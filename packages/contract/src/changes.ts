@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { cutListSchema, skipMeta, skipQuery } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText, maximumMessageUnits, message, messageParams } from "./messages.ts";
+import { boundedText, maximumMessageUnits, messageParams, messageSchema } from "./messages.ts";
 
 export const editMessage = endpoint({
   method: "PATCH",
@@ -17,7 +17,7 @@ export const editMessage = endpoint({
     "Changes the text of a message. Allowed only for its author. The earlier text stays in the message's history. The text may be blank if the message has files. `revision` is the revision on which the edit is based: if the message has a later one, the answer is MESSAGE.EDITED, nothing is changed, and `error.current` has the present text and revision.",
   params: messageParams,
   body: z.strictObject({ content: boundedText, revision: z.number().int().min(1).optional() }),
-  data: message,
+  data: messageSchema,
 });
 
 export const deleteMessage = endpoint({
@@ -28,7 +28,7 @@ export const deleteMessage = endpoint({
   summary:
     "Deletes a message with its text, files, history, reactions and pin. Its place in the room and its thread stay. Allowed for the author and for owners of the room.",
   params: messageParams,
-  data: message,
+  data: messageSchema,
 });
 
 export const removeMessageFiles = endpoint({
@@ -40,7 +40,7 @@ export const removeMessageFiles = endpoint({
     "Deletes the files of a message: all, or only the one named by `file_id`. A message without text is deleted together with its last file. Allowed for the author and for owners of the room.",
   params: messageParams,
   query: z.strictObject({ file_id: idSchema.optional() }),
-  data: message,
+  data: messageSchema,
 });
 
 /** Maximum revisions of a message in one response. Each revision may be as long as a message. */
@@ -78,7 +78,7 @@ export const setMessageLanguage = endpoint({
   summary: "Corrects the language of the caller's own message, if another language was recognized.",
   params: z.strictObject({ mid: idSchema }),
   body: z.strictObject({ language: languageSchema }),
-  data: message,
+  data: messageSchema,
 });
 
 /** The emoji of a reaction: one emoji from the emoji list, with or without a skin tone. */
@@ -92,7 +92,7 @@ export const reactToMessage = endpoint({
   summary: "Adds the caller's reaction to a message, or removes it if the caller has already given it.",
   params: messageParams,
   query: z.strictObject({ type: reactionTypeSchema }),
-  data: message,
+  data: messageSchema,
 });
 
 export const pinMessage = endpoint({
@@ -104,7 +104,7 @@ export const pinMessage = endpoint({
     "Pins a message for everybody in the room, or unpins it. Without `pinned`, the call toggles the pin.",
   params: messageParams,
   body: pinBody.default({}),
-  data: message,
+  data: messageSchema,
 });
 
 /** Maximum pinned messages in one room. The limit is low, because people read the whole list. */
@@ -118,7 +118,7 @@ export const listPins = endpoint({
   summary: "Lists the pinned messages of a room, last pinned first.",
   params: z.strictObject({ id: idSchema }),
   query: skipQuery,
-  data: cutListSchema(message, maximumPins),
+  data: cutListSchema(messageSchema, maximumPins),
   meta: skipMeta,
 });
 

@@ -13,7 +13,7 @@ import { maximumMessageLength } from "./messages.ts";
 export const maximumShownDeliveries = 100;
 
 /** The delivery of a message to a person on an outside platform, with its current state. */
-export const delivery = z
+export const deliverySchema = z
   .object({
     message_id: idSchema,
     state: z.enum(deliveryStates),
@@ -29,13 +29,13 @@ export const delivery = z
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "OutsideDelivery" });
-export type Delivery = z.infer<typeof delivery>;
+export type Delivery = z.infer<typeof deliverySchema>;
 
 /**
  * The delivery of a bot's message to a person on an outside platform. It contains no text, because the platform got the
  * bot's message unchanged.
  */
-export const botDelivery = delivery
+export const botDelivery = deliverySchema
   .extend({ content: z.null(), language: z.null() })
   .meta({ id: "OutsideSaidDelivery" });
 export type BotDelivery = z.infer<typeof botDelivery>;
@@ -50,7 +50,7 @@ export const retryDelivery = endpoint({
   summary:
     "Sends a failed message of people or of a bot again. Allowed for its author and for those who may answer. CHANNEL.NOT_FAILED if the message has not failed, or if it belongs to a broadcast.",
   params: messageParams,
-  data: delivery,
+  data: deliverySchema,
 });
 
 export const sendUntranslated = endpoint({
@@ -61,7 +61,7 @@ export const sendUntranslated = endpoint({
   summary:
     "Sends a message as it was written, without waiting for its translation. Allowed for its author and for those who may answer. CHANNEL.NOT_WAITING if the message does not wait.",
   params: messageParams,
-  data: delivery,
+  data: deliverySchema,
 });
 
 export const takeBackDelivery = endpoint({

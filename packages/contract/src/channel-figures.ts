@@ -14,13 +14,13 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { timeZoneSchema } from "./user-settings.ts";
 
-const count = z.number().int().min(0);
+const countSchema = z.number().int().min(0);
 
 const failureFields = {
   /** The number of failed deliveries of messages that agents and bots wrote in the period. */
-  failed: count,
+  failed: countSchema,
   /** The number of messages that failed because the platform's time limit for writing to the person was over. */
-  window_misses: count,
+  window_misses: countSchema,
 };
 
 const pageFigures = z
@@ -43,9 +43,9 @@ export type ChannelAgentFigures = z.infer<typeof agentFigures>;
 const reasonFigures = z.object({
   code: z.enum(channelErrorCodes),
   /** The number of messages from people that failed for this reason. */
-  people: count,
+  people: countSchema,
   /** The number of messages from bots that failed for this reason. The server keeps such failures for 30 days. */
-  bots: count,
+  bots: countSchema,
 });
 
 export const channelFigures = z
@@ -71,7 +71,7 @@ export const channelFigures = z
   .meta({ id: "ChannelFigures" });
 export type ChannelFigures = z.infer<typeof channelFigures>;
 
-const query = z
+const figuresQuerySchema = z
   .strictObject({
     ...figurePeriod,
     page_id: idSchema.optional(),
@@ -87,7 +87,7 @@ export const getChannelFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 60 },
   summary: `Returns figures of the chats with people on outside platforms, by page and by person: how many began, how soon they were answered and closed, and what could not be sent. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days. Covers all bots that the caller works on.`,
-  query,
+  query: figuresQuerySchema,
   data: channelFigures,
 });
 
@@ -99,6 +99,6 @@ export const downloadChannelFigures = endpoint({
   answers: ["bytes"],
   summary:
     "Returns the figures of the chats with people on outside platforms as a table for a spreadsheet: in all, by page, by person, by day, by hour and by reason.",
-  query,
+  query: figuresQuerySchema,
   data: z.object({}),
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { livechat, livechatDetail, livechatFilters, livechatMeta, livechatState } from "./bot-livechat.ts";
-import { botDelivery, delivery, maximumShownDeliveries } from "./channel-deliveries.ts";
+import {
+  livechatDetail,
+  livechatFilters,
+  livechatMeta,
+  livechatSchema,
+  livechatState,
+} from "./bot-livechat.ts";
+import { botDelivery, deliverySchema, maximumShownDeliveries } from "./channel-deliveries.ts";
 import { channelPageStates, outsidePlatformSchema } from "./channel-states.ts";
 import { maximumTags, textLimits } from "./flows/limits.ts";
 import { tagSchema } from "./flows/texts.ts";
@@ -37,7 +43,7 @@ export const outsideIdentity = z
     page: channelPageBrief,
     state: livechatState,
     is_blocked: z.boolean(),
-    last_message: livechat.shape.last_message,
+    last_message: livechatSchema.shape.last_message,
     changed_at: z.iso.datetime(),
   })
   .meta({ id: "OutsideIdentity" });
@@ -76,7 +82,7 @@ const outsideFields = {
 };
 
 /** A conversation with a person on an outside platform, in a list. */
-export const outsideTalk = livechat.extend(outsideFields).meta({ id: "OutsideTalk" });
+export const outsideTalk = livechatSchema.extend(outsideFields).meta({ id: "OutsideTalk" });
 export type OutsideTalk = z.infer<typeof outsideTalk>;
 
 export const outsideTalkDetail = livechatDetail
@@ -85,7 +91,7 @@ export const outsideTalkDetail = livechatDetail
     /** The other persons that are linked with this one as the same human. */
     linked: z.array(outsideIdentity).max(maximumLinkedPeople - 1),
     /** The deliveries of messages that agents wrote, oldest first. */
-    deliveries: cutListSchema(delivery, maximumShownDeliveries),
+    deliveries: cutListSchema(deliverySchema, maximumShownDeliveries),
     /**
      * The deliveries of the bot's messages that have failed or wait for another attempt. All other messages of the bot
      * were sent.

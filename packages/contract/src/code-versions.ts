@@ -4,8 +4,8 @@ import {
   codeLanguageSchema,
   codeSlugSchema,
   maximumCodeBytes,
-  snippet,
   snippetParams,
+  snippetSchema,
 } from "./codes.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { limits } from "./kit/limits.ts";
@@ -75,5 +75,5 @@ export const restoreCodeVersion = endpoint({
     "Restores an older version of a snippet, as a new version. CODE.EDITED if there is a later version than `version`.",
   params: versionParams,
   body: z.strictObject({ version: baseVersion }).meta({ id: "SnippetRestoreBody" }),
-  data: snippet,
+  data: snippetSchema,
 });

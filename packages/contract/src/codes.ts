@@ -7,7 +7,7 @@ import { limits } from "./kit/limits.ts";
 import { cutListSchema, cutPageMeta, cutPageQuery, maximumPageSize } from "./kit/page.ts";
 import { nameSchema } from "./names.ts";
 import { contentSchema, maximumContentLength } from "./profiles.ts";
-import { retention } from "./retention.ts";
+import { retentionPeriods } from "./retention.ts";
 import { userSummary } from "./users.ts";
 
 /** Maximum size of a snippet's code, in bytes of UTF-8. */
@@ -52,7 +52,7 @@ export const codeSlugSchema = z
   .max(80)
   .regex(/^[a-z0-9-]+$/);
 
-const project = z.object({ id: idSchema, name: z.string().max(maximumProjectNameUnits) }).nullable();
+const projectSchema = z.object({ id: idSchema, name: z.string().max(maximumProjectNameUnits) }).nullable();
 
 const snippetItemFields = {
   slug: codeSlugSchema,
@@ -60,7 +60,7 @@ const snippetItemFields = {
   description: z.string().max(maximumContentLength),
   language: codeLanguageSchema,
   /** The project whose members can read the snippet. Null: only its author can. */
-  project,
+  project: projectSchema,
   author: userSummary,
   /** The number of the snippet's newest version, from 1. */
   version: z.number().int().min(1),
@@ -82,7 +82,7 @@ export const snippetItem = z
   .meta({ id: "SnippetItem" });
 export type SnippetItem = z.infer<typeof snippetItem>;
 
-export const snippet = z
+export const snippetSchema = z
   .object({
     ...snippetItemFields,
     content: z.string().max(maximumCodeBytes),
@@ -95,7 +95,7 @@ export const snippet = z
     team_id: idSchema.nullable(),
   })
   .meta({ id: "Snippet" });
-export type Snippet = z.infer<typeof snippet>;
+export type Snippet = z.infer<typeof snippetSchema>;
 
 export const codeSorts = ["changed", "newest", "title"] as const;
 
@@ -132,7 +132,7 @@ export const listCodeProjects = endpoint({
     .max(maximumCodeProjects),
 });
 
-const fields = {
+const snippetFields = {
   title: nameSchema,
   description: contentSchema,
   language: codeLanguageSchema,
@@ -142,9 +142,9 @@ const fields = {
 
 export const snippetBody = z
   .strictObject({
-    ...fields,
-    description: fields.description.default(""),
-    project_id: fields.project_id.default(null),
+    ...snippetFields,
+    description: snippetFields.description.default(""),
+    project_id: snippetFields.project_id.default(null),
   })
   .meta({ id: "SnippetBody" });
 export type SnippetBody = z.infer<typeof snippetBody>;
@@ -156,7 +156,7 @@ export const createCode = endpoint({
   limit: limits.form,
   summary: "Creates a snippet, for its author alone or for a project that the author has joined.",
   body: snippetBody,
-  data: snippet,
+  data: snippetSchema,
 });
 
 export const snippetParams = z.strictObject({ slug: codeSlugSchema });
@@ -168,7 +168,7 @@ export const getCode = endpoint({
   limit: limits.lookup,
   summary: "Returns a snippet with its code.",
   params: snippetParams,
-  data: snippet,
+  data: snippetSchema,
 });
 
 export const getCodeCard = endpoint({
@@ -185,7 +185,7 @@ export const getCodeCard = endpoint({
 export const baseVersion = z.number().int().min(1);
 
 export const snippetChange = z
-  .strictObject({ version: baseVersion, ...z.strictObject(fields).partial().shape })
+  .strictObject({ version: baseVersion, ...z.strictObject(snippetFields).partial().shape })
   .meta({ id: "SnippetChange" });
 export type SnippetChange = z.infer<typeof snippetChange>;
 
@@ -198,7 +198,7 @@ export const changeCode = endpoint({
     "Changes the given fields of a snippet. Allowed for its author and for hosts of its project; only the author may change who reads it. A change of the text creates a new version. If there is a later version than `version`, the answer is CODE.EDITED, nothing is changed, and `error.current` has the present code, with the version as its revision.",
   params: snippetParams,
   body: snippetChange,
-  data: snippet,
+  data: snippetSchema,
 });
 
 export const removeCode = endpoint({
@@ -206,7 +206,7 @@ export const removeCode = endpoint({
   path: "/codes/:slug",
   guard: "active",
   limit: limits.form,
-  summary: `Moves a snippet with its versions to the trash. Allowed for its author and for hosts of its project. Nobody can read a snippet in the trash, and after ${retention.codeTrashDays} days it is deleted. \`for_good\` deletes a snippet that is in the trash.`,
+  summary: `Moves a snippet with its versions to the trash. Allowed for its author and for hosts of its project. Nobody can read a snippet in the trash, and after ${retentionPeriods.codeTrashDays} days it is deleted. \`for_good\` deletes a snippet that is in the trash.`,
   params: snippetParams,
   query: z.strictObject({ for_good: z.stringbool().default(false) }),
   data: z.object({ slug: codeSlugSchema }),
@@ -219,7 +219,7 @@ export const restoreCode = endpoint({
   limit: limits.form,
   summary: "Restores a snippet from the trash. Allowed for its author and for hosts of its project.",
   params: snippetParams,
-  data: snippet,
+  data: snippetSchema,
 });
 
 export const rawCode = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversation, maximumNewGroupMembers, roomRoleSchema } from "./conversations.ts";
+import { conversationSchema, maximumNewGroupMembers, roomRoleSchema } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -39,7 +39,7 @@ export const addConversationMembers = endpoint({
   summary: "Adds people to a group. Earlier messages count as read for them.",
   params: idParams,
   body: z.strictObject({ user_ids: z.array(idSchema).min(1).max(maximumNewGroupMembers) }),
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const changeConversationMember = endpoint({
@@ -50,7 +50,7 @@ export const changeConversationMember = endpoint({
   summary: "Makes a member an owner of the group, or ends that. The last owner stays an owner.",
   params: z.strictObject({ id: idSchema, user_id: idSchema }),
   body: z.strictObject({ role: roomRoleSchema }),
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const removeConversationMember = endpoint({

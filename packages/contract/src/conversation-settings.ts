@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversation, pinBody } from "./conversations.ts";
+import { conversationSchema, pinBody } from "./conversations.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -18,7 +18,7 @@ export const changeConversationName = endpoint({
   summary: "Renames a group.",
   params: idParams,
   body: z.strictObject({ name: nameSchema }),
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const pinConversation = endpoint({
@@ -29,7 +29,7 @@ export const pinConversation = endpoint({
   summary: "Pins a conversation for the caller, or unpins it. Without `pinned`, the call toggles the pin.",
   params: idParams,
   body: pinBody.default({}),
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const turnOffNotification = endpoint({
@@ -41,7 +41,7 @@ export const turnOffNotification = endpoint({
     "Turns the notifications of a conversation off for the caller, or on. Without `muted`, the call toggles them.",
   params: idParams,
   body: z.strictObject({ muted: z.boolean().optional() }).default({}),
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const chooseRoomNotices = endpoint({
@@ -53,5 +53,5 @@ export const chooseRoomNotices = endpoint({
     "Sets which messages of a conversation notify the caller. `null` follows the caller's general settings.",
   params: idParams,
   body: z.strictObject({ notify_about: roomNoticeSchema.nullable() }),
-  data: conversation,
+  data: conversationSchema,
 });

@@ -7,11 +7,11 @@ import { momentSchema } from "./kit/moments.ts";
 import { cutListSchema, maximumPageSize, pageMeta, pageQuery } from "./kit/page.ts";
 import { lastMessageUnits, lastTranslationUnits } from "./last-message.ts";
 import { maximumSystemLines, systemLine } from "./lines.ts";
-import { message } from "./messages.ts";
+import { messageSchema } from "./messages.ts";
 import { nameSchema } from "./names.ts";
 import { roomNoticeSchema } from "./notices.ts";
 import { maximumTranslations, messageTranslation } from "./translation-states.ts";
-import { partner } from "./users.ts";
+import { partnerSchema } from "./users.ts";
 
 /** A member's role in a GROUP. The creator of the group is its owner. */
 export const roomRoles = ["OWNER", "MEMBER"] as const;
@@ -52,7 +52,7 @@ export const newRoomsPerPairAndHour = 10;
 export const newContactsPerHour = 200;
 
 /** A room's last message, shortened for lists of rooms. */
-export const lastMessage = message
+export const lastMessage = messageSchema
   .omit({ previews: true, reactions: true })
   .extend({
     content: z.string().max(lastMessageUnits),
@@ -71,13 +71,13 @@ export const lastMessage = message
  * specification contains both names: the number of messages after `read_number` that the reader did not write and that
  * are not deleted. `role`, `pinned`, `muted` and `notify_about` are the reader's own.
  */
-export const conversation = z
+export const conversationSchema = z
   .object({
     id: idSchema,
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
     /** The other person of a DIRECT conversation. Null in conversations of other kinds. */
-    partner: partner.nullable(),
+    partner: partnerSchema.nullable(),
     member_count: z.number().int(),
     role: roomRoleSchema,
     pinned: z.boolean(),
@@ -99,7 +99,7 @@ export const conversation = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Conversation" });
-export type Conversation = z.infer<typeof conversation>;
+export type Conversation = z.infer<typeof conversationSchema>;
 
 /**
  * Whether the list of conversations of this person contains a conversation. A new group or direct conversation is only
@@ -136,7 +136,7 @@ export const createConversation = endpoint({
       name: nameSchema,
     }),
   ]),
-  data: conversation,
+  data: conversationSchema,
 });
 
 /**
@@ -155,7 +155,7 @@ export const listConversations = endpoint({
     changed_since: momentSchema.optional(),
     type: conversationTypeSchema.default("ALL"),
   }),
-  data: z.array(conversation).max(maximumPageSize),
+  data: z.array(conversationSchema).max(maximumPageSize),
   /** Conversations that the caller has left after `changed_since`. */
   meta: pageMeta.extend({ left: z.array(idSchema).max(maximumLeftIds).optional() }),
 });
@@ -167,7 +167,7 @@ export const getConversation = endpoint({
   limit: limits.read,
   summary: "Returns one conversation.",
   params: idParams,
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const countUnreadConversations = endpoint({
@@ -212,7 +212,7 @@ export const markConversationRead = endpoint({
     "Moves the caller's read mark of a conversation forward to `number`, or to the end. The mark never moves back.",
   params: idParams,
   body: z.strictObject({ number: z.number().int().min(0).optional() }).default({}),
-  data: conversation,
+  data: conversationSchema,
 });
 
 /**
@@ -236,8 +236,8 @@ export const getChanges = endpoint({
      * change up to this `seq`.
      */
     seq: z.number().int(),
-    conversation,
-    messages: cutListSchema(message, maximumChanges),
+    conversation: conversationSchema,
+    messages: cutListSchema(messageSchema, maximumChanges),
     lines: z.array(systemLine).max(maximumSystemLines),
   }),
   meta: z.object({ has_more: z.boolean() }),

@@ -1,11 +1,15 @@
-import { type Language, languages, type Texts } from "./languages.ts";
+import { type Language, languages, type TextsByLanguage } from "./languages.ts";
 
 /**
  * The character that replaces the name of a deleted person in the database: as the person's name, and in the mentions
  * that others wrote. Names that people type cannot contain it, because `nameSchema` removes it.
  */
 export const deletedNameMark = "\u{e000}";
-export const deletedName: Texts = { en: "Deleted user", vi: "Người dùng đã xóa", ja: "削除されたユーザー" };
+export const deletedName: TextsByLanguage = {
+  en: "Deleted user",
+  vi: "Người dùng đã xóa",
+  ja: "削除されたユーザー",
+};
 
 /** The mark in a mention. A list may cut a text right after it. */
 const mentionedMark = `@[${deletedNameMark}`;

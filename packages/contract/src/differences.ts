@@ -5,18 +5,18 @@ import { maximumTranslationUnits } from "./translation-states.ts";
  * A piece of text in the comparison of an old and a new text. `same`: both texts contain it. `removed`: only the old
  * text contains it. `added`: only the new text contains it.
  */
-export const difference = z
+export const differenceSchema = z
   .object({ kind: z.enum(["same", "removed", "added"]), text: z.string().max(maximumTranslationUnits) })
   .meta({ id: "Difference" });
-export type Difference = z.infer<typeof difference>;
+export type Difference = z.infer<typeof differenceSchema>;
 
 /**
  * Maximum words that are compared, not counting the common beginning and end of the two texts. If there are more,
  * everything between beginning and end counts as one change.
  */
 const maximumComparedWords = 600;
-const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
-const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
+const wordsOf = (text: string): string[] => [...wordSegmenter.segment(text)].map(({ segment }) => segment);
 
 /** Compares two texts word by word. Japanese is split into words too. Case and width count as differences. */
 export function differencesOf(before: string, after: string): Difference[] {

@@ -18,7 +18,7 @@ export const maximumDraftBytes = 2_000_000;
  * The text that a person is writing in a room or, with `parent_id`, in a thread. If `parent_id` is the conversation's
  * own id, the text is for a note to colleagues. All devices of the person share the draft.
  */
-export const draft = z
+export const draftSchema = z
   .object({
     conversation_id: idSchema,
     parent_id: idSchema.nullable(),
@@ -29,7 +29,7 @@ export const draft = z
     edited_at: z.iso.datetime(),
   })
   .meta({ id: "Draft" });
-export type Draft = z.infer<typeof draft>;
+export type Draft = z.infer<typeof draftSchema>;
 
 export const listDrafts = endpoint({
   method: "GET",
@@ -39,7 +39,7 @@ export const listDrafts = endpoint({
   summary:
     "Lists the caller's drafts, last changed first. Also lists, with empty content, the drafts that were discarded in the last 30 days, for devices that were offline.",
   query: cutPageQuery,
-  data: cutListSchema(draft, maximumPageSize),
+  data: cutListSchema(draftSchema, maximumPageSize),
   meta: skipMeta.extend({ page: z.number().int(), paging: z.number().int(), has_more: z.boolean() }),
 });
 
@@ -65,7 +65,7 @@ export const saveDraft = endpoint({
      */
     base: momentSchema.optional(),
   }),
-  data: draft,
+  data: draftSchema,
 });
 
 export const draftErrors = {

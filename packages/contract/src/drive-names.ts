@@ -16,9 +16,9 @@ const invisibleCharacterPattern = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p
 /** Matches characters that Windows, macOS or Linux does not allow in a file name. */
 const forbiddenCharacterPattern = /[\\/:*?"<>|]/g;
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const splitIntoCharacters = (text: string): string[] =>
-  [...segmenter.segment(text)].map(({ segment }) => segment);
+  [...graphemeSegmenter.segment(text)].map(({ segment }) => segment);
 
 const cleanFileName = (name: string): string =>
   name

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { driveNameSchema, maximumDriveNameUnits } from "./drive-names.ts";
-import { file } from "./files.ts";
+import { fileSchema } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -14,7 +14,7 @@ export const maximumDriveEntries = 20_000;
 /** The `folder_id` of an upload to the top level of the drive. */
 export const driveRoot = "root";
 
-const name = z.string().max(maximumDriveNameUnits);
+const entryNameSchema = z.string().max(maximumDriveNameUnits);
 
 /** A file or a folder of a person's drive. The bytes of a file are at `/files/{id}`, with the same id. */
 export const driveEntry = z
@@ -23,10 +23,10 @@ export const driveEntry = z
     /** The id of the folder that contains the entry. Null: the entry is at the top level of the drive. */
     folder_id: idSchema.nullable(),
     /** The name of the folder that contains the entry. Null: the entry is at the top level of the drive. */
-    folder_name: name.nullable(),
-    name,
+    folder_name: entryNameSchema.nullable(),
+    name: entryNameSchema,
     /** The file's data. Null: the entry is a folder. */
-    file: file.nullable(),
+    file: fileSchema.nullable(),
     created_at: z.iso.datetime(),
     changed_at: z.iso.datetime(),
     /** When the entry was moved to the trash. Null: it is not in the trash. */
@@ -36,7 +36,7 @@ export const driveEntry = z
 export type DriveEntry = z.infer<typeof driveEntry>;
 
 /** A folder on the path to an entry. */
-const drivePathFolder = z.object({ id: idSchema, name }).meta({ id: "DriveStep" });
+const drivePathFolder = z.object({ id: idSchema, name: entryNameSchema }).meta({ id: "DriveStep" });
 export type DrivePathFolder = z.infer<typeof drivePathFolder>;
 
 export const driveSorts = ["name", "size", "changed"] as const;
@@ -154,7 +154,7 @@ export const shareDriveFile = endpoint({
     "Prepares a file of the caller's drive for a message in a conversation. The message then names the returned file in `file_ids`. The message keeps its file, whatever happens to the file in the drive.",
   params: idParams,
   body: z.strictObject({ conversation_id: idSchema }),
-  data: file,
+  data: fileSchema,
 });
 
 export const driveErrors = {

@@ -24,7 +24,7 @@ export type EmojiGroup = z.infer<typeof emojiGroupSchema>;
 /**
  * An emoji. `type` is its character, by which reactions identify it. `skins` are the same emoji in other skin tones.
  */
-export const emoji = z
+export const emojiSchema = z
   .object({
     type: z.string().max(64),
     group: emojiGroupSchema,
@@ -36,7 +36,7 @@ export const emoji = z
     skins: z.array(z.string().max(64)).max(30),
   })
   .meta({ id: "Emoji" });
-export type Emoji = z.infer<typeof emoji>;
+export type Emoji = z.infer<typeof emojiSchema>;
 
 /** Maximum size of the whole emoji list as JSON, in bytes. */
 export const maximumEmojiBytes = 1_000_000;
@@ -48,5 +48,5 @@ export const listEmojis = endpoint({
   limit: limits.read,
   summary: "Lists all emoji, with their names in three languages, in the order of a picker.",
   // Maximum number of emoji in the list. The list uses about two thirds of it.
-  data: z.array(emoji).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
+  data: z.array(emojiSchema).max(5_000).meta({ "x-maximum-bytes": maximumEmojiBytes }),
 });

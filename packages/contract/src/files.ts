@@ -27,7 +27,7 @@ export type FileCategory = z.infer<typeof fileCategorySchema>;
  * A file. `type` is the media type, detected by the bytes and not by the name. `width` and `height` are in pixels,
  * after rotation, and only set for pictures that can be shown. Such a picture has the renditions `small` and `medium`.
  */
-export const file = z
+export const fileSchema = z
   .object({
     id: idSchema,
     name: z.string().max(2 * maximumNameLength),
@@ -38,10 +38,10 @@ export const file = z
     height: z.number().int().nullable(),
   })
   .meta({ id: "File" });
-export type StoredFile = z.infer<typeof file>;
+export type StoredFile = z.infer<typeof fileSchema>;
 
 /** A file in the list of files, with its sender, time and conversation. */
-export const sharedFile = file
+export const sharedFile = fileSchema
   .extend({
     user: userSummary,
     conversation_id: idSchema,
@@ -185,7 +185,7 @@ export const uploadFile = endpoint({
     "Uploads files (multipart) for a message that is still being written. The message then names them in `file_ids`.",
   params: idParams,
   body: z.strictObject({ file_ids: z.array(idSchema).min(1).max(maximumFiles) }),
-  data: z.array(file).max(maximumFiles),
+  data: z.array(fileSchema).max(maximumFiles),
 });
 
 export const discardFile = endpoint({

@@ -41,7 +41,7 @@ export type FirmTexts = z.infer<ReturnType<typeof translatedTextSchema>>;
 /** Maximum people on the company's page. */
 export const maximumFirmPeople = 12;
 
-const person = z.strictObject({
+const firmPersonSchema = z.strictObject({
   name: nameSchema,
   role: translatedLineSchema("role"),
   /** A sentence that describes the person. */
@@ -63,7 +63,7 @@ const isWebAddress = (text: string) => {
  * The public information about the company that runs this site. Every field may be empty; the site shows only fields
  * that are filled in.
  */
-const facts = {
+const firmFactFields = {
   registered_name: translatedLineSchema("registered_name"),
   registered_number: lineSchema("registered_number"),
   address: translatedLineSchema("address"),
@@ -84,11 +84,11 @@ const facts = {
     .regex(/^(?:\+?[\d\s().-]{5,40})?$/, { error: "phone" }),
   /** How soon the company replies to a contact message, such as "within one business day". */
   reply_time: translatedLineSchema("reply_time"),
-  people: z.array(person).max(maximumFirmPeople),
+  people: z.array(firmPersonSchema).max(maximumFirmPeople),
 };
 
 /** The company's information in every language, as an admin edits it. */
-export const firm = z
+export const firmSchema = z
   .object({
     registered_name: translatedTextSchema("registered_name"),
     registered_number: shownLineSchema("registered_number"),
@@ -119,9 +119,9 @@ export const firm = z
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "Firm" });
-export type Firm = z.infer<typeof firm>;
+export type Firm = z.infer<typeof firmSchema>;
 
-const firmBody = z.strictObject({ ...facts, version: z.number().int().min(0).optional() });
+const firmBody = z.strictObject({ ...firmFactFields, version: z.number().int().min(0).optional() });
 export type FirmChanges = z.input<typeof firmBody>;
 export type FirmFacts = Omit<Firm, "version" | "updated_at" | "changed_by">;
 
@@ -206,7 +206,7 @@ export const getWholeFirm = endpoint({
   guard: "admin",
   limit: limits.read,
   summary: "Returns what the firm states about itself, in every language.",
-  data: firm,
+  data: firmSchema,
 });
 export const changeFirm = endpoint({
   method: "PATCH",
@@ -216,7 +216,7 @@ export const changeFirm = endpoint({
   summary:
     "Changes what the firm states about itself. All fields are required except `version`, the version that the caller edited: if somebody has saved a newer one, the answer is FIRM.CHANGED and nothing is overwritten.",
   body: firmBody,
-  data: firm,
+  data: firmSchema,
 });
 
 export const firmErrors = {

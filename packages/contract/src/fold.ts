@@ -6,7 +6,7 @@ const katakanaToHiragana = 0x60;
  * difference between katakana and hiragana (ﾃｽﾄ and テスト become てすと). が still differs from か, and the long vowel mark
  * stays. `fold_text` in the database does the same.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   // ASCII text needs only lower case. This shortcut matters, because most English messages are ASCII and this function
   // runs for every message.
   if (asciiPattern.test(text)) return text.toLowerCase();

@@ -57,7 +57,7 @@ export const glossaryTerm = z
   .meta({ id: "GlossaryTerm" });
 export type GlossaryTerm = z.infer<typeof glossaryTerm>;
 
-const term = z
+const termSchema = z
   .string()
   .transform((text) => toStorableText(text).normalize("NFC").replace(/\s+/g, " ").trim())
   .pipe(z.string().max(maximumTermLength, { error: "too_long" }))
@@ -71,9 +71,9 @@ const noteSchema = z
 /** The fields of a change of a glossary entry. An absent field does not change. Null removes the term of a language. */
 const entryBodySchema = z
   .strictObject({
-    en: term.optional(),
-    vi: term.optional(),
-    ja: term.optional(),
+    en: termSchema.optional(),
+    vi: termSchema.optional(),
+    ja: termSchema.optional(),
     note: noteSchema.optional(),
     do_not_translate: z.boolean().optional(),
   })
@@ -81,8 +81,10 @@ const entryBodySchema = z
 export type GlossaryEntryBody = z.infer<typeof entryBodySchema>;
 
 /** The request body that changes a glossary entry. `updated_at` is the value that the caller has read. */
-const change = entryBodySchema.extend({ updated_at: momentSchema }).meta({ id: "GlossaryChange" });
-export type GlossaryEntryChange = z.infer<typeof change>;
+const glossaryChangeSchema = entryBodySchema
+  .extend({ updated_at: momentSchema })
+  .meta({ id: "GlossaryChange" });
+export type GlossaryEntryChange = z.infer<typeof glossaryChangeSchema>;
 
 /**
  * Returns the first language without a term if there are too few terms. A translated entry needs terms in two
@@ -162,7 +164,7 @@ export const changeGlossaryEntry = endpoint({
   summary:
     "Changes the given fields of an entry; the others stay. If somebody changed the entry after `updated_at`, the answer is GLOSSARY.CHANGED, and `entry` is the entry as it is now.",
   params: idParams,
-  body: change,
+  body: glossaryChangeSchema,
   data: glossaryEntry,
 });
 

@@ -62,7 +62,7 @@ export const finishGoogle = endpoint({
   data: z.object({}),
 });
 
-export const identity = z
+export const identitySchema = z
   .object({
     issuer: z.literal("google"),
     /** The e-mail address of the person's Google account at the time when the accounts were linked. */
@@ -77,7 +77,7 @@ export const listIdentities = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists the caller's accounts at other services that also sign them in.",
-  data: z.array(identity).max(10),
+  data: z.array(identitySchema).max(10),
 });
 
 export const unlinkGoogle = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversation } from "./conversations.ts";
+import { conversationSchema } from "./conversations.ts";
 import { emailSchema, shownEmailSchema } from "./credentials.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
@@ -20,7 +20,7 @@ export const maximumPendingInvitations = 100;
  * An open invitation to a conversation as its sender sees it. It does not reveal whether the invited address has an
  * account.
  */
-export const invitation = z
+export const invitationSchema = z
   .object({
     id: idSchema,
     email: shownEmailSchema,
@@ -30,7 +30,7 @@ export const invitation = z
     expires_at: z.iso.datetime(),
   })
   .meta({ id: "Invitation" });
-export type Invitation = z.infer<typeof invitation>;
+export type Invitation = z.infer<typeof invitationSchema>;
 
 /** An invitation to a conversation as the invited person sees it. */
 export const receivedInvitation = z
@@ -55,7 +55,7 @@ export const sendInvitation = endpoint({
   summary:
     "Invites the person with an e-mail address: with `conversation_id` to a group, otherwise to a direct conversation. They get a mail. The answer never tells whether the address has an account. Repeating the call extends the invitation to 14 days from now; it is mailed at most once a day.",
   body: z.strictObject({ email: emailSchema, conversation_id: idSchema.optional() }),
-  data: invitation,
+  data: invitationSchema,
 });
 
 export const listRoomInvitations = endpoint({
@@ -66,7 +66,7 @@ export const listRoomInvitations = endpoint({
   summary:
     "Lists the pending invitations to a group, newest first. Owners of the group see all of them, others only their own.",
   params: idParams,
-  data: z.array(invitation).max(maximumPendingInvitations),
+  data: z.array(invitationSchema).max(maximumPendingInvitations),
 });
 
 export const revokeInvitation = endpoint({
@@ -97,7 +97,7 @@ export const acceptInvitation = endpoint({
   summary:
     "Accepts an invitation that was sent to the caller's address, and returns the conversation to which it leads. Accepting again returns the same.",
   params: idParams,
-  data: conversation,
+  data: conversationSchema,
 });
 
 export const invitationErrors = {

@@ -8,7 +8,7 @@ export const isTranslator = (role: Role): boolean =>
   translatorRoles.some((translatorRole) => translatorRole === role);
 
 /** The facts that decide which languages a person knows. */
-export interface Speaker {
+export interface LanguageSpeaker {
   readonly role: Role;
   readonly working_language: Language | null;
   /** The languages chosen in the person's profile. Null: the person has not chosen any. */
@@ -16,7 +16,11 @@ export interface Speaker {
 }
 
 /** Returns the languages that a person reads and writes. If a translator has not chosen any, returns all languages. */
-export function knownLanguages({ role, working_language, languages: chosen }: Speaker): readonly Language[] {
+export function knownLanguages({
+  role,
+  working_language,
+  languages: chosen,
+}: LanguageSpeaker): readonly Language[] {
   return languages.filter(
     (language) => language === working_language || (chosen ? chosen.includes(language) : isTranslator(role)),
   );

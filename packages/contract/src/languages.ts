@@ -6,7 +6,7 @@ export const languageSchema = z.enum(languages).meta({ id: "Language" });
 export type Language = z.infer<typeof languageSchema>;
 
 /** A text in every language of the interface. */
-export type Texts = Readonly<Record<Language, string>>;
+export type TextsByLanguage = Readonly<Record<Language, string>>;
 
 /** The name of the cookie, and of the local storage key, that stores the interface language (docs/rules.md). */
 export const languageCookie = "session_lang";

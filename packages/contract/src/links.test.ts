@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { workspacePath } from "./links.ts";
 import { splitAtLinks } from "./text-links.ts";
 
-const origin = "https://kakehashi.example";
+const siteOrigin = "https://kakehashi.example";
 
 test.each([
-  [`${origin}/codes/retry-ts-abc#L2-L3`, "/codes/retry-ts-abc#L2-L3"],
-  [`${origin}/chat/1?message=2`, "/chat/1?message=2"],
-  [`${origin}/projects/1/members`, "/projects/1/members"],
+  [`${siteOrigin}/codes/retry-ts-abc#L2-L3`, "/codes/retry-ts-abc#L2-L3"],
+  [`${siteOrigin}/chat/1?message=2`, "/chat/1?message=2"],
+  [`${siteOrigin}/projects/1/members`, "/projects/1/members"],
   // The result is null for a public page, for an API URL, and for URLs that only look like the site's.
-  [`${origin}/blog/post`, null],
-  [`${origin}/api/files/1`, null],
-  [`${origin}.evil.example/codes/a`, null],
-  [`https://evil.example/?${origin}/codes/a`, null],
+  [`${siteOrigin}/blog/post`, null],
+  [`${siteOrigin}/api/files/1`, null],
+  [`${siteOrigin}.evil.example/codes/a`, null],
+  [`https://evil.example/?${siteOrigin}/codes/a`, null],
   ["/codes/a", null],
 ])("%s leads to %s of the workspace", (href, path) => {
-  expect(workspacePath(href, origin)).toBe(path);
+  expect(workspacePath(href, siteOrigin)).toBe(path);
 });
 
 test.each([

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { conversation, roomRoleSchema } from "./conversations.ts";
-import { draft } from "./drafts.ts";
+import { conversationSchema, roomRoleSchema } from "./conversations.ts";
+import { draftSchema } from "./drafts.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { systemLine } from "./lines.ts";
-import { message } from "./messages.ts";
+import { messageSchema } from "./messages.ts";
 import { roomNoticeSchema } from "./notices.ts";
 
 /** The path of the live channel below `/api`. */
@@ -102,12 +102,12 @@ const roomEventFields = { conversation_id: idSchema, seq: z.number().int() };
  * not increase `seq`, because they concern only one reader or only the present moment.
  */
 export const liveEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message }),
-  z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message }),
-  z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message }),
-  z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message }),
+  z.object({ type: z.literal("MESSAGE_CREATED"), ...roomEventFields, message: messageSchema }),
+  z.object({ type: z.literal("MESSAGE_UPDATED"), ...roomEventFields, message: messageSchema }),
+  z.object({ type: z.literal("MESSAGE_DELETED"), ...roomEventFields, message: messageSchema }),
+  z.object({ type: z.literal("REACTION_CHANGED"), ...roomEventFields, message: messageSchema }),
   /** A translation of the message changed, or somebody began or stopped translating the message. */
-  z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message }),
+  z.object({ type: z.literal("TRANSLATION_CHANGED"), ...roomEventFields, message: messageSchema }),
   /** The room's name or its members changed. */
   z.object({
     type: z.literal("CONVERSATION_CHANGED"),
@@ -122,7 +122,7 @@ export const liveEvent = z.discriminatedUnion("type", [
 
   /** Events up to `seq` may have been lost. A client with an older `seq` must request the changes. */
   z.object({ type: z.literal("CHANGES_MISSED"), ...roomEventFields }),
-  z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation }),
+  z.object({ type: z.literal("CONVERSATION_ADDED"), ...roomEventFields, conversation: conversationSchema }),
   z.object({ type: z.literal("CONVERSATION_REMOVED"), ...roomEventFields }),
   /** The reader changed their own settings for the room. */
   z.object({
@@ -153,7 +153,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     parent_id: idSchema,
     following: z.boolean(),
   }),
-  z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft }),
+  z.object({ type: z.literal("DRAFT_CHANGED"), ...roomEventFields, draft: draftSchema }),
   z.object({ type: z.literal("BOOKMARK_CHANGED"), ...roomEventFields, message_id: idSchema }),
 
   /**

@@ -1,4 +1,4 @@
 import type { Language } from "./languages.ts";
 
 /** The locales for formatting days, times and numbers. English is British, so the day is written before the month. */
-export const locales: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };
+export const localeByLanguage: Readonly<Record<Language, string>> = { en: "en-GB", vi: "vi-VN", ja: "ja-JP" };

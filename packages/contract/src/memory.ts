@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { difference } from "./differences.ts";
+import { differenceSchema } from "./differences.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema, onlyId } from "./kit/ids.ts";
@@ -26,7 +26,7 @@ export const maximumSuggestions = 5;
  */
 export const maximumMemoryHits = 1_000;
 
-const text = z.string().max(maximumTranslationUnits);
+const pairTextSchema = z.string().max(maximumTranslationUnits);
 
 /** A pair of the translation memory: a text and its translation. `user` is null for a pair from an imported file. */
 export const memoryUnit = z
@@ -34,8 +34,8 @@ export const memoryUnit = z
     id: idSchema,
     source_language: languageSchema,
     target_language: languageSchema,
-    source: text,
-    target: text,
+    source: pairTextSchema,
+    target: pairTextSchema,
     /** Whether a person has approved the pair's translation. */
     approved: z.boolean(),
     user: z.object({ id: idSchema, ...shownNames }).nullable(),
@@ -51,13 +51,13 @@ export type MemoryUnit = z.infer<typeof memoryUnit>;
  * A pair of the translation memory whose source text is similar to a given text. `percentage` is the similarity.
  * `differences` are the changes from the pair's source text to the given text.
  */
-export const suggestion = memoryUnit
+export const suggestionSchema = memoryUnit
   .extend({
     percentage: z.number().int(),
-    differences: z.array(difference).max(5_000).meta({ "x-maximum-bytes": maximumListBytes }),
+    differences: z.array(differenceSchema).max(5_000).meta({ "x-maximum-bytes": maximumListBytes }),
   })
   .meta({ id: "MemorySuggestion" });
-export type Suggestion = z.infer<typeof suggestion>;
+export type Suggestion = z.infer<typeof suggestionSchema>;
 
 export const listSuggestions = endpoint({
   method: "GET",
@@ -67,14 +67,14 @@ export const listSuggestions = endpoint({
   summary:
     "Lists what the translation memory suggests for a message: the most similar suggestions first, and among equally similar ones the approved first. For people who may translate the message. People who are not translators see only texts from their own rooms.",
   params: z.strictObject({ mid: idSchema, language: languageSchema }),
-  data: cutListSchema(suggestion, maximumSuggestions),
+  data: cutListSchema(suggestionSchema, maximumSuggestions),
 });
 
-const marks = z.array(markRange).max(200);
+const markRangesSchema = z.array(markRange).max(200);
 
 /** A search result of the translation memory: a pair, and the positions of the search words in both texts. */
 export const memoryHit = memoryUnit
-  .extend({ source_marks: marks, target_marks: marks })
+  .extend({ source_marks: markRangesSchema, target_marks: markRangesSchema })
   .meta({ id: "MemoryHit" });
 export type MemoryHit = z.infer<typeof memoryHit>;
 

@@ -12,14 +12,14 @@ import {
 const an = { id: "01a1fccf-8f41-7324-81d0-f288834d6a71", name: "Nguyễn Văn An" };
 const memberAnh = { id: "01a1fccf-8f41-7324-81d0-f288834d6a72", name: "Nguyễn Văn Anh" };
 const aiko = { id: "01a1fccf-8f41-7324-81d0-f288834d6a73", name: "田中 愛子" };
-const people = [an, memberAnh, aiko];
+const testPeople = [an, memberAnh, aiko];
 
 test("a name becomes a mention and reads as it was written", () => {
   const text = "@Nguyễn Văn Anh và @Nguyễn Văn An xem nhé, @田中 愛子さんも";
-  const content = replaceNamesByMentions(text, people);
+  const content = replaceNamesByMentions(text, testPeople);
   expect(mentionsOf(content)).toEqual({ userIds: [memberAnh.id, an.id, aiko.id], all: false });
   expect(withPlainMentions(content)).toBe(text);
-  expect(replaceNamesByMentions(content, people)).toBe(content);
+  expect(replaceNamesByMentions(content, testPeople)).toBe(content);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
 });
 
 test("a mentioned person is found", () => {
-  const content = replaceNamesByMentions("@Nguyễn Văn An ơi", people);
+  const content = replaceNamesByMentions("@Nguyễn Văn An ơi", testPeople);
   expect(isMentioned(content, an.id)).toBe(true);
   expect(isMentioned(content, aiko.id)).toBe(false);
   expect(isMentioned("@all", aiko.id)).toBe(true);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { boundedText, countCharacters, maximumMessageLength } from "./messages.ts";
 
 const mentionText = "@[Nguyễn Văn An](01a1fccf-8f41-7324-81d0-f288834d6a71)";
-const family = "👨‍👩‍👧‍👦";
+const familyEmoji = "👨‍👩‍👧‍👦";
 
 test("characters are counted as people see them: a mention by its name, a family emoji as one", () => {
-  expect(countCharacters(`${mentionText} ${family}`)).toBe("@Nguyễn Văn An".length + 2);
+  expect(countCharacters(`${mentionText} ${familyEmoji}`)).toBe("@Nguyễn Văn An".length + 2);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isBlank } from "./blank.ts";
 import { storeDeletedNames } from "./deleted-names.ts";
-import { file, maximumFiles, uploadsPerMinute } from "./files.ts";
+import { fileSchema, maximumFiles, uploadsPerMinute } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -24,30 +24,30 @@ export const maximumMessageLength = 10_000;
  */
 export const maximumMessageUnits = 40_000;
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * Returns the number of user-perceived characters (grapheme clusters). A mention counts as the characters of `@name`.
  */
 export function countCharacters(content: string): number {
   let count = 0;
-  for (const _ of segmenter.segment(withPlainMentions(content))) count++;
+  for (const _ of graphemeSegmenter.segment(withPlainMentions(content))) count++;
   return count;
 }
 
-const refusal = { error: "too_long", params: { limit: maximumMessageLength } };
+const tooLongRefusal = { error: "too_long", params: { limit: maximumMessageLength } };
 
 /** The schema of a text with a maximum length. The result is the cleaned text, as it is stored. */
 export const boundedText = z
   .string()
-  .refine((content) => content.length <= maximumMessageUnits, { ...refusal, abort: true })
+  .refine((content) => content.length <= maximumMessageUnits, { ...tooLongRefusal, abort: true })
   .transform((content) => storeDeletedNames(toStorableText(content)))
   .pipe(
     z.string().refine(
       // A text has at least as many code units as characters. So a text with few code units is accepted without
       // splitting it into characters, which is slow.
       (content) => content.length <= maximumMessageLength || countCharacters(content) <= maximumMessageLength,
-      refusal,
+      tooLongRefusal,
     ),
   );
 
@@ -71,13 +71,13 @@ export const maximumReactionsOfMessage = 1_000;
 export const reactionNoticeLimits = { perMessage: 3, perPerson: 5 } as const;
 
 /** The people who reacted with one emoji, the first one first. */
-export const reaction = z
+export const reactionSchema = z
   .object({
     type: z.string().max(64),
     user_ids: z.array(idSchema).max(maximumReactionsOfMessage),
   })
   .meta({ id: "Reaction" });
-export type Reaction = z.infer<typeof reaction>;
+export type Reaction = z.infer<typeof reactionSchema>;
 
 /** The kind of a message that is not an ordinary message: `NOTE`, a note for colleagues. */
 const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
@@ -87,7 +87,7 @@ const messageKind = z.enum(["NOTE"]).meta({ id: "MessageKind" });
  * (1, 2, 3 …) among the messages of the conversation; it decides their order and the unread count. A reply has a
  * `parent_id`, and its `number` is the position in the thread. A deleted message keeps its number and loses its text.
  */
-export const message = z
+export const messageSchema = z
   .object({
     id: idSchema,
     conversation_id: idSchema,
@@ -105,7 +105,7 @@ export const message = z
      * The message's files, at most `maximumFiles`, in the order in which they were attached. A message with files may
      * have an empty `content`.
      */
-    files: z.array(file).max(maximumFiles),
+    files: z.array(fileSchema).max(maximumFiles),
     /** The parts of a message to or from a visitor besides words and files. Absent: there are none. */
     outside: outsideParts.optional(),
     /**
@@ -127,7 +127,7 @@ export const message = z
     bookmarked: z.boolean(),
     /** The reactions on the message: at most `maximumReactionsOfMessage` people in total, with 41 bytes for each. */
     reactions: z
-      .array(reaction)
+      .array(reactionSchema)
       .max(maximumReactions)
       .meta({ "x-maximum-bytes": 41 * maximumReactionsOfMessage + 200 * maximumReactions }),
     reply_count: z.number().int(),
@@ -137,7 +137,7 @@ export const message = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Message" });
-export type Message = z.infer<typeof message>;
+export type Message = z.infer<typeof messageSchema>;
 
 const conversationParams = z.strictObject({ id: idSchema });
 /**
@@ -197,7 +197,7 @@ export const sendMessage = endpoint({
       error: "choice",
       path: ["kind"],
     }),
-  data: message,
+  data: messageSchema,
 });
 
 export const listMessages = endpoint({
@@ -209,7 +209,7 @@ export const listMessages = endpoint({
     "Lists the newest messages of a conversation, oldest first. With `after`, returns a window of messages; the first message past that `number` is in its middle.",
   params: conversationParams,
   query: windowQuery.extend({ after: z.coerce.number().int().min(0).optional() }),
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -220,7 +220,7 @@ export const getMessage = endpoint({
   limit: limits.read,
   summary: "Returns one message.",
   params: messageParams,
-  data: message,
+  data: messageSchema,
 });
 
 export const messagesAbove = endpoint({
@@ -232,7 +232,7 @@ export const messagesAbove = endpoint({
     "Lists the messages just older than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -245,7 +245,7 @@ export const messagesBelow = endpoint({
     "Lists the messages just newer than this one, oldest first. For a reply, these are replies of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -258,6 +258,6 @@ export const messagesAround = endpoint({
     "Returns a window of messages with this one in its middle, oldest first. For a reply, the window is one of its thread.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });

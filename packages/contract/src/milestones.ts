@@ -27,7 +27,7 @@ const versionSchema = z
   .max(2 ** 31 - 1);
 
 /** A milestone of a project's plan. It is late if its day has passed and it is not done. */
-export const milestone = z
+export const milestoneSchema = z
   .object({
     id: idSchema,
     title: z.string().max(200),
@@ -42,7 +42,7 @@ export const milestone = z
     version: versionSchema,
   })
   .meta({ id: "Milestone" });
-export type Milestone = z.infer<typeof milestone>;
+export type Milestone = z.infer<typeof milestoneSchema>;
 
 /** The facts about a person's membership in a project that decide whether the person may see or change the plan. */
 interface PlanMembership {
@@ -74,7 +74,7 @@ export const listMilestones = endpoint({
   summary:
     "Lists the milestones of a project, the first due first. For people who have joined the project, and for admins.",
   params: projectParams,
-  data: z.array(milestone).max(maximumMilestones),
+  data: z.array(milestoneSchema).max(maximumMilestones),
 });
 
 /** The fields of the form for a milestone. */
@@ -92,7 +92,7 @@ export const addMilestone = endpoint({
     "Adds a milestone to a project and announces it to the team. Allowed for hosts and bridge engineers of the project. MILESTONE.CLOSED if the project is not active: its plan cannot change. Sending the same `client_id` again returns the first milestone.",
   params: projectParams,
   body: newMilestoneBody,
-  data: milestone,
+  data: milestoneSchema,
 });
 
 export const changeMilestone = endpoint({
@@ -107,7 +107,7 @@ export const changeMilestone = endpoint({
     .strictObject({ title: nameSchema, due_date: dueDate, is_done: z.boolean(), version: versionSchema })
     .partial()
     .meta({ id: "MilestoneChange" }),
-  data: milestone,
+  data: milestoneSchema,
 });
 export type MilestoneChange = z.infer<typeof changeMilestone.body>;
 

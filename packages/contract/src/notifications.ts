@@ -113,7 +113,7 @@ export type NotificationData = z.infer<typeof notificationData>;
 /** Maximum characters that a notification quotes from a message: about one line. */
 export const maximumQuoteLength = 200;
 
-export const notification = z
+export const notificationSchema = z
   .object({
     id: idSchema,
     type: notificationTypeSchema,
@@ -141,7 +141,7 @@ export const notification = z
     quote: z.object({ text: z.string().max(maximumQuoteLength), language: languageSchema }).nullable(),
   })
   .meta({ id: "Notification" });
-export type Notification = z.infer<typeof notification>;
+export type Notification = z.infer<typeof notificationSchema>;
 
 /** A count of unread notifications or of unread threads. */
 export const countUnread = z.object({ count_unread: z.number().int() }).meta({ id: "UnreadCount" });
@@ -159,7 +159,7 @@ export const listNotifications = endpoint({
     unread: z.enum(["true", "false"]).optional(),
     type: notificationTypeSchema.optional(),
   }),
-  data: z.array(notification).max(maximumPageSize),
+  data: z.array(notificationSchema).max(maximumPageSize),
   meta: windowMeta,
 });
 
@@ -171,7 +171,7 @@ export const notificationsAbove = endpoint({
   summary: "Lists the caller's notifications that are older than this one, newest first.",
   params: idParams,
   query: windowQuery,
-  data: z.array(notification).max(maximumPageSize),
+  data: z.array(notificationSchema).max(maximumPageSize),
   meta: windowMeta,
 });
 
@@ -210,7 +210,11 @@ export const markAllNotificationsRead = endpoint({
  * event for a new notification has the name of the notification's type (docs/rules.md).
  */
 export const personalEvent = z.discriminatedUnion("type", [
-  z.object({ type: notificationTypeSchema, notification, count_unread: z.number().int() }),
+  z.object({
+    type: notificationTypeSchema,
+    notification: notificationSchema,
+    count_unread: z.number().int(),
+  }),
   /** The person read notifications in this client or in another one. */
   z.object({ type: z.literal("NOTIFICATIONS_READ"), count_unread: z.number().int() }),
   /** The person's role or activation changed, mostly by an admin. */

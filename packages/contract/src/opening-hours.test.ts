@@ -126,7 +126,7 @@ function nextOpeningByMinutes(
 }
 
 /** Days on which a time zone's clock changes: by an hour, at midnight, or by half an hour. */
-const changes = [
+const clockChanges = [
   ["Europe/Berlin", "2026-03-29"],
   ["Europe/Berlin", "2026-10-25"],
   ["America/New_York", "2026-11-01"],
@@ -146,7 +146,7 @@ test("The next opening is that of a reading of the clock at each minute", () => 
   });
   fc.assert(
     fc.property(
-      fc.constantFrom(...changes),
+      fc.constantFrom(...clockChanges),
       fc.array(arbitrarySpan, { maxLength: 4 }),
       fc.array(fc.integer({ min: -3, max: 5 }), { maxLength: 3 }),
       fc.integer({ min: -2 * 1_440, max: 2 * 1_440 }),

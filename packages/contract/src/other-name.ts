@@ -2,7 +2,7 @@ import type { Language } from "./languages.ts";
 import type { UserSummary } from "./users.ts";
 
 /** A person's names. Data from older versions of the server has only `name`. */
-export type Names = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "reading" | "latin_name">>;
+export type PersonNames = Pick<UserSummary, "name"> & Partial<Pick<UserSummary, "reading" | "latin_name">>;
 
 const japaneseCharacterPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const nonLatinLetterPattern = /(?!\p{Script=Latin})\p{L}/u;
@@ -15,7 +15,7 @@ export const isLatin = (name: string): boolean => !nonLatinLetterPattern.test(na
  * of 田中 愛子; readers of Japanese get the kana reading of Nguyễn Văn An. Empty if the reader can read the name, or if
  * there is no other form.
  */
-export function otherName({ name, reading = "", latin_name = "" }: Names, reader: Language): string {
+export function otherName({ name, reading = "", latin_name = "" }: PersonNames, reader: Language): string {
   if (reader === "ja") return japaneseCharacterPattern.test(name) ? "" : reading;
   return isLatin(name) ? "" : latin_name;
 }

@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 /** The pages that an admin can close (docs/rules.md). */
 export const closablePages = ["/register", "/register/confirm", "/password/forgot"] as const;
 export type ClosablePage = (typeof closablePages)[number];
-const page = z.enum(closablePages).meta({ id: "ClosablePage" });
+const closablePageSchema = z.enum(closablePages).meta({ id: "ClosablePage" });
 
 export const listClosedPages = endpoint({
   method: "GET",
@@ -14,7 +14,7 @@ export const listClosedPages = endpoint({
   guard: "anyone",
   limit: limits.public,
   summary: "Lists the pages that are switched off now.",
-  data: z.array(page).max(closablePages.length),
+  data: z.array(closablePageSchema).max(closablePages.length),
 });
 
 export const switchPage = endpoint({
@@ -23,8 +23,8 @@ export const switchPage = endpoint({
   guard: "admin",
   limit: limits.form,
   summary: "Switches a page off or on. While a page is off, the calls that it would make are refused too.",
-  body: z.strictObject({ page, closed: z.boolean() }),
-  data: z.array(page).max(closablePages.length),
+  body: z.strictObject({ page: closablePageSchema, closed: z.boolean() }),
+  data: z.array(closablePageSchema).max(closablePages.length),
 });
 
 export const pageErrors = {

@@ -1,6 +1,6 @@
 import type { ConversationKind } from "./conversation-kinds.ts";
 import type { RoomRole } from "./conversations.ts";
-import { isTranslator, knownLanguages, type Speaker } from "./known-languages.ts";
+import { isTranslator, knownLanguages, type LanguageSpeaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import type { Message } from "./messages.ts";
 import type { Role } from "./users.ts";
@@ -46,7 +46,7 @@ interface LanguagePair {
 }
 
 /** Whether a member may write a translation. Every member who knows both languages may. All members may request one. */
-export function canTranslate(actor: Speaker, { from, to }: LanguagePair): boolean {
+export function canTranslate(actor: LanguageSpeaker, { from, to }: LanguagePair): boolean {
   const languages = knownLanguages(actor);
   return languages.includes(from) && languages.includes(to);
 }
@@ -62,8 +62,11 @@ export const isTranslatorInRoom = (role: Role, kind: ConversationKind): boolean 
 /**
  * Whether a member may approve and reject a translation. Only a translator of the room who knows both languages may.
  */
-export const canReviewTranslation = (actor: Speaker, pair: LanguagePair, kind: ConversationKind): boolean =>
-  canTranslate(actor, pair) && isTranslatorInRoom(actor.role, kind);
+export const canReviewTranslation = (
+  actor: LanguageSpeaker,
+  pair: LanguagePair,
+  kind: ConversationKind,
+): boolean => canTranslate(actor, pair) && isTranslatorInRoom(actor.role, kind);
 
 /**
  * The facts that decide a person's permissions for a code snippet: its author, and the person's membership in its

@@ -24,7 +24,7 @@ const planTextsSchema = z.strictObject({
 });
 export type PlanTexts = z.infer<typeof planTextsSchema>;
 
-const price = {
+const priceFields = {
   /** The price of the plan. Null: the customer agrees on a price with a consultant. */
   amount: moneySchema.nullable(),
   /** The currency of the price as an ISO 4217 code. Null if there is no price. */
@@ -41,7 +41,7 @@ export const maximumPlans = 100;
 
 /** A price plan in one language, as the price page shows it. */
 export const planInLanguage = z
-  .object({ id: idSchema, ...planTextsSchema.shape, ...price })
+  .object({ id: idSchema, ...planTextsSchema.shape, ...priceFields })
   .meta({ id: "PublicPricePlan" });
 export type PlanInLanguage = z.infer<typeof planInLanguage>;
 
@@ -57,11 +57,11 @@ export const listPlans = endpoint({
 
 const planFields = {
   words: z.strictObject({ en: planTextsSchema, vi: planTextsSchema }).meta({ id: "PlanTexts" }),
-  ...price,
+  ...priceFields,
   shown: z.boolean(),
 };
 /** A price plan in all languages, as admins edit it. */
-export const plan = z
+export const planSchema = z
   .object({
     id: idSchema,
     ...planFields,
@@ -73,7 +73,7 @@ export const plan = z
     changed_by: z.string().max(200).nullable(),
   })
   .meta({ id: "PricePlan" });
-export type Plan = z.infer<typeof plan>;
+export type Plan = z.infer<typeof planSchema>;
 
 const planBody = z
   .strictObject(planFields)
@@ -98,7 +98,7 @@ export const listAllPlans = endpoint({
   guard: "admin",
   limit: limits.read,
   summary: "Lists all plans in both languages, hidden ones included, in the order of the page.",
-  data: z.array(plan).max(maximumPlans),
+  data: z.array(planSchema).max(maximumPlans),
 });
 export const addPlan = endpoint({
   method: "POST",
@@ -107,7 +107,7 @@ export const addPlan = endpoint({
   limit: limits.form,
   summary: "Adds a plan at the end.",
   body: planBody,
-  data: plan,
+  data: planSchema,
 });
 export const changePlan = endpoint({
   method: "PATCH",
@@ -118,7 +118,7 @@ export const changePlan = endpoint({
     "Changes a plan. All fields are required except `version`, the version that the caller edited: if somebody has saved a newer one, the answer is PLAN.CHANGED and nothing is overwritten.",
   params: idParams,
   body: planChangeBody,
-  data: plan,
+  data: planSchema,
 });
 export const removePlan = endpoint({
   method: "DELETE",
@@ -136,7 +136,7 @@ export const orderPlans = endpoint({
   limit: limits.form,
   summary: "Sorts the plans in the given order. Plans that are not named follow.",
   body: z.strictObject({ ids: z.array(idSchema).max(maximumPlans) }),
-  data: z.array(plan).max(maximumPlans),
+  data: z.array(planSchema).max(maximumPlans),
 });
 
 export const planErrors = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { category } from "./catalogue.ts";
+import { categorySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import type { ErrorTable } from "./kit/errors.ts";
 import { idSchema } from "./kit/ids.ts";
@@ -50,7 +50,7 @@ const websiteSchema = z
   .max(500)
   .pipe(z.union([z.literal(""), z.url({ protocol: /^https?$/ })], { error: "invalid" }));
 
-const fields = {
+const profileFields = {
   first_name: nameSchema,
   last_name: nameSchema,
   /** The person's or company's name, as others see it. */
@@ -63,10 +63,10 @@ const fields = {
   description: contentSchema.optional(),
   website: websiteSchema.optional(),
 };
-export const profileBody = z.strictObject(fields);
+export const profileBody = z.strictObject(profileFields);
 
 /** A profile as its owner and admins see it. */
-export const profile = z
+export const profileSchema = z
   .object({
     id: idSchema,
     user_id: idSchema,
@@ -75,7 +75,7 @@ export const profile = z
     ...shownNames,
     address: z.string().max(200),
     phone: z.string().max(40),
-    categories: z.array(category).max(20),
+    categories: z.array(categorySchema).max(20),
     description: z.string().max(maximumContentLength),
     website: z.string().max(500),
     avatar: z.string().max(500).nullable(),
@@ -89,7 +89,7 @@ export const profile = z
     requested_at: z.iso.datetime().nullable(),
   })
   .meta({ id: "Profile" });
-export type Profile = z.infer<typeof profile>;
+export type Profile = z.infer<typeof profileSchema>;
 
 /** A profile as every signed-in person sees it: without address, telephone and the reason of a refusal. */
 export const publicProfile = z
@@ -102,7 +102,7 @@ export const publicProfile = z
     /** The languages that the person knows, with their working language. */
     languages: z.array(languageSchema).max(languages.length),
     account_type: accountTypeSchema.nullable(),
-    categories: z.array(category).max(20),
+    categories: z.array(categorySchema).max(20),
     description: z.string().max(maximumContentLength),
     website: z.string().max(500),
     accepted: z.boolean(),
@@ -122,7 +122,7 @@ export const getMyProfile = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Returns the caller's profile, or null before they have created it.",
-  data: profile.nullable(),
+  data: profileSchema.nullable(),
 });
 
 export const createProfile = endpoint({
@@ -132,7 +132,7 @@ export const createProfile = endpoint({
   limit: limits.form,
   summary: "Creates the caller's profile. Each person has only one.",
   body: profileBody,
-  data: profile,
+  data: profileSchema,
 });
 
 export const updateProfile = endpoint({
@@ -142,7 +142,7 @@ export const updateProfile = endpoint({
   limit: limits.form,
   summary: "Changes the given fields of the caller's profile. The others stay.",
   body: profileBody.partial(),
-  data: profile,
+  data: profileSchema,
 });
 
 export const getPublicProfile = endpoint({

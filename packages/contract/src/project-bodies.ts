@@ -49,7 +49,7 @@ export const canStartOn = (day: string): boolean => isWithinYearsAhead(day, maxi
 /** The error for a project's start date that is in the past or too far ahead. */
 export const startDateRefusal = { key: "start_date", n: maximumStartYears } as const satisfies RefusedField;
 
-const fields = {
+const projectFields = {
   name: textSchemaOf(projectLimits.name, cleanName),
   description: textSchemaOf(projectLimits.description),
   category_id: chosenId,
@@ -76,7 +76,7 @@ const fileIds = z.array(idSchema).max(maximumFiles);
 const projectBodyOf = (startDate: string | null) =>
   z
     .strictObject({
-      ...fields,
+      ...projectFields,
       start_date: daySchema.refine((day) => day === startDate || canStartOn(day), {
         error: "start_date",
         params: { limit: maximumStartYears },
@@ -94,7 +94,7 @@ export const editedProjectBody = ({ start_date }: { start_date: string }) => pro
 
 export const changedProjectBody = z
   .strictObject({
-    ...fields,
+    ...projectFields,
     file_ids: fileIds,
     version: z
       .number()

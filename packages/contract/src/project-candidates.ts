@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { category } from "./catalogue.ts";
+import { categorySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -16,7 +16,7 @@ export const projectCandidate = z
     /** The languages that the candidate knows. */
     languages: z.array(languageSchema).max(languages.length),
     /** The categories of the candidate's profile. */
-    categories: z.array(category).max(20),
+    categories: z.array(categorySchema).max(20),
     /** The description in the candidate's profile. */
     description: z.string().max(maximumContentLength),
     /** The candidate's status in the project. Null: the candidate is not a member. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { category, currency } from "./catalogue.ts";
+import { categorySchema, currencySchema } from "./catalogue.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -9,7 +9,7 @@ import { userSummary } from "./users.ts";
 
 /** Maximum UTF-16 code units of a project's name on the start page. */
 export const maximumHomeNameUnits = 400;
-const name = z.string().max(maximumHomeNameUnits);
+const homeNameSchema = z.string().max(maximumHomeNameUnits);
 
 /**
  * A step in a project that the reader should take: decide on an application or invitation, or confirm a place in the
@@ -17,7 +17,7 @@ const name = z.string().max(maximumHomeNameUnits);
  */
 export const waitingStep = z
   .object({
-    project: z.object({ id: idSchema, name }),
+    project: z.object({ id: idSchema, name: homeNameSchema }),
     /** The person whose membership the step changes: an applicant, or the reader. */
     user: userSummary,
     status: memberStatusSchema,
@@ -47,7 +47,11 @@ export const maximumRemovals = 20;
  * A notice that a host has removed the reader from a project. The start page shows it until the reader has seen it.
  */
 export const projectRemoval = z
-  .object({ project: z.object({ id: idSchema, name }), by: userSummary, removed_at: z.iso.datetime() })
+  .object({
+    project: z.object({ id: idSchema, name: homeNameSchema }),
+    by: userSummary,
+    removed_at: z.iso.datetime(),
+  })
   .meta({ id: "ProjectRemoval" });
 export type ProjectRemoval = z.infer<typeof projectRemoval>;
 
@@ -79,12 +83,12 @@ export const maximumFittingSkills = 10;
 export const suggestedProject = z
   .object({
     id: idSchema,
-    name,
-    category,
+    name: homeNameSchema,
+    category: categorySchema,
     start_date: z.iso.date().max(10),
     min_cost: z.number(),
     max_cost: z.number(),
-    currency,
+    currency: currencySchema,
     joined_count: z.number().int().min(0),
     /** Whether the project's category is in the reader's profile. */
     fits_category: z.boolean(),

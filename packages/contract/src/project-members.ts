@@ -12,7 +12,7 @@ import {
   type memberStatuses,
   memberStatusSchema,
 } from "./project-membership.ts";
-import { project } from "./projects.ts";
+import { projectSchema } from "./projects.ts";
 import { userSummary } from "./users.ts";
 
 /** A person who has joined a project, applied to it, or been invited. */
@@ -67,7 +67,7 @@ export const applyToProject = endpoint({
   summary:
     "Applies to join a project. At most 20 times a day: PROJECT.OFTEN. If the caller is already invited, the call agrees to the invitation instead.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 export const cancelApplication = endpoint({
   method: "POST",
@@ -76,7 +76,7 @@ export const cancelApplication = endpoint({
   limit: limits.form,
   summary: "Withdraws the caller's application to a project.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 export const confirmJoining = endpoint({
   method: "POST",
@@ -85,7 +85,7 @@ export const confirmJoining = endpoint({
   limit: limits.form,
   summary: "Joins a project, after a host has accepted the caller's application.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 export const agreeToInvitation = endpoint({
   method: "POST",
@@ -94,7 +94,7 @@ export const agreeToInvitation = endpoint({
   limit: limits.form,
   summary: "Joins a project to which the caller was invited.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 export const leaveProject = endpoint({
   method: "POST",
@@ -103,7 +103,7 @@ export const leaveProject = endpoint({
   limit: limits.form,
   summary: "Leaves a project and its conversations.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 
 export const refuseInvitation = endpoint({
@@ -114,7 +114,7 @@ export const refuseInvitation = endpoint({
   summary: "Refuses an invitation to a project. The reason is optional.",
   params: idParams,
   body: refusalBody.default({ reason: "" }),
-  data: project,
+  data: projectSchema,
 });
 
 export const inviteToProject = endpoint({

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type MemberState, type MemberStep, membership } from "./project-membership.ts";
+import { type MemberState, type MemberStep, membershipTransitions } from "./project-membership.ts";
 
-const names = { self: "the person", host: "a host", admin: "an admin", system: "the server" } as const;
-const audiences = { person: "the person", hosts: "hosts", joined: "everybody who has joined" } as const;
-const steps = Object.entries<MemberStep>(membership);
+const nameByActor = { self: "the person", host: "a host", admin: "an admin", system: "the server" } as const;
+const audienceNames = { person: "the person", hosts: "hosts", joined: "everybody who has joined" } as const;
+const memberSteps = Object.entries<MemberStep>(membershipTransitions);
 const diagramNodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state);
 
 /**
@@ -11,10 +11,10 @@ const diagramNodeOf = (state: MemberState) => (state === "NONE" ? "[*]" : state)
  */
 function drawDiagram(): string {
   const stepsByArrow = new Map<string, string[]>();
-  for (const [event, { actor, from, to }] of steps) {
+  for (const [event, { actor, from, to }] of memberSteps) {
     for (const state of from) {
       const arrow = `${diagramNodeOf(state)} --> ${diagramNodeOf(to)}`;
-      stepsByArrow.set(arrow, [...(stepsByArrow.get(arrow) ?? []), `${event} (${names[actor]})`]);
+      stepsByArrow.set(arrow, [...(stepsByArrow.get(arrow) ?? []), `${event} (${nameByActor[actor]})`]);
     }
   }
   return [...stepsByArrow].map(([arrow, steps]) => `    ${arrow}: ${steps.join(", ")}`).join("\n");
@@ -22,11 +22,11 @@ function drawDiagram(): string {
 
 /** Lists who is notified of each step of a project membership. */
 function describeNotices(): string {
-  return steps
+  return memberSteps
     .flatMap(([event, { notifies }]) =>
       notifies.map(({ to, type }) => {
         const types = typeof type === "string" ? [type] : [...new Set(Object.values(type))];
-        return `- ${event} tells ${audiences[to]}: ${types.map((name) => `\`${name}\``).join(", ")}`;
+        return `- ${event} tells ${audienceNames[to]}: ${types.map((name) => `\`${name}\``).join(", ")}`;
       }),
     )
     .join("\n");
@@ -35,8 +35,8 @@ function describeNotices(): string {
 test("The drawing in docs/membership.md shows the table", async () => {
   await expect(`# A person's way through a project
 
-Drawn from \`membership\` in \`packages/contract/src/project-membership.ts\` by the test beside it. After a change of the
-table, \`vitest run --project unit packages/contract/src/project-membership-diagram.test.ts -u\` draws it anew.
+Drawn from \`membershipTransitions\` in \`packages/contract/src/project-membership.ts\` by the test beside it. After a change
+of the table, \`vitest run --project unit packages/contract/src/project-membership-diagram.test.ts -u\` draws it anew.
 
 The round node stands for a person without a part in the project. \`run\` starts the project and is a step of everybody
 who has joined. \`alreadyRuns\` follows at once when somebody joins a project that runs.

@@ -6,12 +6,12 @@ import {
   type MemberState,
   memberEvents,
   memberStatuses,
-  membership,
+  membershipTransitions,
   nextMembershipStep,
   statusAfterStep,
 } from "./project-membership.ts";
 
-const states: MemberState[] = ["NONE", ...memberStatuses];
+const memberStates: MemberState[] = ["NONE", ...memberStatuses];
 
 test.each([
   ["self", "NONE", "apply"],
@@ -30,17 +30,21 @@ test.each([
 
 test("Each next step is legal, and is the actor's own", () => {
   for (const actor of ["self", "host", "admin"] as const)
-    for (const state of states) {
+    for (const state of memberStates) {
       const step = nextMembershipStep(actor, state);
-      if (step) expect([canTakeMembershipStep(step, state), membership[step].actor]).toEqual([true, actor]);
+      if (step)
+        expect([canTakeMembershipStep(step, state), membershipTransitions[step].actor]).toEqual([
+          true,
+          actor,
+        ]);
     }
 });
 
 test("Whoever has joined a project that does not run becomes active when it starts, and at once if it runs", () => {
   const waitingStatuses = memberStatuses.filter((status) => hasJoined(status) && status !== "ACTIVE");
   for (const event of ["run", "alreadyRuns"] as const) {
-    expect([...membership[event].from].sort()).toEqual(waitingStatuses.sort());
-    expect(membership[event].to).toBe("ACTIVE");
+    expect([...membershipTransitions[event].from].sort()).toEqual(waitingStatuses.sort());
+    expect(membershipTransitions[event].to).toBe("ACTIVE");
   }
 });
 
@@ -53,7 +57,7 @@ test("An invitation of an applicant accepts them, and an application of an invit
 describe("A project that runs", () => {
   test("makes whoever joins active at once, and changes no other step", () => {
     for (const event of memberEvents) {
-      const { to } = membership[event];
+      const { to } = membershipTransitions[event];
       const expected = to !== "NONE" && hasJoined(to) ? "ACTIVE" : to;
       expect(statusAfterStep(event, { running: true })).toBe(expected);
       expect(statusAfterStep(event, { running: false })).toBe(to);

@@ -91,7 +91,7 @@ const joinedBeforeStartStatuses = ["AGREED_INVITE", "ACCEPTED_APPLY"] as const;
 export const maximumApplicationsPerDay = 20;
 
 /** Every legal step of a project membership, and who is notified. Other steps are refused with 409. */
-export const membership = {
+export const membershipTransitions = {
   invite: {
     actor: "host",
     from: statesBeforeJoining,
@@ -178,8 +178,8 @@ export const membership = {
   },
 } as const satisfies Readonly<Record<string, MemberStep>>;
 /** Membership steps of one person that have an endpoint of their own. */
-export type MemberEvent = Exclude<keyof typeof membership, "run" | "alreadyRuns">;
-export const memberEvents = Object.keys(membership).filter(
+export type MemberEvent = Exclude<keyof typeof membershipTransitions, "run" | "alreadyRuns">;
+export const memberEvents = Object.keys(membershipTransitions).filter(
   (event): event is MemberEvent => event !== "run" && event !== "alreadyRuns",
 );
 
@@ -194,7 +194,7 @@ export function notificationTypeFor({ type }: StepNotification, role: Role | und
 }
 
 export const canTakeMembershipStep = (event: MemberEvent, state: MemberState): boolean =>
-  (membership[event].from as readonly MemberState[]).includes(state);
+  (membershipTransitions[event].from as readonly MemberState[]).includes(state);
 
 /**
  * Returns the membership step that really happens. Inviting an applicant accepts the application, and applying with an
@@ -208,8 +208,8 @@ export function effectiveMembershipEvent(event: MemberEvent, state: MemberState)
 
 /** Returns the membership status after a step. If the project already runs, also applies `alreadyRuns`. */
 export function statusAfterStep(event: MemberEvent, project: { readonly running: boolean }): MemberState {
-  const { to } = membership[event];
-  const { from, to: active } = membership.alreadyRuns;
+  const { to } = membershipTransitions[event];
+  const { from, to: active } = membershipTransitions.alreadyRuns;
   return project.running && (from as readonly MemberState[]).includes(to) ? active : to;
 }
 
@@ -228,7 +228,8 @@ export function nextMembershipStep(
   state: MemberState,
 ): (typeof forwardSteps)[number] | null {
   return (
-    forwardSteps.find((event) => membership[event].actor === actor && canTakeMembershipStep(event, state)) ??
-    null
+    forwardSteps.find(
+      (event) => membershipTransitions[event].actor === actor && canTakeMembershipStep(event, state),
+    ) ?? null
   );
 }

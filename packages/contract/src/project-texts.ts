@@ -41,7 +41,7 @@ export const projectText = z
 export type ProjectText = z.infer<typeof projectText>;
 
 const projectParams = z.strictObject({ id: idSchema });
-const texts = z.array(projectText).max(projectTextFields.length);
+const projectTextsSchema = z.array(projectText).max(projectTextFields.length);
 
 export const listProjectTexts = endpoint({
   method: "GET",
@@ -51,7 +51,7 @@ export const listProjectTexts = endpoint({
   summary:
     "Returns how far the translation of a project's name, description, skills and duration is. For the people of its client's conversation.",
   params: projectParams,
-  data: texts,
+  data: projectTextsSchema,
 });
 
 export const askForProjectTexts = endpoint({
@@ -66,5 +66,5 @@ export const askForProjectTexts = endpoint({
     languages: z.array(languageSchema).min(1).max(languages.length),
     note: noteSchema.default(""),
   }),
-  data: texts,
+  data: projectTextsSchema,
 });

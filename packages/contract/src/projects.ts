@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { category, currency } from "./catalogue.ts";
-import { file, maximumFiles } from "./files.ts";
+import { categorySchema, currencySchema } from "./catalogue.ts";
+import { fileSchema, maximumFiles } from "./files.ts";
 import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
@@ -35,11 +35,11 @@ const ownMembership = z
 const projectItemFields = {
   id: idSchema,
   name: z.string().max(projectLimits.name * unitsPerCharacter),
-  category,
+  category: categorySchema,
   start_date: z.iso.date().max(10),
   min_cost: z.number(),
   max_cost: z.number(),
-  currency,
+  currency: currencySchema,
   time: z.string().max(projectLimits.time * unitsPerCharacter),
   status: projectStatusSchema,
   /** When the host started the project. Null: it has not been started yet. */
@@ -87,7 +87,7 @@ const translatedText = z
   .meta({ id: "TranslatedProjectText" })
   .nullable();
 
-export const project = z
+export const projectSchema = z
   .object({
     ...projectItemFields,
     description: z.string().max(projectLimits.description * unitsPerCharacter),
@@ -102,7 +102,7 @@ export const project = z
         time: translatedText,
       })
       .nullable(),
-    files: z.array(file).max(maximumFiles),
+    files: z.array(fileSchema).max(maximumFiles),
     /** The project's current hosts, the creator first. Empty if the last host has deleted their account. */
     hosts: z.array(userSummary).max(maximumShownHosts),
     /** The version of the project. It increases when a host changes the project's fields or files. */
@@ -123,7 +123,7 @@ export const project = z
     }),
   })
   .meta({ id: "Project" });
-export type Project = z.infer<typeof project>;
+export type Project = z.infer<typeof projectSchema>;
 
 /** The values that filter a list of projects by the reader's membership. */
 export const membershipFilters = ["host", "joined", "applied", "invited"] as const;
@@ -133,7 +133,7 @@ export const projectSorts = ["newest", "start", "budget"] as const;
  */
 export const maximumCountedProjects = 200;
 const searchText = z.string().max(200).optional();
-const amount = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();
+const moneyAmountSchema = z.coerce.number({ error: "amount" }).min(0).lt(moneyLimit).optional();
 
 const idParams = z.strictObject({ id: idSchema });
 
@@ -149,8 +149,8 @@ export const listProjects = endpoint({
     skill: searchText,
     category_id: idSchema.optional(),
     currency_id: idSchema.optional(),
-    min: amount,
-    max: amount,
+    min: moneyAmountSchema,
+    max: moneyAmountSchema,
     status: projectStatusSchema.optional(),
     running: z.stringbool().optional(),
     part: z.enum(membershipFilters).optional(),
@@ -169,7 +169,7 @@ export const createProject = endpoint({
     "Creates a project and its three conversations. The caller needs an accepted profile: PROFILE.NONE, PROFILE.INACTIVE and PROFILE.WAITING tell what is missing. Sending the same `client_id` again returns the first project.",
   maximumBytes: maximumProjectBytes,
   body: newProjectBody,
-  data: project,
+  data: projectSchema,
 });
 
 export const getProject = endpoint({
@@ -179,7 +179,7 @@ export const getProject = endpoint({
   limit: limits.lookup,
   summary: "Returns a project. Only its people and admins find a project that is not active.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 
 export const updateProject = endpoint({
@@ -192,7 +192,7 @@ export const updateProject = endpoint({
   params: idParams,
   maximumBytes: maximumProjectBytes,
   body: changedProjectBody,
-  data: project,
+  data: projectSchema,
 });
 
 /** Each call notifies everybody who has a part in the project. */
@@ -205,7 +205,7 @@ export const activateProject = endpoint({
   limit: limitOfStatusChanges,
   summary: "Activates a project, so that people can find and join it again. Allowed for its hosts.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 export const deactivateProject = endpoint({
   method: "POST",
@@ -215,7 +215,7 @@ export const deactivateProject = endpoint({
   summary:
     "Deactivates a project: it is no longer listed, and nobody can join it any more. Allowed for its hosts.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });
 export const runProject = endpoint({
   method: "POST",
@@ -225,5 +225,5 @@ export const runProject = endpoint({
   summary:
     "Begins the work on a project. Possible once. Everybody who has joined becomes active. Allowed for its hosts.",
   params: idParams,
-  data: project,
+  data: projectSchema,
 });

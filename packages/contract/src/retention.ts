@@ -3,7 +3,7 @@
  * more are defined elsewhere: `deletionGraceDays` (deleted accounts), `exportDays` (exports) and `unsentFileHours`
  * (files without a message).
  */
-export const retention = {
+export const retentionPeriods = {
   /** Days to keep sent mails, so that an admin can see which mails were sent to whom. */
   sentMailDays: 30,
   /** Days to keep mails that could not be sent. The server gives up sending them much earlier. */

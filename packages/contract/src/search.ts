@@ -20,7 +20,7 @@ export type SearchContentKind = (typeof searchContentKinds)[number];
 
 /** The range of a search hit in a text: from index `start` up to, but not including, `end`, in UTF-16 code units. */
 export const markRange = z.object({ start: z.number().int(), end: z.number().int() }).meta({ id: "Mark" });
-export type Mark = z.infer<typeof markRange>;
+export type MarkRange = z.infer<typeof markRange>;
 
 export const conversationHit = z
   .object({
@@ -67,7 +67,7 @@ const searchPaging = {
   paging: z.coerce.number().int().min(1).max(50).default(20),
 };
 
-export const search = endpoint({
+export const searchEverything = endpoint({
   method: "GET",
   path: "/search",
   guard: "signed-in",

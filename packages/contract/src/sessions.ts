@@ -24,7 +24,7 @@ export const refreshTokenCookie = "refresh_token";
  */
 export const deviceCookie = "device";
 
-export const tokens = z
+export const sessionTokensSchema = z
   .object({
     access_token: z.string().max(2_000),
     refresh_token: z.string().max(200),
@@ -32,11 +32,11 @@ export const tokens = z
     expires_in: z.number().int(),
   })
   .meta({ id: "Tokens" });
-export type Tokens = z.infer<typeof tokens>;
+export type Tokens = z.infer<typeof sessionTokensSchema>;
 /**
  * The tokens in the response to a client that keeps its tokens in cookies. Page scripts never get the refresh token.
  */
-export const cookieTokens = tokens.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
+export const cookieTokens = sessionTokensSchema.partial({ refresh_token: true }).meta({ id: "CookieTokens" });
 export type CookieTokens = z.infer<typeof cookieTokens>;
 /**
  * Whether to send the tokens only as cookies, without a refresh token in the response. The site's own pages set this.
@@ -62,7 +62,7 @@ export const endReasonOfErrorCode = (code: string): SessionEndReason | null =>
   sessionEndReasons.find((endReason) => errorCodeOfEnd(endReason) === code) ?? null;
 
 /** A session: one browser or client that is signed in. */
-export const session = z
+export const sessionSchema = z
   .object({
     id: idSchema,
     user_agent: z.string().max(300),
@@ -73,7 +73,7 @@ export const session = z
     current: z.boolean(),
   })
   .meta({ id: "Session" });
-export type Session = z.infer<typeof session>;
+export type Session = z.infer<typeof sessionSchema>;
 
 export const listSessions = endpoint({
   method: "GET",
@@ -81,7 +81,7 @@ export const listSessions = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Lists where the caller is signed in, the latest first.",
-  data: z.array(session).max(100),
+  data: z.array(sessionSchema).max(100),
 });
 
 export const endSession = endpoint({

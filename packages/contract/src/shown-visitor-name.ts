@@ -1,10 +1,10 @@
-import type { Language, Texts } from "./languages.ts";
-import { type Names, otherName } from "./other-name.ts";
+import type { Language, TextsByLanguage } from "./languages.ts";
+import { otherName, type PersonNames } from "./other-name.ts";
 import { visitorNumberOf } from "./visitor-name.ts";
 
 // The texts for visitors' names are in a separate module, because the first view of the chat needs them and must load
 // little code.
-const visitorWords: Texts = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
+const visitorWords: TextsByLanguage = { en: "Visitor", vi: "Khách", ja: "ゲスト" };
 
 /**
  * Returns a person's name for a reader of this language. The language matters only for the made-up name of a visitor
@@ -16,5 +16,5 @@ export function shownVisitorName(name: string, language: Language): string {
 }
 
 /** Returns the one form of a person's name that the reader can read, where there is no room for two forms. */
-export const nameInLine = (names: Names, reader: Language): string =>
+export const nameInLine = (names: PersonNames, reader: Language): string =>
   otherName(names, reader) || shownVisitorName(names.name, reader);

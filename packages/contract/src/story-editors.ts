@@ -3,7 +3,7 @@ import { partId } from "./flows/part-id.ts";
 import { idSchema } from "./kit/ids.ts";
 
 // A position on the canvas, in pixels. The canvas is unbounded, but no story is a million pixels wide.
-const coordinate = z.number().min(-1_000_000).max(1_000_000);
+const coordinateSchema = z.number().min(-1_000_000).max(1_000_000);
 
 /** What an open story editor sends about itself. The server forwards it and does not store it. */
 export const storyEditorFields = {
@@ -12,7 +12,7 @@ export const storyEditorFields = {
   /** Whether the page is showing the story. False: the page was closed or hidden. */
   is_here: z.boolean(),
   /** The position of the pointer, in pixels of the canvas. Null if the pointer is not on the canvas. */
-  cursor: z.strictObject({ x: coordinate, y: coordinate }).nullable(),
+  cursor: z.strictObject({ x: coordinateSchema, y: coordinateSchema }).nullable(),
   /** The block or the group that is selected on the canvas. `block_id` is null if the group itself is selected. */
   selected: z.strictObject({ group_id: partId, block_id: partId.nullable() }).nullable(),
 };

@@ -33,7 +33,7 @@ const teamRoom = z
   .meta({ id: "TeamRoom" });
 export type TeamRoom = z.infer<typeof teamRoom>;
 
-const shown = {
+const teamFields = {
   /** The team's id, which is the project's id. */
   id: idSchema,
   name: z.string().max(maximumTeamNameUnits),
@@ -48,7 +48,7 @@ export const maximumTeamPictures = 5;
 
 /** A team in the list: a project that the reader has joined. */
 export const teamItem = z
-  .object({ ...shown, people: z.array(userSummary).max(maximumTeamPictures) })
+  .object({ ...teamFields, people: z.array(userSummary).max(maximumTeamPictures) })
   .meta({ id: "TeamItem" });
 export type TeamItem = z.infer<typeof teamItem>;
 
@@ -66,10 +66,10 @@ export const teamPerson = z
   .meta({ id: "TeamPerson" });
 export type TeamPerson = z.infer<typeof teamPerson>;
 
-export const team = z
-  .object({ ...shown, rooms: z.array(teamRoom).max(projectRoomKinds.length) })
+export const teamSchema = z
+  .object({ ...teamFields, rooms: z.array(teamRoom).max(projectRoomKinds.length) })
   .meta({ id: "Team" });
-export type Team = z.infer<typeof team>;
+export type Team = z.infer<typeof teamSchema>;
 
 /**
  * The actions in the activity list of a project's team. Applications and invitations are left out, because only hosts
@@ -122,7 +122,7 @@ export const getTeam = endpoint({
   limit: limits.lookup,
   summary: "Returns the team of a project that the caller has joined. The team's id is the project's.",
   params: idParams,
-  data: team,
+  data: teamSchema,
 });
 
 export const listTeamPeople = endpoint({

@@ -11,9 +11,9 @@ import {
   pageSize,
   windowQuery,
 } from "./kit/page.ts";
-import { message, messageParams, messageWindowMeta } from "./messages.ts";
+import { messageParams, messageSchema, messageWindowMeta } from "./messages.ts";
 import { countUnread } from "./notifications.ts";
-import { partner, userSummary } from "./users.ts";
+import { partnerSchema, userSummary } from "./users.ts";
 
 /** The fields of a conversation with which a page can show the thread's room. */
 export const conversationBrief = z
@@ -21,7 +21,7 @@ export const conversationBrief = z
     id: idSchema,
     kind: conversationKindSchema,
     name: z.string().max(200).nullable(),
-    partner: partner.nullable(),
+    partner: partnerSchema.nullable(),
   })
   .meta({ id: "ConversationBrief" });
 
@@ -29,12 +29,12 @@ export const conversationBrief = z
 export const shownReplyCount = 2;
 
 /** A thread as one reader sees it. `read_number` is the number of the last reply that the reader has read. */
-export const thread = z
+export const threadSchema = z
   .object({
-    message,
+    message: messageSchema,
     conversation: conversationBrief,
     /** The thread's newest replies, oldest first. */
-    replies: z.array(message).max(shownReplyCount),
+    replies: z.array(messageSchema).max(shownReplyCount),
     last_number: z.number().int(),
     read_number: z.number().int(),
     unread_count: z.number().int().min(0),
@@ -45,7 +45,7 @@ export const thread = z
     following: z.boolean(),
   })
   .meta({ id: "Thread" });
-export type Thread = z.infer<typeof thread>;
+export type Thread = z.infer<typeof threadSchema>;
 
 export const listReplies = endpoint({
   method: "GET",
@@ -55,7 +55,7 @@ export const listReplies = endpoint({
   summary: "Lists the newest replies to a message, oldest first.",
   params: messageParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -69,7 +69,7 @@ export const repliesAbove = endpoint({
   summary: "Lists the replies just older than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -81,7 +81,7 @@ export const repliesBelow = endpoint({
   summary: "Lists the replies just newer than this one, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -93,7 +93,7 @@ export const repliesAround = endpoint({
   summary: "Returns a window of replies with this one in its middle, oldest first.",
   params: replyParams,
   query: windowQuery,
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 
@@ -111,7 +111,7 @@ export const listThreads = endpoint({
     paging: z.coerce.number().int().min(1).max(maximumThreads).default(pageSize),
     unread: z.stringbool().optional(),
   }),
-  data: cutListSchema(thread, maximumThreads),
+  data: cutListSchema(threadSchema, maximumThreads),
   meta: cutPageMeta,
 });
 
@@ -122,7 +122,7 @@ export const getThread = endpoint({
   limit: limits.read,
   summary: "Returns one thread, found by its first message.",
   params: z.strictObject({ id: idSchema }),
-  data: thread,
+  data: threadSchema,
 });
 
 const followAnswer = z.object({ following: z.boolean() }).meta({ id: "Following" });
@@ -158,7 +158,7 @@ export const otherReplies = endpoint({
   query: z.strictObject({
     count_other_message: z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize),
   }),
-  data: cutListSchema(message, maximumPageSize),
+  data: cutListSchema(messageSchema, maximumPageSize),
   meta: messageWindowMeta,
 });
 

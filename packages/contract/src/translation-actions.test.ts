@@ -9,13 +9,13 @@ import {
 import type { MessageTranslation } from "./translation-states.ts";
 import { roles } from "./users.ts";
 
-const reader = { user_id: "me", working_language: "vi" as const };
+const testReader = { user_id: "me", working_language: "vi" as const };
 const savedTranslation = (state: MessageTranslation["state"], revision = 1) => ({
   state,
   version: 1,
   revision,
 });
-const unit = (fields: Partial<TranslationFacts> = {}): TranslationFacts => ({
+const unitWith = (fields: Partial<TranslationFacts> = {}): TranslationFacts => ({
   message: { language: "ja", user_id: "author", revision: 1 },
   language: "vi",
   translation: savedTranslation("TRANSLATED"),
@@ -40,7 +40,9 @@ const allowedActions = (
   languages: Language[] | null,
   fields: Partial<TranslationFacts> = {},
 ) =>
-  allActions.filter((action) => canDoWithTranslation({ ...reader, role, languages }, action, unit(fields)));
+  allActions.filter((action) =>
+    canDoWithTranslation({ ...testReader, role, languages }, action, unitWith(fields)),
+  );
 const actionsOfWriters = ["write", "suggest", "claim", "hand_over", "restore", "ask_author"];
 const inRoomOfKind = (kind: ConversationKind) => ({ conversation: { kind } });
 

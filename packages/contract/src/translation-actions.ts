@@ -1,12 +1,12 @@
 import type { ConversationKind } from "./conversation-kinds.ts";
 import { isLegalTransition } from "./kit/transitions.ts";
-import type { Speaker } from "./known-languages.ts";
+import type { LanguageSpeaker } from "./known-languages.ts";
 import type { Language } from "./languages.ts";
 import { canReviewTranslation, canTranslate } from "./permissions.ts";
 import { isCurrent, type MessageTranslation, translationSteps } from "./translation-states.ts";
 
 /** The person who views a translation and may want to change it. */
-export interface TranslationActor extends Speaker {
+export interface TranslationActor extends LanguageSpeaker {
   readonly user_id: string;
 }
 

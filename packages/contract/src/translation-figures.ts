@@ -11,45 +11,45 @@ import { userSummary } from "./users.ts";
  */
 export const maximumFigureRows = 100;
 
-const count = z.number().int().min(0);
-const seconds = z.number().min(0).nullable();
+const countSchema = z.number().int().min(0);
+const secondsSchema = z.number().min(0).nullable();
 
 const translationWorkFields = {
   /** The number of translations whose first version a person wrote. */
-  translated: count,
+  translated: countSchema,
   /** The number of newer versions that people wrote of existing translations. */
-  retranslated: count,
+  retranslated: countSchema,
   /**
    * The number of translations from the translation memory. Either the server added them to a new message, or a person
    * used a suggestion.
    */
-  memory_hits: count,
+  memory_hits: countSchema,
   /** The total number of characters in the translations that people wrote. */
-  characters: count,
+  characters: countSchema,
 };
 
 /** Statistics of the translators' work in one room, or in all rooms of one project. */
 const roomWorkFields = {
   /** The number of requested translations that are not written yet. */
-  waiting: count,
+  waiting: countSchema,
   /**
    * The median number of seconds from a translation request to a person's translation. Null if there was no such
    * translation.
    */
-  median_wait_seconds: seconds,
+  median_wait_seconds: secondsSchema,
   ...translationWorkFields,
   /**
    * The number of messages with readers in another language. `readable` counts those with a translation for every such
    * language.
    */
-  messages: count,
-  readable: count,
+  messages: countSchema,
+  readable: countSchema,
   /**
    * The median number of seconds until a message was available in every reader's language. Null if there was no such
    * message.
    */
-  median_readable_seconds: seconds,
-  p95_readable_seconds: seconds,
+  median_readable_seconds: secondsSchema,
+  p95_readable_seconds: secondsSchema,
 };
 
 export const roomFigures = z
@@ -70,26 +70,26 @@ export const translatorFigures = z
   .object({
     user: userSummary,
     /** The number of waiting translations that this translator has claimed. */
-    waiting: count,
-    translated: count,
-    retranslated: count,
+    waiting: countSchema,
+    translated: countSchema,
+    retranslated: countSchema,
     /** The number of translations for which this translator used a suggestion of the translation memory. */
-    memory_hits: count,
-    characters: count,
-    approved: count,
-    median_wait_seconds: seconds,
+    memory_hits: countSchema,
+    characters: countSchema,
+    approved: countSchema,
+    median_wait_seconds: secondsSchema,
     /** The number of texts of bots that this translator has claimed now. */
-    bot_waiting: count,
+    bot_waiting: countSchema,
     /**
      * The number of translations of bots' texts that this translator wrote. The field `translated` does not include
      * them.
      */
-    bot_texts: count,
+    bot_texts: countSchema,
     /**
      * The number of characters in translations of bots' texts that this translator wrote. The field `characters` does
      * not include them.
      */
-    bot_characters: count,
+    bot_characters: countSchema,
   })
   .meta({ id: "TranslatorFigures" });
 export type TranslatorFigures = z.infer<typeof translatorFigures>;
@@ -102,11 +102,11 @@ export const botFigures = z
      * The number of the bot's texts that wait for a requested translation now. A text that waits in two languages
      * counts twice.
      */
-    waiting: count,
-    median_wait_seconds: seconds,
-    translated: count,
-    retranslated: count,
-    characters: count,
+    waiting: countSchema,
+    median_wait_seconds: secondsSchema,
+    translated: countSchema,
+    retranslated: countSchema,
+    characters: countSchema,
   })
   .meta({ id: "BotFigures" });
 export type BotFigures = z.infer<typeof botFigures>;
@@ -136,7 +136,7 @@ export const translationFigures = z
   .meta({ id: "TranslationFigures" });
 export type TranslationFigures = z.infer<typeof translationFigures>;
 
-const query = z
+const figuresQuerySchema = z
   .strictObject({
     conversation_id: idSchema.optional(),
     /** Limits the statistics to all rooms of a project that the caller has joined. An admin may name any project. */
@@ -151,7 +151,7 @@ export const getTranslationFigures = endpoint({
   guard: "signed-in",
   limit: { perMinute: 60 },
   summary: `Returns how much was translated in the caller's conversations, how long it waited, and how soon it could be read. The period is at most ${maximumFigureDays} days; by default, the last ${defaultFigureDays} days.`,
-  query,
+  query: figuresQuerySchema,
   data: translationFigures,
 });
 
@@ -163,6 +163,6 @@ export const downloadTranslationFigures = endpoint({
   answers: ["bytes"],
   summary:
     "Returns the figures of translations by project, by room, by translator and by bot, as a table for a spreadsheet.",
-  query,
+  query: figuresQuerySchema,
   data: z.object({}),
 });

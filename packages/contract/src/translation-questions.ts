@@ -3,15 +3,15 @@ import { endpoint } from "./kit/endpoint.ts";
 import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { belowMeta, cutListSchema } from "./kit/page.ts";
-import { message } from "./messages.ts";
+import { messageSchema } from "./messages.ts";
 import { translationParams } from "./translation-states.ts";
 import { contextMessageCount } from "./translations.ts";
 
 /** A translator's question to the author, with all replies in the thread before the next question. */
 export const translationQuestion = z
   .object({
-    question: message,
-    answers: cutListSchema(message, contextMessageCount),
+    question: messageSchema,
+    answers: cutListSchema(messageSchema, contextMessageCount),
     /** Whether the question has more replies than this response contains. */
     more: z.boolean(),
   })

@@ -88,7 +88,7 @@ export type MessageTranslation = z.infer<typeof messageTranslation>;
 /** Maximum translations of one message: one for each other language. */
 export const maximumTranslations = languages.length - 1;
 
-interface Original {
+interface RevisedOriginal {
   revision: number;
   translations?: readonly MessageTranslation[] | undefined;
 }
@@ -96,11 +96,11 @@ interface Original {
 /** Whether a translation has a text that was made from the original's current revision. */
 export const isCurrent = (
   { version, revision }: Pick<MessageTranslation, "version" | "revision">,
-  original: Pick<Original, "revision">,
+  original: Pick<RevisedOriginal, "revision">,
 ) => version > 0 && revision === original.revision;
 
 /** Returns the translation for a reader of this language, even if it is outdated. Undefined if there is no text. */
-export function translationFor(original: Original, language: string): MessageTranslation | undefined {
+export function translationFor(original: RevisedOriginal, language: string): MessageTranslation | undefined {
   return original.translations?.find(
     (translation) => translation.language === language && translation.version > 0,
   );

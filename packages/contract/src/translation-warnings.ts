@@ -39,7 +39,7 @@ const minimumWordsForMark = 5;
  * A translation may be at most this many times as long as the original. An original shorter than
  * `shortestCountedLength` UTF-16 code units counts as having that length.
  */
-const longest = 10;
+const longestPrefix = 10;
 const shortestCountedLength = 20;
 
 const foldedWordsOf = (text: string) => plainWords(text).normalize("NFKC").replace(/\s+/g, " ").trim();
@@ -93,7 +93,7 @@ export function findWholeTextWarning(
   if (letterPattern.test(from) && from === to) return "unchanged";
   if (isInOtherLanguage(to, language) || (language === "vi" && lacksVietnameseMarks(translation)))
     return "other_language";
-  return translation.length > longest * Math.max(shortestCountedLength, original.length)
+  return translation.length > longestPrefix * Math.max(shortestCountedLength, original.length)
     ? "much_longer"
     : null;
 }

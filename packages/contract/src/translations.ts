@@ -6,7 +6,7 @@ import { limits } from "./kit/limits.ts";
 import { momentSchema } from "./kit/moments.ts";
 import { cutListSchema } from "./kit/page.ts";
 import { languageSchema } from "./languages.ts";
-import { boundedText, message } from "./messages.ts";
+import { boundedText, messageSchema } from "./messages.ts";
 import { contentSchema, maximumContentLength } from "./profiles.ts";
 import { conversationBrief } from "./threads.ts";
 import { messageTranslation, translationParams } from "./translation-states.ts";
@@ -25,7 +25,7 @@ export const translationReasonSchema = contentSchema.pipe(z.string().min(1, { er
  */
 export const translationUnit = z
   .object({
-    message,
+    message: messageSchema,
     conversation: conversationBrief,
     language: languageSchema,
     translation: messageTranslation.nullable(),
@@ -194,7 +194,7 @@ export const askAuthor = endpoint({
     "Asks the author a question, in the message's thread. Allowed for people who may translate the message. `…/questions` lists the questions with their answers. Sending the same `client_id` again asks only once.",
   params: translationParams,
   body: z.strictObject({ client_id: idSchema, content: translationText }),
-  data: message,
+  data: messageSchema,
 });
 
 /** The response about a translation contains up to this many messages before the original, and as many after it. */
@@ -210,9 +210,9 @@ export const getTranslation = endpoint({
   params: translationParams,
   data: z.object({
     unit: translationUnit,
-    above: cutListSchema(message, contextMessageCount),
-    below: cutListSchema(message, contextMessageCount),
-    root: message.nullable(),
-    replies: cutListSchema(message, contextMessageCount),
+    above: cutListSchema(messageSchema, contextMessageCount),
+    below: cutListSchema(messageSchema, contextMessageCount),
+    root: messageSchema.nullable(),
+    replies: cutListSchema(messageSchema, contextMessageCount),
   }),
 });

@@ -26,7 +26,7 @@ export const quietHours = z
   .meta({ id: "QuietHours" });
 
 /** A person's settings, shared by all their devices. */
-export const settings = z
+export const settingsSchema = z
   .object({
     theme: z.enum(themes),
     /** Whether Enter sends a message or inserts a line break (docs/rules.md). */
@@ -52,7 +52,7 @@ export const settings = z
     mail_projects: z.boolean(),
   })
   .meta({ id: "Settings" });
-export type Settings = z.infer<typeof settings>;
+export type Settings = z.infer<typeof settingsSchema>;
 /** The stored settings. They contain only settings that the person has changed. */
 export type StoredSettings = Partial<Settings>;
 export const defaultSettings: Settings = {

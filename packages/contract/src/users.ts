@@ -6,7 +6,7 @@ import { idSchema } from "./kit/ids.ts";
 import { limits } from "./kit/limits.ts";
 import { languageSchema, languages } from "./languages.ts";
 import { shownNames } from "./names.ts";
-import { noticeChoices, quietHours, settings, themes, timeZoneSchema } from "./user-settings.ts";
+import { noticeChoices, quietHours, settingsSchema, themes, timeZoneSchema } from "./user-settings.ts";
 
 /** A person's role (docs/words.md). `user`: the person has not chosen a role yet. */
 export const roles = ["user", "company", "dev", "comtor", "brse", "admin"] as const;
@@ -45,10 +45,10 @@ export const userSummary = z
 export type UserSummary = z.infer<typeof userSummary>;
 
 /** The other person in a conversation of two. If that person's account is deleted, the person still appears here. */
-export const partner = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
+export const partnerSchema = userSummary.extend({ deleted: z.boolean() }).meta({ id: "Partner" });
 
 /** The signed-in person's own account. */
-export const account = userSummary
+export const accountSchema = userSummary
   .extend({
     email: shownEmailSchema,
     account_type: accountTypeSchema.nullable(),
@@ -57,7 +57,7 @@ export const account = userSummary
     languages: z.array(languageSchema).max(languages.length),
     /** The status of the person's profile. It decides what they may do besides reading and chatting. */
     status: profileStatusSchema,
-    settings,
+    settings: settingsSchema,
     /** The time zone of the person's last used device. Null: no device has sent a time zone yet. */
     device_time_zone: timeZoneSchema.nullable(),
     /** When the person's account will be deleted. Null: no deletion is planned. */
@@ -65,7 +65,7 @@ export const account = userSummary
     created_at: z.iso.datetime(),
   })
   .meta({ id: "Account" });
-export type Account = z.infer<typeof account>;
+export type Account = z.infer<typeof accountSchema>;
 
 /** Whether a person can still choose a role. False for an admin, because another admin gave the role. */
 export const mayChooseRole = ({ role, status }: Pick<Account, "role" | "status">) =>
@@ -81,7 +81,7 @@ export const getAccount = endpoint({
   guard: "signed-in",
   limit: limits.read,
   summary: "Returns the caller's own account.",
-  data: account,
+  data: accountSchema,
 });
 
 /** A person as `/users/profiles` returns them. */
@@ -138,7 +138,7 @@ export const setInterfaceLanguage = endpoint({
   limit: limits.form,
   summary: "Sets the language of menus, mails and error messages.",
   body: languageChoice,
-  data: account,
+  data: accountSchema,
 });
 
 export const setWorkingLanguage = endpoint({
@@ -148,7 +148,7 @@ export const setWorkingLanguage = endpoint({
   limit: limits.form,
   summary: "Sets the language in which the caller reads and writes.",
   body: languageChoice,
-  data: account,
+  data: accountSchema,
 });
 
 export const setLanguages = endpoint({
@@ -159,7 +159,7 @@ export const setLanguages = endpoint({
   summary:
     "Sets the languages that the caller knows besides their working language. They may translate between all of these. Without a choice, the roles comtor and brse know all languages.",
   body: z.strictObject({ languages: z.array(languageSchema).max(languages.length) }),
-  data: account,
+  data: accountSchema,
 });
 
 export const chooseRole = endpoint({
@@ -170,7 +170,7 @@ export const chooseRole = endpoint({
   summary:
     "Chooses the caller's role. Possible until their profile waits for its activation or is activated.",
   body: z.strictObject({ role: z.enum(choosableRoles) }),
-  data: account,
+  data: accountSchema,
 });
 
 export const chooseAccountType = endpoint({
@@ -181,7 +181,7 @@ export const chooseAccountType = endpoint({
   summary:
     "Chooses whether the caller is a person or a company. Possible until their profile waits for its activation or is activated.",
   body: z.strictObject({ account_type: accountTypeSchema }),
-  data: account,
+  data: accountSchema,
 });
 
 export const confirmIsCompany = endpoint({
@@ -191,7 +191,7 @@ export const confirmIsCompany = endpoint({
   limit: limits.form,
   summary: "Sets whether the account is a company's. This is the same choice as in `type_account`.",
   body: z.strictObject({ is_company: z.boolean() }),
-  data: account,
+  data: accountSchema,
 });
 
 export const updateSettings = endpoint({
@@ -214,7 +214,7 @@ export const updateSettings = endpoint({
     show_checklist: z.boolean().optional(),
     mail_projects: z.boolean().optional(),
   }),
-  data: account,
+  data: accountSchema,
 });
 
 export const setDeviceTimeZone = endpoint({
@@ -225,7 +225,7 @@ export const setDeviceTimeZone = endpoint({
   summary:
     "Tells the time zone of the caller's device. It is shown to others and used in mails, unless the caller has chosen a time zone in the settings.",
   body: z.strictObject({ time_zone: timeZoneSchema }),
-  data: account,
+  data: accountSchema,
 });
 
 export const userErrors = {

@@ -1,5 +1,5 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
-import type { Texts } from "@kakehashi/contract/languages";
+import type { TextsByLanguage } from "@kakehashi/contract/languages";
 import type { App } from "../app.ts";
 import { newId } from "../kit/ids.ts";
 import type { DemoPersonKey } from "./cast.ts";
@@ -17,12 +17,12 @@ const pricesArticle: BotArticleBody = {
   ],
 };
 
-const openingHoursTexts: Partial<Texts> = {
+const openingHoursTexts: Partial<TextsByLanguage> = {
   vi: "Tiệm mở cửa từ 9 giờ đến 19 giờ, thứ Ba đến Chủ nhật.",
   en: "We are open from 9 to 19, Tuesday to Sunday.",
 };
 
-const offerTexts: Partial<Texts> = {
+const offerTexts: Partial<TextsByLanguage> = {
   vi: "Tuần này tiệm giảm 20% cho tất cả dịch vụ. Hẹn gặp bạn nhé!",
   en: "20% off all services this week. See you soon!",
 };
@@ -71,8 +71,8 @@ export async function seedBotTexts(
     field,
     language: "ja" as const,
   });
-  const translate = (field: string, source: string | undefined, content: string) =>
+  const translateField = (field: string, source: string | undefined, content: string) =>
     botTexts.translate(translator, textFieldAddress(field), { content, source: source ?? "", target: "" });
-  await translate("title", pricesArticle.title.vi, "ネイルの料金表");
-  await translate("buttons.map.label", pricesArticle.buttons[0]?.label.vi, "地図を見る");
+  await translateField("title", pricesArticle.title.vi, "ネイルの料金表");
+  await translateField("buttons.map.label", pricesArticle.buttons[0]?.label.vi, "地図を見る");
 }

@@ -5,7 +5,7 @@ import type { BusinessHours } from "@kakehashi/contract/flows/file";
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { botFileFromTemplate } from "@kakehashi/contract/flows/templates/draw";
 import { botTemplates } from "@kakehashi/contract/flows/templates/templates";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Role } from "@kakehashi/contract/users";
 import type { App } from "../app.ts";
 import type { Database } from "../kit/db/database.ts";
@@ -25,17 +25,17 @@ interface DemoBot {
   /** A bot's article, and the keywords that make the bot send this article. */
   readonly article?: readonly [BotArticleBody, PhraseKind, keywords: string[]];
   /** The canned answers (prepared replies) of the bot's agents, each with its shortcut. */
-  readonly cannedAnswers?: readonly (readonly [shortcut: string, text: Texts])[];
+  readonly cannedAnswers?: readonly (readonly [shortcut: string, text: TextsByLanguage])[];
   /** The bot's broadcast to its first visitors, one of each language. */
-  readonly broadcast?: { readonly name: string; readonly text: Texts };
+  readonly broadcast?: { readonly name: string; readonly text: TextsByLanguage };
   /** Phrases to which the bot responds with a text. */
-  readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: Texts])[];
+  readonly phrases?: readonly (readonly [PhraseKind, keywords: string[], text: TextsByLanguage])[];
 }
 
 const sameHoursOnDays = (days: readonly number[], from: string, until: string) =>
   days.map((day) => ({ day, from, until }));
 
-const bots: readonly DemoBot[] = [
+const demoBots: readonly DemoBot[] = [
   {
     name: "サロンさくら 予約案内",
     template: "salon",
@@ -172,7 +172,7 @@ export async function seedBots(
     phrases = [],
     broadcast,
     ...settings
-  } of bots) {
+  } of demoBots) {
     const role = demoRoleOf(owner);
     const person = { userId: ids[owner], ip: "127.0.0.1", role, isAdmin: false };
     const { id } = await all.import(

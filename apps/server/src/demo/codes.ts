@@ -103,7 +103,7 @@ diff <(jq -r 'paths(scalars) | join(".")' ja.json | sort) \\
      <(jq -r 'paths(scalars) | join(".")' vi.json | sort)
 `;
 
-const snippets: readonly DemoSnippet[] = [
+const demoSnippets: readonly DemoSnippet[] = [
   {
     title: "free-slots.ts",
     description: "Which times of a day can still be booked. Used by the calendar and by the reminder.",
@@ -157,12 +157,16 @@ export async function seedCodes(
   { services: { codes } }: Pick<App, "services">,
   ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
-  for (const { project, versions, ...text } of snippets) {
-    const [[, author, first], ...laterVersions] = versions;
+  for (const { project, versions, ...text } of demoSnippets) {
+    const [[, author, firstVersion], ...laterVersions] = versions;
     const projects = await codes.projects(ids[author]);
     const project_id = project ? (projects.find(({ name }) => name === project)?.id ?? null) : null;
     if (project && !project_id) throw new Error(`${author} of the demo has not joined ${project}`);
-    const { slug } = await codes.create(authorOf(ids[author]), { ...text, content: first, project_id });
+    const { slug } = await codes.create(authorOf(ids[author]), {
+      ...text,
+      content: firstVersion,
+      project_id,
+    });
     for (const [index, [, by, content]] of laterVersions.entries())
       await codes.change(authorOf(ids[by]), slug, { version: index + 1, content });
     for (const [index, [hoursAgo]] of versions.entries())

@@ -16,7 +16,7 @@ interface DemoFolder {
  * The drives of three people, each in the person's own language. An entry with an empty folder name describes the top
  * level of the drive.
  */
-const drives: readonly { owner: DemoPersonKey; folders: readonly DemoFolder[] }[] = [
+const demoDrives: readonly { owner: DemoPersonKey; folders: readonly DemoFolder[] }[] = [
   {
     owner: "aiko",
     folders: [
@@ -105,7 +105,7 @@ export async function seedDrives(
   ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
   const { drive, files } = services;
-  for (const { owner, folders } of drives) {
+  for (const { owner, folders } of demoDrives) {
     const userId = ids[owner];
     for (const { name: folderName, files: folderFiles } of folders) {
       const folderId = folderName === "" ? null : (await drive.createFolder(userId, null, folderName)).id;

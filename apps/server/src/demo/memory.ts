@@ -1,28 +1,28 @@
 import type { NewTranslationPair } from "../features/memory/service.ts";
-import { booking } from "./sentences/booking.ts";
+import { bookingSentences } from "./sentences/booking.ts";
 import { dailyWork } from "./sentences/daily-work.ts";
-import { data } from "./sentences/data.ts";
-import { design } from "./sentences/design.ts";
-import { operations } from "./sentences/operations.ts";
-import { quality } from "./sentences/quality.ts";
-import { security } from "./sentences/security.ts";
-import { shop } from "./sentences/shop.ts";
-import { teamwork } from "./sentences/teamwork.ts";
+import { dataSentences } from "./sentences/data.ts";
+import { designSentences } from "./sentences/design.ts";
+import { operationsSentences } from "./sentences/operations.ts";
+import { qualitySentences } from "./sentences/quality.ts";
+import { securitySentences } from "./sentences/security.ts";
+import { shopSentences } from "./sentences/shop.ts";
+import { teamworkSentences } from "./sentences/teamwork.ts";
 
 /**
  * Sentences for the translation memory, grouped by topic. Each line has one sentence in three languages: `ja | en |
  * vi`. Each line becomes six memory entries, one for each source and target language.
  */
-export const sentences: readonly string[] = [
+export const demoSentences: readonly string[] = [
   dailyWork,
-  booking,
-  shop,
-  design,
-  security,
-  operations,
-  data,
-  quality,
-  teamwork,
+  bookingSentences,
+  shopSentences,
+  designSentences,
+  securitySentences,
+  operationsSentences,
+  dataSentences,
+  qualitySentences,
+  teamworkSentences,
 ].flatMap((topic) => topic.trim().split("\n"));
 
 /** The demo marks two of three entries in its translation memory as approved. */
@@ -38,7 +38,7 @@ function translationPairsOf(line: string, index: number): NewTranslationPair[] {
   );
 }
 
-export const memory: readonly NewTranslationPair[] = sentences.flatMap(translationPairsOf);
+export const demoTranslationPairs: readonly NewTranslationPair[] = demoSentences.flatMap(translationPairsOf);
 
 /**
  * Glossary terms, written as `ja | en | vi | note`. A dash in two of the languages marks a name that is never
@@ -87,7 +87,7 @@ Kakehashi | - | - | The product's name.
 BrSE | - | - | Bridge system engineer.
 `;
 
-export const glossary = glossaryLines
+export const demoGlossary = glossaryLines
   .trim()
   .split("\n")
   .map((line) => {

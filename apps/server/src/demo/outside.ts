@@ -11,7 +11,7 @@ import { moveVisitTimesIntoPast } from "./visitors.ts";
 
 const secondsPerHour = 3_600;
 
-const pages = [
+const outsidePages = [
   { platform: "MESSENGER", name: "Hoa Sen Nails Đà Nẵng" },
   { platform: "ZALO", name: "Hoa Sen Nails" },
 ] as const satisfies readonly { platform: OutsidePlatform; name: string }[];
@@ -35,7 +35,7 @@ export async function seedOutsideBot(
   });
   await bots.people.set(owner, botId, ids.linh, "AGENT");
   const pageIds = new Map<OutsidePlatform, string>();
-  for (const { platform, name } of pages) {
+  for (const { platform, name } of outsidePages) {
     const id = newId();
     pageIds.set(platform, id);
     // Sets the time of the page's last event to the time of the newest customer message.

@@ -14,7 +14,7 @@ interface DemoProfile {
 }
 
 /** The demo people with accepted profiles. Oliver has none, because he has just signed up. */
-const profiles: Partial<Record<DemoPersonKey, DemoProfile>> = {
+const demoProfiles: Partial<Record<DemoPersonKey, DemoProfile>> = {
   aiko: {
     first_name: "愛子",
     last_name: "田中",
@@ -53,7 +53,7 @@ export async function seedProfiles(
   db: Database,
   ids: Readonly<Record<DemoPersonKey, string>>,
 ): Promise<void> {
-  for (const [key, profile] of Object.entries(profiles)) {
+  for (const [key, profile] of Object.entries(demoProfiles)) {
     const { categories, ...columns } = profile;
     const id = newId();
     const acceptedColumns = { status: "ACCEPTED" as const, requested_at: new Date(), decided_at: new Date() };

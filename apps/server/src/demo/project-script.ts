@@ -34,10 +34,10 @@ export interface DemoProject {
   milestones?: readonly (readonly [title: string, due: number, done?: true])[];
 }
 
-export const host = "aiko" satisfies DemoPersonKey;
+export const projectHostKey = "aiko" satisfies DemoPersonKey;
 
 /** Projects in every state, with members in every status. The oldest project is first, so that ids grow with time. */
-export const projects: readonly DemoProject[] = [
+export const demoProjects: readonly DemoProject[] = [
   {
     name: "旧ホームページの保守",
     description: "以前のホームページの修正と、月一回の更新をお願いしていました。新しい募集はしていません。",

@@ -3,10 +3,10 @@ import type { MemberEvent } from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { App } from "../app.ts";
-import type { Person } from "../features/milestones/service.ts";
+import type { MilestonePerson } from "../features/milestones/service.ts";
 import type { Database } from "../kit/db/database.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
-import { type DemoProject, host, projects } from "./project-script.ts";
+import { type DemoProject, demoProjects, projectHostKey } from "./project-script.ts";
 import { createTimeMover, markOldNotificationsRead } from "./project-times.ts";
 
 const dayMs = 24 * 3600_000;
@@ -20,13 +20,13 @@ type DemoUserIds = Readonly<Record<DemoPersonKey, string>>;
  * Creates the demo's projects by calling the features. After each action, sets the times of the new rows to the past.
  */
 export async function seedProjects(db: Database, app: App, ids: DemoUserIds): Promise<void> {
-  for (const project of projects) await seedProject(db, app, ids, project);
+  for (const project of demoProjects) await seedProject(db, app, ids, project);
   await markOldNotificationsRead(db.kysely);
 }
 
 const authorOf = (userId: string, at: Date) => ({ userId, ip: "127.0.0.1", actedAt: at });
 
-function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): Person {
+function demoPersonOf(key: DemoPersonKey, ids: DemoUserIds): MilestonePerson {
   const { language, role } = demoPeople.find((person) => person.key === key) ?? demoPeople[0];
   return { userId: ids[key], role, writingLanguage: language };
 }
@@ -49,9 +49,14 @@ async function uploadFile(
   ids: DemoUserIds,
   [name, text]: [string, string],
 ): Promise<string> {
-  const notesConversationId = await services.rooms.openMyChat(ids[host]);
+  const notesConversationId = await services.rooms.openMyChat(ids[projectHostKey]);
   return (
-    await services.files.upload(ids[host], notesConversationId, name, Readable.from([Buffer.from(text)]))
+    await services.files.upload(
+      ids[projectHostKey],
+      notesConversationId,
+      name,
+      Readable.from([Buffer.from(text)]),
+    )
   ).id;
 }
 
@@ -66,7 +71,7 @@ async function seedProject(
   const [min_cost, max_cost] = demoProject.costs;
   const timeMover = await createTimeMover(db.kysely);
   const createdAt = dateFromNow(createdInDays);
-  const project = await all.create(authorOf(ids[host], createdAt), {
+  const project = await all.create(authorOf(ids[projectHostKey], createdAt), {
     ...(await findCategoryAndCurrency(db, demoProject)),
     name,
     description,
@@ -85,7 +90,7 @@ async function seedProject(
     // The first membership step is one day after the project's creation. Each further step is two hours after the
     // previous one.
     const stepTime = dateFromNow(createdInDays + 1 + index / 12);
-    await all.step(authorOf(stepsTakenByHost.has(event) ? ids[host] : ids[key], stepTime), {
+    await all.step(authorOf(stepsTakenByHost.has(event) ? ids[projectHostKey] : ids[key], stepTime), {
       projectId: id,
       userId: ids[key],
       event,
@@ -98,22 +103,25 @@ async function seedProject(
   await timeMover.moveProjectTimes(id, planTime);
   const doneMilestones: { milestoneId: string; due: number }[] = [];
   for (const [title, due, done] of demoProject.milestones ?? []) {
-    const milestone = await plan.add(demoPersonOf(host, ids), id, { title, due_date: dayFromNow(due) });
+    const milestone = await plan.add(demoPersonOf(projectHostKey, ids), id, {
+      title,
+      due_date: dayFromNow(due),
+    });
     if (done) doneMilestones.push({ milestoneId: milestone.id, due });
   }
   await timeMover.moveProjectTimes(id, planTime);
   if (demoProject.isRunning) {
     const startedAt = dateFromNow(demoProject.startsInDays);
-    await all.run(authorOf(ids[host], startedAt), id);
+    await all.run(authorOf(ids[projectHostKey], startedAt), id);
     await timeMover.moveProjectTimes(id, startedAt);
   }
   for (const { milestoneId, due } of doneMilestones) {
-    await plan.change(demoPersonOf(host, ids), id, milestoneId, { is_done: true });
+    await plan.change(demoPersonOf(projectHostKey, ids), id, milestoneId, { is_done: true });
     await timeMover.moveProjectTimes(id, dateFromNow(due));
   }
   if (demoProject.closedInDays !== undefined) {
     const closedAt = dateFromNow(demoProject.closedInDays);
-    await all.deactivate(authorOf(ids[host], closedAt), id);
+    await all.deactivate(authorOf(ids[projectHostKey], closedAt), id);
     await timeMover.moveProjectTimes(id, closedAt);
   }
   await timeMover.readAll(id);
@@ -129,7 +137,7 @@ async function translate(
   project: Project,
   { language, translator, texts }: NonNullable<DemoProject["translation"]>,
 ): Promise<void> {
-  const translationRequest = await services.projectTexts.ask(demoPersonOf(host, ids), project.id, {
+  const translationRequest = await services.projectTexts.ask(demoPersonOf(projectHostKey, ids), project.id, {
     languages: [language],
     note: "",
   });

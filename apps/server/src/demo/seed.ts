@@ -8,12 +8,12 @@ import { seedBots } from "./bots.ts";
 import { type DemoPersonKey, demoPeople } from "./cast.ts";
 import { seedCodes } from "./codes.ts";
 import { seedDrives } from "./drive.ts";
-import { glossary, memory } from "./memory.ts";
+import { demoGlossary, demoTranslationPairs } from "./memory.ts";
 import { seedOutsideBot } from "./outside.ts";
 import { seedProfiles } from "./profiles.ts";
 import { seedProjects } from "./projects.ts";
 import { type DemoConversation, type DemoMessageText, demoConversations } from "./script.ts";
-import { type DemoTranslation, translations } from "./translations.ts";
+import { type DemoTranslation, demoTranslations } from "./translations.ts";
 
 /**
  * The key of the advisory lock for filling the database. If two processes start at once, only the one with the lock
@@ -46,8 +46,8 @@ export async function seedDemo(
     const ids = await seedPeople(db, password);
     await seedProfiles(db, ids);
     await db.kysely.transaction().execute(async (tx) => {
-      await app.services.memory.storePairs(tx, memory);
-      await app.services.glossary.addEntries(tx, glossary);
+      await app.services.memory.storePairs(tx, demoTranslationPairs);
+      await app.services.glossary.addEntries(tx, demoGlossary);
     });
     await seedProjects(db, app, ids);
     await seedCodes(db, app, ids);
@@ -56,7 +56,7 @@ export async function seedDemo(
     const messageIdsByText = new Map<string, string>();
     for (const conversation of demoConversations)
       await seedConversation(db, app, ids, conversation, messageIdsByText);
-    for (const translation of translations)
+    for (const translation of demoTranslations)
       await seedTranslation(db, app, ids, translation, messageIdsByText);
     await sql`update translations t set waiting_since = m.created_at + interval '6 minutes',
         asked_at = m.created_at + interval '6 minutes'
@@ -141,13 +141,13 @@ async function seedConversation(
   { members, name, projectName, messages, readCounts }: DemoConversation,
   messageIdsByText: Map<string, string>,
 ): Promise<void> {
-  const [first, ...otherIds] = members.map((key) => ids[key]);
-  if (!first) throw new Error("A demo conversation needs its people");
+  const [firstMemberId, ...otherIds] = members.map((key) => ids[key]);
+  if (!firstMemberId) throw new Error("A demo conversation needs its people");
   const { id } = projectName
     ? await findTeamConversation(db, projectName)
     : name
-      ? await services.conversations.startGroup(first, otherIds, name)
-      : await services.conversations.startDirect(first, otherIds[0] ?? "");
+      ? await services.conversations.startGroup(firstMemberId, otherIds, name)
+      : await services.conversations.startDirect(firstMemberId, otherIds[0] ?? "");
   async function sendDemoMessage(
     [minutesAgo, author, content]: DemoMessageText,
     parent_id?: string,

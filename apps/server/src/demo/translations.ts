@@ -14,7 +14,7 @@ export interface DemoTranslation {
   readonly betterTranslationRequest?: readonly [by: DemoPersonKey, reason: string];
 }
 
-export const translations: readonly DemoTranslation[] = [
+export const demoTranslations: readonly DemoTranslation[] = [
   {
     messageStart: "予約カレンダーの完了、",
     language: "vi",

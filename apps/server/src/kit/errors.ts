@@ -1,12 +1,12 @@
 import { type ErrorCode, findErrorDefinition } from "@kakehashi/contract/errors";
 import type { CurrentText, ErrorBody } from "@kakehashi/contract/kit/errors";
 import { type RefusedField, refusalText } from "@kakehashi/contract/kit/validation";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 
 /** Why a field is refused: the key of a message in the contract, or a special text in each language. */
-export type FieldRefusal = RefusedField | Texts;
+export type FieldRefusal = RefusedField | TextsByLanguage;
 
-const isTextsInLanguages = (refusal: FieldRefusal): refusal is Texts =>
+const isTextsInLanguages = (refusal: FieldRefusal): refusal is TextsByLanguage =>
   typeof refusal !== "string" && "en" in refusal;
 
 /** The error that services throw. It has an error code of the contract, and details for the API client. */

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { runInBatches } from "./grouped.ts";
 
-/** Creates a `run` function for `runInBatches`. A batch finishes only when the test says so. */
+/** Creates a `runGrouped` function for `runInBatches`. A batch finishes only when the test says so. */
 function createControlledRuns() {
   const controlledRuns: { items: readonly number[]; end(result: string): void; fail(error: Error): void }[] =
     [];
-  const run = (items: readonly number[]) =>
+  const runGrouped = (items: readonly number[]) =>
     new Promise<string>((resolve, reject) => controlledRuns.push({ items, end: resolve, fail: reject }));
-  return { controlledRuns, run };
+  return { controlledRuns, run: runGrouped };
 }
 
 test("The first item runs at once, and those that come meanwhile run together.", async () => {

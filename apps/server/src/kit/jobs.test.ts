@@ -80,12 +80,12 @@ test("the slow jobs of one group leave workers to everybody else", async () => {
 test("a job that takes longer than its time makes room for the next one", async () => {
   const failures: string[] = [];
   const jobs = createJobs(database.url, (error) => failures.push(error.message));
-  const end = Promise.withResolvers<void>();
+  const jobEnd = Promise.withResolvers<void>();
   const finishedJobs: string[] = [];
   jobs.define<{ name: string }>(
     "bounded",
     async ({ name }, attempt) => {
-      if (name === "endless" && attempt === 1) await end.promise;
+      if (name === "endless" && attempt === 1) await jobEnd.promise;
       finishedJobs.push(name);
     },
     { timeoutSeconds: 1 },
@@ -94,7 +94,7 @@ test("a job that takes longer than its time makes room for the next one", async 
   await jobs.send(db.kysely, "bounded", { name: "endless" });
   await jobs.send(db.kysely, "bounded", { name: "next" });
   await expect.poll(() => finishedJobs).toEqual(expect.arrayContaining(["next", "endless"]));
-  end.resolve();
+  jobEnd.resolve();
   await jobs.stop(1_000);
 });
 

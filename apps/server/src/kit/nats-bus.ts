@@ -85,13 +85,13 @@ export async function connectNatsBus(url: string, options: NatsBusOptions = {}):
       () => true,
       () => false,
     );
-    const timer = setTimeout(() => {
+    const responseTimer = setTimeout(() => {
       // NATS may have responded in time while this process was busy. Node reads the response before it runs
       // `setImmediate`, so this code waits for `setImmediate` before it treats NATS as unreachable.
       setImmediate(() => setImmediate(() => timeout.resolve(false)));
     }, confirmTimeoutMs);
     const isConfirmedInTime = await Promise.race([answer, timeout.promise]);
-    clearTimeout(timer);
+    clearTimeout(responseTimer);
     if (!isConfirmedInTime) {
       onDisconnect();
       // A paused NATS server continues later on the same connection. Then the bus works again.

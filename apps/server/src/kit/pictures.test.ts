@@ -6,15 +6,15 @@ import { afterAll, expect, test } from "vitest";
 import { readPicture, withPicture } from "./pictures.ts";
 import { loadSharp } from "./sharp.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "kakehashi-pictures-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const picturesFolder = mkdtempSync(join(tmpdir(), "kakehashi-pictures-"));
+afterAll(() => rmSync(picturesFolder, { recursive: true }));
 
 const plainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect/></svg>');
+const svgBytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect/></svg>');
 const readTestPicture = (bytes: Buffer) => readPicture(bytes, { owner: "an" }, (picture) => picture);
-const file = (name: string, bytes: Buffer) => {
-  const path = join(folder, name);
+const writePicture = (name: string, bytes: Buffer) => {
+  const path = join(picturesFolder, name);
   writeFileSync(path, bytes);
   return path;
 };
@@ -24,7 +24,7 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
   async (format) => {
     const bytes = await plainPicture(30, 20).toFormat(format).toBuffer();
     expect(await readTestPicture(bytes)).toMatchObject({ width: 30, height: 20 });
-    const size = await withPicture(file(`a.${format}`, bytes), "an", async ({ width, height }) => [
+    const size = await withPicture(writePicture(`a.${format}`, bytes), "an", async ({ width, height }) => [
       width,
       height,
     ]);
@@ -38,23 +38,23 @@ test("a picture's size is that of the picture upright", async () => {
 });
 
 test.each([
-  ["an SVG", async () => svg],
-  ["an SVG behind blanks", async () => Buffer.concat([Buffer.from("\n  "), svg])],
+  ["an SVG", async () => svgBytes],
+  ["an SVG behind blanks", async () => Buffer.concat([Buffer.from("\n  "), svgBytes])],
   [
     "an SVG behind the beginning of an AVIF",
-    async () => Buffer.concat([Buffer.from("\0\0\0 ftypavif"), svg]),
+    async () => Buffer.concat([Buffer.from("\0\0\0 ftypavif"), svgBytes]),
   ],
   ["a TIFF", () => plainPicture(20, 20).tiff().toBuffer()],
 ])("%s is not drawn", async (_, bytes) => {
   const originalBytes = await bytes();
   expect(await readTestPicture(originalBytes)).toBeNull();
-  expect(await withPicture(file("other", originalBytes), "an", async () => "used")).toBeNull();
+  expect(await withPicture(writePicture("other", originalBytes), "an", async () => "used")).toBeNull();
 });
 
 test("the library itself reads neither SVG files nor formats that nobody sends", async () => {
   const sharpLibrary = await loadSharp();
   const tiffBytes = await plainPicture(20, 20).tiff().toBuffer();
-  await expect(sharpLibrary(file("picture.svg", svg)).metadata()).rejects.toThrow("unsupported");
+  await expect(sharpLibrary(writePicture("picture.svg", svgBytes)).metadata()).rejects.toThrow("unsupported");
   await expect(sharpLibrary(tiffBytes).metadata()).rejects.toThrow("unsupported");
 });
 

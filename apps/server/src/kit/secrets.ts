@@ -8,7 +8,7 @@ import type { DB } from "./db/schema.generated.ts";
  * Minimum characters of a secret key. In base64url, 43 characters encode 256 bits and 32 characters encode 192 bits.
  */
 const minimumKeyLength = 32;
-const algorithm = "aes-256-gcm";
+const cipherAlgorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const authTagBytes = 16;
 
@@ -84,22 +84,25 @@ function deriveKey(secretKey: string, purpose: string, bytes: number): Buffer {
 
 /** Creates a keyring. `secretKeys` must contain at least one key; the newest is first. */
 export function createKeyring(secretKeys: readonly string[]): Keyring {
-  const [first, ...olderSecretKeys] = secretKeys;
-  if (first === undefined) throw new Error("A keyring needs a key.");
+  const [newestSecretKey, ...olderSecretKeys] = secretKeys;
+  if (newestSecretKey === undefined) throw new Error("A keyring needs a key.");
   const derivePurposeKey = (secretKey: string, purpose: string): DerivedKey => ({
     id: deriveKey(secretKey, "id", 9).toString("base64url"),
     key: deriveKey(secretKey, purpose, 32),
   });
   const deriveKeysFor = (purpose: string): DerivedKeys => [
-    derivePurposeKey(first, purpose),
+    derivePurposeKey(newestSecretKey, purpose),
     ...olderSecretKeys.map((oldKey) => derivePurposeKey(oldKey, purpose)),
   ];
   const encryptionKeys = deriveKeysFor("seal");
-  const [newest] = encryptionKeys;
+  const [newestKey] = encryptionKeys;
   return {
-    newestKeyId: newest.id,
+    newestKeyId: newestKey.id,
     deriveKeysFor,
-    seal: (secret, owner) => ({ key_id: newest.id, value: createEncryption(newest.key).seal(secret, owner) }),
+    seal: (secret, owner) => ({
+      key_id: newestKey.id,
+      value: createEncryption(newestKey.key).seal(secret, owner),
+    }),
     open({ key_id, value }, owner) {
       const encryptionKey = encryptionKeys.find(({ id }) => id === key_id);
       if (!encryptionKey) {
@@ -121,13 +124,13 @@ export function createEncryption(key: Uint8Array) {
     /** The parts of an encrypted value are, in this order: nonce, authentication tag, encrypted bytes. */
     seal(secret: Uint8Array, owner: string): Buffer {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv(cipherAlgorithm, key, nonce).setAAD(Buffer.from(owner));
       const encrypted = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
     },
     open(sealed: Uint8Array, owner: string): Uint8Array {
       const start = nonceBytes + authTagBytes;
-      const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes))
+      const decipher = createDecipheriv(cipherAlgorithm, key, sealed.subarray(0, nonceBytes))
         .setAAD(Buffer.from(owner))
         .setAuthTag(sealed.subarray(nonceBytes, start));
       return Buffer.concat([decipher.update(sealed.subarray(start)), decipher.final()]);

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { boundedEditDistance, similarity } from "./text-distance.ts";
 
 /** Computes the edit distance by the textbook algorithm, as a reference for the fast algorithm. */
-function editDistanceByTable(first: string, second: string): number {
-  let previousRow = Array.from({ length: second.length + 1 }, (_, column) => column);
-  for (let line = 1; line <= first.length; line++) {
+function editDistanceByTable(firstText: string, secondText: string): number {
+  let previousRow = Array.from({ length: secondText.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= firstText.length; line++) {
     const row = [line];
-    for (let column = 1; column <= second.length; column++)
+    for (let column = 1; column <= secondText.length; column++)
       row[column] = Math.min(
-        (previousRow[column - 1] ?? 0) + (first[line - 1] === second[column - 1] ? 0 : 1),
+        (previousRow[column - 1] ?? 0) + (firstText[line - 1] === secondText[column - 1] ? 0 : 1),
         (previousRow[column] ?? 0) + 1,
         (row[column - 1] ?? 0) + 1,
       );

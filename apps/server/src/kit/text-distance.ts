@@ -2,20 +2,29 @@
  * Returns the Levenshtein distance of two texts, in UTF-16 code units. Null if the distance exceeds the maximum. Uses
  * Myers' bit vectors: each step processes 32 characters of one text.
  */
-export function boundedEditDistance(first: string, second: string, maximumDistance: number): number | null {
-  let [shorter, longer] = first.length <= second.length ? [first, second] : [second, first];
+export function boundedEditDistance(
+  firstText: string,
+  secondText: string,
+  maximumDistance: number,
+): number | null {
+  let [shorter, longer] =
+    firstText.length <= secondText.length ? [firstText, secondText] : [secondText, firstText];
   // Skips the common prefix and suffix, which do not change the distance.
-  let start = 0;
-  while (start < shorter.length && shorter.charCodeAt(start) === longer.charCodeAt(start)) start++;
+  let sameStartLength = 0;
+  while (
+    sameStartLength < shorter.length &&
+    shorter.charCodeAt(sameStartLength) === longer.charCodeAt(sameStartLength)
+  )
+    sameStartLength++;
   let commonEndLength = 0;
   while (
-    commonEndLength < shorter.length - start &&
+    commonEndLength < shorter.length - sameStartLength &&
     shorter.charCodeAt(shorter.length - 1 - commonEndLength) ===
       longer.charCodeAt(longer.length - 1 - commonEndLength)
   )
     commonEndLength++;
-  shorter = shorter.slice(start, shorter.length - commonEndLength);
-  longer = longer.slice(start, longer.length - commonEndLength);
+  shorter = shorter.slice(sameStartLength, shorter.length - commonEndLength);
+  longer = longer.slice(sameStartLength, longer.length - commonEndLength);
   if (longer.length - shorter.length > maximumDistance) return null;
   if (shorter.length === 0) return longer.length;
   const distance =
@@ -61,14 +70,14 @@ function longTextDistance(shortText: string, longText: string): number {
   const columnGoesUp = new Uint8Array(columnCount).fill(1);
   const columnGoesDown = new Uint8Array(columnCount);
   let editDistance = shortText.length;
-  for (let start = 0; start < shortText.length; start += 32) {
-    const end = Math.min(start + 32, shortText.length);
-    for (let index = start; index < end; index++) {
+  for (let blockStart = 0; blockStart < shortText.length; blockStart += 32) {
+    const blockEnd = Math.min(blockStart + 32, shortText.length);
+    for (let index = blockStart; index < blockEnd; index++) {
       const code = shortText.charCodeAt(index);
       positionBitsByCode[code] = (positionBitsByCode[code] ?? 0) | (1 << index);
     }
-    const isLastStrip = end === shortText.length;
-    const bottomBit = end - start - 1;
+    const isLastStrip = blockEnd === shortText.length;
+    const bottomBit = blockEnd - blockStart - 1;
     let [increaseBits, decreaseBits] = [-1, 0];
     for (let column = 0; column < columnCount; column++) {
       const equalBits = positionBitsByCode[longText.charCodeAt(column)] ?? 0;
@@ -89,7 +98,8 @@ function longTextDistance(shortText: string, longText: string): number {
       increaseBits = (minusBits << 1) | downBit | ~(verticalBits | shiftedPlusBits);
       decreaseBits = shiftedPlusBits & verticalBits;
     }
-    for (let index = start; index < end; index++) positionBitsByCode[shortText.charCodeAt(index)] = 0;
+    for (let index = blockStart; index < blockEnd; index++)
+      positionBitsByCode[shortText.charCodeAt(index)] = 0;
   }
   return editDistance;
 }
@@ -98,12 +108,12 @@ function longTextDistance(shortText: string, longText: string): number {
  * Returns the similarity of two texts from 0 to 1: the fraction of the longer text that stays the same. Returns 0 if
  * the similarity is below `minimumSimilarity`.
  */
-export function similarity(first: string, second: string, minimumSimilarity: number): number {
-  const longerLength = Math.max(first.length, second.length);
+export function similarity(firstText: string, secondText: string, minimumSimilarity: number): number {
+  const longerLength = Math.max(firstText.length, secondText.length);
   if (longerLength === 0) return 1;
   const distance = boundedEditDistance(
-    first,
-    second,
+    firstText,
+    secondText,
     Math.floor((1 - minimumSimilarity) * longerLength + 1e-9),
   );
   return distance === null ? 0 : 1 - distance / longerLength;

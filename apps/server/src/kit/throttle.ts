@@ -1,12 +1,12 @@
 import type { Log } from "./log.ts";
 
 /**
- * Runs `work` for a key at once, and then at most once per `intervalMs`. Calls during an interval cause one run at its
- * end. The promise of a call waits for `work` only if the call itself started `work`.
+ * Runs `runForKey` for a key at once, and then at most once per `intervalMs`. Calls during an interval cause one run at
+ * its end. The promise of a call waits for `runForKey` only if the call itself started `runForKey`.
  */
 export function createThrottle(
   intervalMs: number,
-  work: (key: string) => Promise<void>,
+  runForKey: (key: string) => Promise<void>,
   log: Log,
 ): (key: string) => Promise<void> {
   /** The keys whose interval has not ended yet. The value is true if the key was used again during the interval. */
@@ -19,7 +19,7 @@ export function createThrottle(
       wasCalledAgainByKey.delete(key);
       if (!wasCalledAgain) return;
       startInterval(key);
-      work(key).catch((error: unknown) => log.error(error, "Delayed work failed."));
+      runForKey(key).catch((error: unknown) => log.error(error, "Delayed work failed."));
     }, intervalMs).unref();
   }
 
@@ -29,6 +29,6 @@ export function createThrottle(
       return;
     }
     startInterval(key);
-    await work(key);
+    await runForKey(key);
   };
 }

@@ -58,10 +58,13 @@ test("owners take turns, and one owner never holds all of them", async () => {
 test("an owner with too many waiting tasks is refused a further one, other owners are not", async () => {
   const runInTurn = createTaskQueue(2, { maximumPerOwner: 1, maximumWaitingPerOwner: 1 });
   const taskCompletion = Promise.withResolvers<string>();
-  const work = () => taskCompletion.promise;
-  const runs = [runInTurn(work, "an"), runInTurn(work, "an")];
-  await expect(runInTurn(work, "an")).rejects.toMatchObject({ code: "ERR.TOO_MANY", retryAfter: 1 });
-  runs.push(runInTurn(work, "linh"));
+  const waitForCompletion = () => taskCompletion.promise;
+  const runs = [runInTurn(waitForCompletion, "an"), runInTurn(waitForCompletion, "an")];
+  await expect(runInTurn(waitForCompletion, "an")).rejects.toMatchObject({
+    code: "ERR.TOO_MANY",
+    retryAfter: 1,
+  });
+  runs.push(runInTurn(waitForCompletion, "linh"));
   taskCompletion.resolve("done");
   expect(await Promise.all(runs)).toEqual(["done", "done", "done"]);
 });

@@ -21,21 +21,21 @@ export type AccountServices = Awaited<ReturnType<typeof createAccountServices>>;
  * Creates the services for accounts, for delivery to people (live channel, mail, notifications), and for the members of
  * rooms.
  */
-export async function createAccountServices(base: BaseServices) {
-  const { limitsFactor, presenceClock } = base;
-  const tokens = createAccessTokens(base.keyring.deriveKeysFor("access-token"));
-  const sessions = createSessions({ ...base, tokens });
+export async function createAccountServices(baseServices: BaseServices) {
+  const { limitsFactor, presenceClock } = baseServices;
+  const tokens = createAccessTokens(baseServices.keyring.deriveKeysFor("access-token"));
+  const sessions = createSessions({ ...baseServices, tokens });
   const live = createLive({
-    ...base,
+    ...baseServices,
     sessions,
     ...(limitsFactor && { framesPerMinute: framesPerMinute * limitsFactor }),
   });
-  const mailer = createMailer(base);
-  const pages = createPagesFeature(base);
-  const repeatedEvents = createRepeatedEvents(base);
-  const google = base.google ?? null;
+  const mailer = createMailer(baseServices);
+  const pages = createPagesFeature(baseServices);
+  const repeatedEvents = createRepeatedEvents(baseServices);
+  const google = baseServices.google ?? null;
   const auth = await createAuthFeature({
-    ...base,
+    ...baseServices,
     repeatedEvents,
     mailer,
     live,
@@ -44,18 +44,18 @@ export async function createAccountServices(base: BaseServices) {
     pages,
     google,
   });
-  const users = createUsersFeature({ ...base, live });
-  const rooms = createRooms({ ...base, live, users });
+  const users = createUsersFeature({ ...baseServices, live });
+  const rooms = createRooms({ ...baseServices, live, users });
   const presence = createPresence({
-    ...base,
+    ...baseServices,
     live,
     rooms,
     ...(presenceClock && { clock: presenceClock }),
   });
   const emojis = createEmojis();
-  const notifications = createNotificationsFeature({ ...base, live, mailer });
-  const staff = createStaff({ ...base, mailer, notifications, live });
-  const catalogue = createCatalogueFeature(base);
+  const notifications = createNotificationsFeature({ ...baseServices, live, mailer });
+  const staff = createStaff({ ...baseServices, mailer, notifications, live });
+  const catalogue = createCatalogueFeature(baseServices);
   return {
     live,
     repeatedEvents,

@@ -7,20 +7,20 @@ import type { ServiceDependencies } from "../service-parts.ts";
 export type BaseServices = ReturnType<typeof createBaseServices>;
 
 /** Creates the services that every feature may need. Each feature uses only some of them. */
-export function createBaseServices(parts: ServiceDependencies, log: FastifyBaseLogger) {
-  const hasRateLimits = parts.rateLimits ?? true;
-  const limitsFactor = hasRateLimits ? (parts.callLimitsFactor ?? 1) : null;
+export function createBaseServices(dependencies: ServiceDependencies, log: FastifyBaseLogger) {
+  const hasRateLimits = dependencies.rateLimits ?? true;
+  const limitsFactor = hasRateLimits ? (dependencies.callLimitsFactor ?? 1) : null;
   return {
-    ...parts,
-    db: parts.db.kysely,
-    database: parts.db,
+    ...dependencies,
+    db: dependencies.db.kysely,
+    database: dependencies.db,
     events: createDomainEvents({ log }),
     log,
-    keyring: createKeyring(parts.secretKeys),
+    keyring: createKeyring(dependencies.secretKeys),
     hasRateLimits,
     limitsFactor,
     textLimit: createTextLimit(limitsFactor),
     /** For tests only: allows the server to send requests to private IP addresses. */
-    ...(typeof parts.linkPreviews === "function" && { allow: parts.linkPreviews }),
+    ...(typeof dependencies.linkPreviews === "function" && { allow: dependencies.linkPreviews }),
   };
 }

@@ -12,13 +12,13 @@ export type BotFeatures = ReturnType<typeof createBotFeatures>;
  * Creates the services of bots and of their chats with visitors: on a web page, on a platform such as Messenger, or by
  * broadcast.
  */
-export function createBotFeatures(base: BaseServices, accounts: AccountServices, chat: ChatServices) {
+export function createBotFeatures(baseServices: BaseServices, accounts: AccountServices, chat: ChatServices) {
   const { live, users, rooms, notifications } = accounts;
   const { files, messages, conversations, profiles } = chat;
-  const { broadcastsPerSecond = 50 } = base;
-  const bots = createBotsFeature({ ...base, live, files, profiles, notifications });
+  const { broadcastsPerSecond = 50 } = baseServices;
+  const bots = createBotsFeature({ ...baseServices, live, files, profiles, notifications });
   const livechat = createLivechatFeature({
-    ...base,
+    ...baseServices,
     live,
     users,
     rooms,
@@ -28,7 +28,23 @@ export function createBotFeatures(base: BaseServices, accounts: AccountServices,
     bots,
     notifications,
   });
-  const channels = createChannelsFeature({ ...base, live, users, messages, files, bots, livechat, profiles });
-  const broadcasts = createBroadcastsFeature({ ...base, live, files, bots, channels, broadcastsPerSecond });
+  const channels = createChannelsFeature({
+    ...baseServices,
+    live,
+    users,
+    messages,
+    files,
+    bots,
+    livechat,
+    profiles,
+  });
+  const broadcasts = createBroadcastsFeature({
+    ...baseServices,
+    live,
+    files,
+    bots,
+    channels,
+    broadcastsPerSecond,
+  });
   return { bots, livechat, channels, broadcasts };
 }

@@ -13,18 +13,25 @@ export type ChatServices = ReturnType<typeof createChatServices>;
 
 /** Creates the services for writing and sharing in rooms: messages, conversations, threads, files. */
 export function createChatServices(
-  base: BaseServices,
+  baseServices: BaseServices,
   { live, rooms, mailer, pages, notifications, staff }: AccountServices,
 ) {
-  const files = createFilesFeature({ ...base, rooms, quotas: base.storageQuotas });
-  const drive = createDriveFeature({ ...base, live, files, rooms });
-  const profiles = createProfilesFeature({ ...base, live, mailer, notifications, staff });
-  const messages = createMessagesFeature({ ...base, db: base.database, live, rooms, files, notifications });
-  const conversations = createConversationsFeature({ ...base, live, rooms, messages });
-  const threads = createThreadsFeature({ ...base, live, messages, conversations });
-  const mentions = createMentions({ ...base, notifications, messages });
+  const files = createFilesFeature({ ...baseServices, rooms, quotas: baseServices.storageQuotas });
+  const drive = createDriveFeature({ ...baseServices, live, files, rooms });
+  const profiles = createProfilesFeature({ ...baseServices, live, mailer, notifications, staff });
+  const messages = createMessagesFeature({
+    ...baseServices,
+    db: baseServices.database,
+    live,
+    rooms,
+    files,
+    notifications,
+  });
+  const conversations = createConversationsFeature({ ...baseServices, live, rooms, messages });
+  const threads = createThreadsFeature({ ...baseServices, live, messages, conversations });
+  const mentions = createMentions({ ...baseServices, notifications, messages });
   const invitations = createInvitationsFeature({
-    ...base,
+    ...baseServices,
     mailer,
     pages,
     notifications,

@@ -17,15 +17,15 @@ import type { ProjectFeatures } from "./projects.ts";
  * translation memory, the glossary and imports.
  */
 export function createTranslationFeatures(
-  base: BaseServices,
+  baseServices: BaseServices,
   { live, rooms, notifications }: AccountServices,
   { files, messages }: ChatServices,
   { projects }: ProjectFeatures,
   { bots, channels, livechat, broadcasts }: BotFeatures,
 ) {
-  const glossary = createGlossaryFeature({ ...base, rooms, projects });
+  const glossary = createGlossaryFeature({ ...baseServices, rooms, projects });
   const translations = createTranslationsFeature({
-    ...base,
+    ...baseServices,
     live,
     rooms,
     notifications,
@@ -34,13 +34,13 @@ export function createTranslationFeatures(
     projects,
   });
   const memory = createTranslationMemoryFeature({
-    ...base,
+    ...baseServices,
     maximumBytes: files.quota.bounds.memory,
     messages,
     projects,
   });
   const botTexts = createBotTextsFeature({
-    ...base,
+    ...baseServices,
     live,
     bots,
     broadcasts,
@@ -48,10 +48,10 @@ export function createTranslationFeatures(
     translations,
     notifications,
   });
-  const imports = createImportsFeature({ ...base, files, memory, glossary });
-  const machine = createMachineTranslationFeature({ ...base, rooms, messages, translations, memory });
+  const imports = createImportsFeature({ ...baseServices, files, memory, glossary });
+  const machine = createMachineTranslationFeature({ ...baseServices, rooms, messages, translations, memory });
   const bookmarks = createBookmarksFeature({
-    ...base,
+    ...baseServices,
     live,
     rooms,
     messages,
@@ -60,6 +60,6 @@ export function createTranslationFeatures(
     livechat,
     machine,
   });
-  const projectTexts = createProjectTextsFeature({ ...base, messages, projects, bookmarks });
+  const projectTexts = createProjectTextsFeature({ ...baseServices, messages, projects, bookmarks });
   return { glossary, translations, memory, botTexts, imports, machine, bookmarks, projectTexts };
 }

@@ -160,7 +160,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-export interface Reply<E extends Endpoint> {
+export interface ApiResponse<E extends Endpoint> {
   status: number;
   /** The `data` of the response. Its type is correct only if `status` is 200. */
   data: z.output<E["data"]>;
@@ -171,7 +171,7 @@ export interface Reply<E extends Endpoint> {
 }
 
 /** The input of an API call. Its values may have any type, because many tests send what the contract refuses. */
-export interface Sent {
+export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
@@ -180,19 +180,23 @@ export interface Sent {
 }
 
 /** Returns path parameters whose ids belong to no row. */
-export function unknownIds({ path }: Endpoint): Sent {
+export function unknownIds({ path }: Endpoint): CallInput {
   const names = path.match(/(?<=:)\w+/g) ?? [];
   return { params: Object.fromEntries(names.map((name) => [name, newId()])) };
 }
 
-export async function call<E extends Endpoint>(app: App, endpoint: E, sent: Sent = {}): Promise<Reply<E>> {
-  const query = new URLSearchParams(sent.query).toString();
+export async function call<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  callInput: CallInput = {},
+): Promise<ApiResponse<E>> {
+  const query = new URLSearchParams(callInput.query).toString();
   const request: InjectOptions = {
     method: endpoint.method,
-    url: `/api${fillPath(endpoint.path, sent.params)}${query && `?${query}`}`,
-    headers: { ...(sent.token && { authorization: `Bearer ${sent.token}` }), ...sent.headers },
+    url: `/api${fillPath(endpoint.path, callInput.params)}${query && `?${query}`}`,
+    headers: { ...(callInput.token && { authorization: `Bearer ${callInput.token}` }), ...callInput.headers },
   };
-  if (sent.body !== undefined) request.payload = sent.body as object;
+  if (callInput.body !== undefined) request.payload = callInput.body as object;
   const response = await app.http.inject(request);
   // A redirect response may contain an HTML page instead of JSON.
   const json = /^application\/json/.test(String(response.headers["content-type"])) ? response.json() : {};

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { z } from "zod";
 
-type Json = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 /** Texts that often break programs, because they have a special meaning in databases, paths, numbers or scripts. */
 const troublesomeTexts = fc.constantFrom(
@@ -87,18 +87,18 @@ export const inputSchemaOptions = {
  * `ids`, so that many belong to existing rows.
  */
 export function arbitraryFromSchema(schema: z.ZodType, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputSchemaOptions) as Json, ids);
+  return arbitraryFromJsonSchema(z.toJSONSchema(schema, inputSchemaOptions) as JsonSchema, ids);
 }
 
-function arbitraryFromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const arbitraryFromChildSchema = (child: unknown) => arbitraryFromJsonSchema(child as Json, ids);
+function arbitraryFromJsonSchema(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const arbitraryFromChildSchema = (child: unknown) => arbitraryFromJsonSchema(child as JsonSchema, ids);
   const choices = (schema.anyOf ?? schema.oneOf) as unknown[] | undefined;
   if (choices) return fc.oneof(...choices.map(arbitraryFromChildSchema));
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (schema.type) {
     case "string":
-      return text(schema, ids);
+      return anyTextOf(schema, ids);
     case "integer":
     case "number":
       return fc.integer({
@@ -115,7 +115,7 @@ function arbitraryFromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Ar
         maxLength: Math.min(Number(schema.maxItems ?? 5), 5),
       });
     case "object": {
-      const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+      const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
       return fc.record(
         Object.fromEntries(properties.map(([name, value]) => [name, arbitraryFromChildSchema(value)])),
         {
@@ -128,7 +128,7 @@ function arbitraryFromJsonSchema(schema: Json, ids: fc.Arbitrary<string>): fc.Ar
   }
 }
 
-function text(schema: Json, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+function anyTextOf(schema: JsonSchema, ids: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
   switch (schema.format) {
     case "uuid":
       return ids;

@@ -3,7 +3,9 @@ import sharp from "sharp";
 import type { Person } from "./world.ts";
 
 /** A small PNG picture. */
-export const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3d4eac" } })
+export const pictureBytes = await sharp({
+  create: { width: 40, height: 30, channels: 3, background: "#3d4eac" },
+})
   .png()
   .toBuffer();
 
@@ -14,7 +16,7 @@ export const picture = await sharp({ create: { width: 40, height: 30, channels: 
 export async function uploadToNotes(
   url: string,
   person: Person,
-  bytes: Buffer = picture,
+  bytes: Buffer = pictureBytes,
   name = "salon.png",
 ): Promise<string> {
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });

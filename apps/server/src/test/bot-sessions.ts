@@ -13,15 +13,15 @@ import type { TestApp } from "./app.ts";
  */
 export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest["allow"]) {
   const handlersByJob = new Map<string, (data: object, attempt: number) => Promise<void>>();
-  const sent: { name: string; data: object; after: number }[] = [];
+  const sentJobs: { name: string; data: object; after: number }[] = [];
   const warnings: object[] = [];
   let fatalJobNumber = Number.POSITIVE_INFINITY;
   const jobs = {
     define: (name: string, work: (data: object, attempt: number) => Promise<void>) =>
       handlersByJob.set(name, work),
     send: async (_: unknown, name: string, data: object, { after = 0 }: { after?: number } = {}) => {
-      if (sent.length >= fatalJobNumber) throw new Error("The process died before its commit.");
-      sent.push({ name, data, after });
+      if (sentJobs.length >= fatalJobNumber) throw new Error("The process died before its commit.");
+      sentJobs.push({ name, data, after });
     },
   } as unknown as Jobs;
   const log = { warn: (data: object) => warnings.push(data) } as unknown as Log;
@@ -43,11 +43,11 @@ export function createSessionsWithoutJobs(server: TestApp, allow?: PublicRequest
   });
   return {
     sessions,
-    sent,
+    sent: sentJobs,
     warnings,
     run: (name: string, data: object) => handlersByJob.get(name)?.(data, 1),
     dieNext: () => {
-      fatalJobNumber = sent.length;
+      fatalJobNumber = sentJobs.length;
     },
     live: () => {
       fatalJobNumber = Number.POSITIVE_INFINITY;

@@ -11,12 +11,12 @@ import { newId } from "../kit/ids.ts";
 import { call, type TestApp } from "./app.ts";
 import type { Person } from "./world.ts";
 
-export const say = (id: string, text = id): FlowBlock => ({
+export const sayBlock = (id: string, text = id): FlowBlock => ({
   id,
   type: "text",
   text: { en: text, ja: `${text}。` },
 });
-export const ask = (id: string): FlowBlock => ({
+export const askBlock = (id: string): FlowBlock => ({
   id,
   type: "ask",
   answer: { kind: "text", minimum: 1, maximum: 1_000 },
@@ -25,7 +25,7 @@ export const ask = (id: string): FlowBlock => ({
   retry: {},
   tries: 3,
 });
-export const draw = (
+export const drawFlow = (
   groups: Record<string, FlowBlock[]>,
   edges: [from: string, to: string, item?: string][] = [],
 ): Flow => ({
@@ -38,7 +38,7 @@ export const draw = (
   })),
   variables: [{ id: "n", name: "n", initial: null }],
 });
-export const end: FlowBlock = { id: "end", type: "end" };
+export const endBlock: FlowBlock = { id: "end", type: "end" };
 
 /** Returns the hosts to which the blocks of a story (the dialogue of a bot) send requests. */
 const requestHostsOf = ({ groups }: Flow): string[] => [
@@ -116,19 +116,19 @@ export async function visitBot(
   });
   expect(status).toBe(200);
   const headers = { [visitorTokenHeader]: data.token };
-  const send = (body: object) =>
+  const sendVisit = (body: object) =>
     call(server.app, sendToBot, { params: { bot_id }, headers, body: { client_id: newId(), ...body } });
-  const list = async (since = 0) =>
+  const listNews = async (since = 0) =>
     (await call(server.app, listVisit, { params: { bot_id }, headers, query: { since: String(since) } }))
       .data;
-  const texts = ({ said }: { said: { kind: string }[] }) =>
+  const textsOf = ({ said }: { said: { kind: string }[] }) =>
     said.map((message) => ("text" in message ? message.text : message.kind));
   return {
     token: data.token,
-    first: data.messages.flatMap(texts),
-    send,
-    write: async (content: string) => (await send({ content })).data.messages.flatMap(texts),
-    list,
-    all: async () => (await list()).messages.map((turn) => [turn.content, ...texts(turn)]),
+    first: data.messages.flatMap(textsOf),
+    send: sendVisit,
+    write: async (content: string) => (await sendVisit({ content })).data.messages.flatMap(textsOf),
+    list: listNews,
+    all: async () => (await listNews()).messages.map((turn) => [turn.content, ...textsOf(turn)]),
   };
 }

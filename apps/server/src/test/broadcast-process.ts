@@ -20,7 +20,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     },
     transformResult: async ({ result }) => result,
   };
-  const waiting: BroadcastJobData[] = [];
+  const waitingJobs: BroadcastJobData[] = [];
   /** The due time of each waiting job, in milliseconds since 1970. */
   const dueTimesMs = new WeakMap<BroadcastJobData, number>();
   let jobHandler: ((data: BroadcastJobData) => Promise<void>) | undefined;
@@ -31,7 +31,7 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
     async send(_: unknown, name: string, data: BroadcastJobData, { after = 0 }: { after?: number } = {}) {
       countStatement();
       expect(name).toBe(sendBroadcastJob);
-      waiting.push(data);
+      waitingJobs.push(data);
       dueTimesMs.set(data, Date.now() + 1_000 * after);
     },
   } as unknown as Jobs;
@@ -46,9 +46,9 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
   });
   return {
     goOn: continueSending,
-    waiting,
+    waiting: waitingJobs,
     run: (data: BroadcastJobData) => jobHandler?.(data),
-    add: (data: BroadcastJobData) => waiting.push(data),
+    add: (data: BroadcastJobData) => waitingJobs.push(data),
     dieAt: (statement: number) => {
       statementCount = 0;
       fatalStatementNumber = statement;
@@ -59,14 +59,14 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
      */
     async runAll(firstJob: BroadcastJobData): Promise<boolean> {
       let hasDied = false;
-      waiting.push(firstJob);
-      for (let data = waiting.shift(); data; data = waiting.shift())
+      waitingJobs.push(firstJob);
+      for (let data = waitingJobs.shift(); data; data = waitingJobs.shift())
         try {
           await jobHandler?.(data);
         } catch (error) {
           if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;
           hasDied = true;
-          waiting.unshift(data);
+          waitingJobs.unshift(data);
         }
       return hasDied;
     },
@@ -78,13 +78,13 @@ export function startBroadcastProcess({ app, db }: TestApp, perSecond: number) {
       const dueTimeMsOf = (data: BroadcastJobData) => dueTimesMs.get(data) ?? 0;
       let hasDied = false;
       for (;;) {
-        waiting.sort((a, b) => dueTimeMsOf(a) - dueTimeMsOf(b));
-        const [data] = waiting;
+        waitingJobs.sort((a, b) => dueTimeMsOf(a) - dueTimeMsOf(b));
+        const [data] = waitingJobs;
         if (!data || dueTimeMsOf(data) > moment.getTime()) break;
         setClock(Math.max(Date.now(), dueTimeMsOf(data)));
         try {
           await jobHandler?.(data);
-          waiting.splice(waiting.indexOf(data), 1);
+          waitingJobs.splice(waitingJobs.indexOf(data), 1);
         } catch (error) {
           if (hasDied || !(error instanceof Error) || error.message !== "The process died.") throw error;
           hasDied = true;

@@ -4,10 +4,10 @@ import { createMessenger } from "../features/channels/platforms/messenger.ts";
 import type { ChannelEvent, ChannelPlatform, PageTokens } from "../features/channels/platforms/platform.ts";
 import { createZalo } from "../features/channels/platforms/zalo.ts";
 import { startMessenger } from "./channel-stand-ins/messenger.ts";
-import type { Customer, StandIn, StandInPage } from "./channel-stand-ins/stand-in.ts";
+import type { StandIn, StandInCustomer, StandInPage } from "./channel-stand-ins/stand-in.ts";
 import { startZalo } from "./channel-stand-ins/zalo.ts";
 
-// The outside platforms for which the shared tests run. To test a new platform, add an entry to `platforms`.
+// The outside platforms for which the shared tests run. To test a new platform, add an entry to `platformCases`.
 
 export interface PlatformUnderTest {
   readonly platform: ChannelPlatform;
@@ -17,7 +17,7 @@ export interface PlatformUnderTest {
 }
 
 /** `errors` contains the platform's own error code for each kind of refusal. */
-export const platforms = [
+export const platformCases = [
   {
     name: "MESSENGER",
     async start(): Promise<PlatformUnderTest> {
@@ -76,14 +76,14 @@ export const platforms = [
   },
 ] as const;
 
-export const attempt = {
+export const deliveryAttempt = {
   redirectUri: "http://127.0.0.1:3000/bots/callback",
   state: "a-state-that-nobody-guesses",
   verifier: "a-verifier-that-has-at-least-forty-three-characters",
 };
 
 /** A test server that receives the platform's webhook requests. */
-export interface Receiver {
+export interface MessageReceiver {
   readonly address: string;
   readonly events: ChannelEvent[];
   /** The raw webhook request bodies with their headers. A test can send them again. */
@@ -93,9 +93,9 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-async function startReceiver(platform: ChannelPlatform): Promise<Receiver> {
+async function startReceiver(platform: ChannelPlatform): Promise<MessageReceiver> {
   const events: ChannelEvent[] = [];
-  const requests: Receiver["requests"] = [];
+  const requests: MessageReceiver["requests"] = [];
   const failures: number[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -126,9 +126,9 @@ async function startReceiver(platform: ChannelPlatform): Promise<Receiver> {
 
 export interface ConnectedPage extends PlatformUnderTest {
   readonly page: StandInPage;
-  readonly customer: Customer;
+  readonly customer: StandInCustomer;
   readonly tokens: PageTokens;
-  readonly receiver: Receiver;
+  readonly receiver: MessageReceiver;
   /** The page as an argument for the functions of `ChannelPlatform`. */
   readonly sender: { readonly externalId: string; readonly tokens: PageTokens };
 }
@@ -137,8 +137,8 @@ export interface ConnectedPage extends PlatformUnderTest {
  * Connects a page, and adds a customer who has not written yet. After the last test of the file, closes the stand-in
  * and the webhook receiver.
  */
-export async function connectPage(start: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
-  const { platform, standIn, withTimeout: hasty } = await start();
+export async function connectPage(startPlatform: () => Promise<PlatformUnderTest>): Promise<ConnectedPage> {
+  const { platform, standIn, withTimeout: hasty } = await startPlatform();
   const page = standIn.addPage("Cửa hàng Hoa Sen");
   const customer = standIn.addCustomer(page.id, "Trần Thị Mai");
   const tokens = { ...standIn.issueTokens(page.id), expiresAt: null };

@@ -22,12 +22,12 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("cluster");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  await executeSql(maintenanceUrl, `create database ${name} template ${TEMPLATE_DATABASE}`);
   return {
     url: databaseUrl(maintenanceUrl, name),
     // Does not use `with (force)`. When a pool has ended, its last sessions may still be closing, and `force` would
     // cause errors in them. PostgreSQL waits five seconds for open sessions; a session that stays longer is a leak.
-    drop: () => execute(maintenanceUrl, `drop database if exists ${name}`),
+    drop: () => executeSql(maintenanceUrl, `drop database if exists ${name}`),
   };
 }
 
@@ -39,7 +39,7 @@ export function databaseUrl(url: string, name: string): string {
 /** Returns the connection string of the same database for the application's account. */
 export const applicationUrlOf = (url: string) => url.replace(/\/\/\w+@/, `//${applicationRole}@`);
 
-export async function execute(url: string, sql: string): Promise<void> {
+export async function executeSql(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SOCKET_NAME } from "../kit/db/embedded/socket.ts";
-import { Gate } from "./gate.ts";
+import { ConnectionGate } from "./gate.ts";
 
 /** A proxy between an app under test and its database. Pass its `proxyUrl` to `createTestApp`. */
 export class DatabaseGate {
   readonly #folder = mkdtempSync(join(tmpdir(), "kakehashi-gate-"));
-  #gate: Gate | undefined;
+  #gate: ConnectionGate | undefined;
 
   /**
    * The folder of the Unix socket through which the app reaches the database. Its path may occur in log entries but
@@ -17,14 +17,14 @@ export class DatabaseGate {
     return this.#folder;
   }
 
-  get gate(): Gate {
+  get gate(): ConnectionGate {
     if (!this.#gate) throw new Error("Nobody asked for the database yet.");
     return this.#gate;
   }
 
   readonly proxyUrl = async (databaseUrl: string): Promise<string> => {
     const sockets = decodeURIComponent(/host=([^&]+)/.exec(databaseUrl)?.[1] ?? "");
-    this.#gate = await Gate.open(join(sockets, SOCKET_NAME), join(this.#folder, SOCKET_NAME));
+    this.#gate = await ConnectionGate.open(join(sockets, SOCKET_NAME), join(this.#folder, SOCKET_NAME));
     return databaseUrl.replace(/host=[^&]+/, `host=${encodeURIComponent(this.#folder)}`);
   };
 

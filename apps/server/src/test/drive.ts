@@ -1,7 +1,7 @@
 import { driveRoot } from "@kakehashi/contract/drive";
 import type { Person } from "./world.ts";
 
-const encode = (text: string) => Buffer.from(text).toString("base64");
+const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
 /** Uploads a file into a person's drive in one request. Returns the status, and the file's id or the error code. */
 export async function uploadToDrive(
@@ -22,7 +22,7 @@ export async function uploadToDrive(
       "tus-resumable": "1.0.0",
       "upload-length": String(bytes.length),
       "content-type": "application/offset+octet-stream",
-      "upload-metadata": `folder_id ${encode(folderId ?? driveRoot)},filename ${encode(name)}`,
+      "upload-metadata": `folder_id ${encodeBase64(folderId ?? driveRoot)},filename ${encodeBase64(name)}`,
     },
   });
   const body: { data?: { id: string }; error?: { code: string } } = JSON.parse(await response.text());

@@ -3,16 +3,16 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { TestApp } from "./app.ts";
-import { ask, draw, end, openBot, say, visitBot } from "./bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "./bots.ts";
 import type { Person, World } from "./world.ts";
 
-export const handoff: FlowBlock = {
+export const handoffBlock: FlowBlock = {
   id: "h",
   type: "handoff",
   text: { en: "One moment.", ja: "お待ちください。" },
 };
-export const handOverStory = draw({
-  start: [say("Hello"), ask("name"), handoff, say("Bye"), ask("more"), end],
+export const handOverStory = drawFlow({
+  start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), askBlock("more"), endBlock],
 });
 
 export const readInbox = async (person: Person, id: string, state: string) =>

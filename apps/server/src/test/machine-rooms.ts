@@ -3,7 +3,7 @@ import { switchRoomMachine } from "@kakehashi/contract/machine-rooms";
 import { beforeEach } from "vitest";
 import { startTranslationMachine } from "./machine.ts";
 import { openWorld } from "./open-world.ts";
-import { group } from "./rooms.ts";
+import { createGroupRoom } from "./rooms.ts";
 import type { Person } from "./world.ts";
 
 /** Switches machine translation of a room on or off. */
@@ -12,7 +12,7 @@ export const switchMachineTranslation = (person: Person, id: string, isOn: boole
 
 /** Creates a group in which machine translation is on. */
 export async function openTranslatedGroup(owner: Person, ...others: Person[]): Promise<string> {
-  const id = await group(owner, ...others);
+  const id = await createGroupRoom(owner, ...others);
   await switchMachineTranslation(owner, id, true);
   return id;
 }

@@ -8,7 +8,7 @@ export interface TranslationMachineCall {
   body: any;
 }
 
-interface Answer {
+interface MachineAnswer {
   status?: number;
   headers?: Record<string, string>;
   /**
@@ -26,7 +26,7 @@ export async function startTranslationMachine() {
   const fakeMachine = {
     url: "",
     calls: [] as TranslationMachineCall[],
-    answer: (_call: TranslationMachineCall): Answer => ({ status: 500, body: "not set" }),
+    answer: (_call: TranslationMachineCall): MachineAnswer => ({ status: 500, body: "not set" }),
   };
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];

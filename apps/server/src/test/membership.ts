@@ -18,7 +18,7 @@ import {
   type MemberEvent,
   type MemberState,
   type MemberStatus,
-  membership,
+  membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { TestApp } from "./app.ts";
@@ -41,27 +41,28 @@ export const endpointsByStep = {
 } as const satisfies Record<MemberEvent, unknown>;
 
 /** The reason that a project's hosts give for rejecting applicants. */
-export const reason = "The team is complete.";
+export const rejectionReason = "The team is complete.";
 
 /**
  * Sends the request for a membership step. `person` is the person whose membership changes. If a host or an admin takes
  * the step, `actingPerson` sends the request.
  */
 export function takeStep(event: MemberEvent, projectId: string, person: Person, actingPerson: Person) {
-  if (membership[event].actor === "self")
+  if (membershipTransitions[event].actor === "self")
     return person.call(endpointsByStep[event], { params: { id: projectId } });
   const params = { id: projectId, user_id: person.id };
-  if (event === "reject") return actingPerson.call(rejectApplicant, { params, body: { reason } });
+  if (event === "reject")
+    return actingPerson.call(rejectApplicant, { params, body: { reason: rejectionReason } });
   return actingPerson.call(endpointsByStep[event], { params });
 }
 
-interface Rooms {
+interface ProjectRooms {
   readonly team: string[];
   readonly client: string[];
   readonly support: string[];
 }
 
-export interface Member {
+export interface ExpectedMember {
   readonly user_id: string;
   readonly status: MemberStatus;
   readonly is_host: boolean;
@@ -134,7 +135,7 @@ export function createMembershipReader({ app, db }: TestApp) {
       return rows[0]?.status ?? "NONE";
     },
 
-    async roomsOf(projectId: string): Promise<Rooms> {
+    async roomsOf(projectId: string): Promise<ProjectRooms> {
       const { team_id, client_id, support_id } = await roomIdsOf(projectId);
       return {
         team: await peopleIn(team_id),
@@ -143,7 +144,7 @@ export function createMembershipReader({ app, db }: TestApp) {
       };
     },
 
-    membersOf: (projectId: string): Promise<Member[]> =>
+    membersOf: (projectId: string): Promise<ExpectedMember[]> =>
       query(
         `select m.user_id, m.status, m.is_host, u.role from project_members m join users u on u.id = m.user_id
          where m.project_id = $1 and m.archived_at is null`,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { createTestApp, type TestApp } from "./app.ts";
 import { createBystanders } from "./bystander.ts";
-import { type Frame, StompClient, type StompOptions } from "./stomp.ts";
+import { StompClient, type StompFrame, type StompOptions } from "./stomp.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** Creates clients that send forbidden data to a test server. */
@@ -66,7 +66,7 @@ export function setUpMisuseServer(): MisuseClients {
 }
 
 /** Returns the ERROR frame that the server sends to a client before it closes the socket. */
-export async function readErrorFrame(client: StompClient): Promise<Frame> {
+export async function readErrorFrame(client: StompClient): Promise<StompFrame> {
   const error = await client.frame("ERROR");
   expect(await client.close()).toEqual({ code: 1008, reason: error.headers.message });
   expect(client.frames.filter(({ command }) => command === "ERROR")).toEqual([error]);

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { findFreePort } from "../kit/port.ts";
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 const cacheFolder = join(import.meta.dirname, "../../../../.cache/nats");
 const pathInPackage = "usr/sbin/nats-server";
 const natsPrograms = [
@@ -40,15 +40,15 @@ async function unpackDebianPackage(): Promise<void> {
   mkdirSync(cacheFolder, { recursive: true });
   const draft = mkdtempSync(join(cacheFolder, "draft-"));
   try {
-    const download = () => run("apt-get", ["download", "nats-server"], { cwd: draft });
+    const download = () => runProgram("apt-get", ["download", "nats-server"], { cwd: draft });
     await download().catch(async (error: unknown) => {
       if (process.getuid?.() !== 0) throw error;
       // On a fresh machine apt has no package lists, so this code loads them and tries again.
-      await run("apt-get", ["update"]);
+      await runProgram("apt-get", ["update"]);
       await download();
     });
     const [name = ""] = readdirSync(draft);
-    await run("dpkg-deb", ["-x", join(draft, name), join(draft, "unpacked")]);
+    await runProgram("dpkg-deb", ["-x", join(draft, name), join(draft, "unpacked")]);
     if (!existsSync(join(cacheFolder, "usr")))
       renameSync(join(draft, "unpacked", "usr"), join(cacheFolder, "usr"));
   } finally {

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { reactToMessage } from "@kakehashi/contract/changes";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { type Message, sendMessage } from "@kakehashi/contract/messages";
-import type { Reply } from "./app.ts";
+import type { ApiResponse } from "./app.ts";
 import type { Person } from "./world.ts";
 
 /** Returns the id of the direct conversation between two people. */
-export async function direct(person: Person, partner: Person): Promise<string> {
+export async function createDirectRoom(person: Person, partner: Person): Promise<string> {
   const { data } = await person.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [partner.id] },
   });
@@ -14,7 +14,7 @@ export async function direct(person: Person, partner: Person): Promise<string> {
 }
 
 /** Creates a group that the first person owns. Returns the group's id. */
-export async function group(owner: Person, ...otherMembers: Person[]): Promise<string> {
+export async function createGroupRoom(owner: Person, ...otherMembers: Person[]): Promise<string> {
   const { data } = await owner.call(createConversation, {
     body: { kind: "GROUP", name: "a group", user_ids: otherMembers.map(({ id }) => id) },
   });
@@ -31,14 +31,14 @@ export function trySend(
   id: string,
   content: string,
   options: SendOptions = {},
-): Promise<Reply<typeof sendMessage>> {
+): Promise<ApiResponse<typeof sendMessage>> {
   return person.call(sendMessage, {
     params: { id },
     body: { client_id: randomUUID(), content, ...options },
   });
 }
 
-export async function send(
+export async function sendText(
   person: Person,
   id: string,
   content: string,
@@ -50,8 +50,10 @@ export async function send(
 }
 
 /** Returns the path parameters of a message. */
-export const at = ({ conversation_id, id }: Message) => ({ params: { id: conversation_id, mid: id } });
+export const messageParams = ({ conversation_id, id }: Message) => ({
+  params: { id: conversation_id, mid: id },
+});
 
 /** Reacts to a message with an emoji. A second request with the same emoji removes the reaction. */
-export const react = (person: Person, message: Message, type: string) =>
-  person.call(reactToMessage, { ...at(message), query: { type } });
+export const reactTo = (person: Person, message: Message, type: string) =>
+  person.call(reactToMessage, { ...messageParams(message), query: { type } });

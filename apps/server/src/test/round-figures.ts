@@ -2,7 +2,7 @@
 // visitor's request for a person to the closing of the conversation. Tests compare the result with the statistics from
 // the database.
 
-interface Answer {
+interface RoundAnswer {
   readonly userId: string;
   readonly at: number;
 }
@@ -13,7 +13,7 @@ interface Answer {
  */
 export interface ConversationRound {
   /** The first reply by a person (not by the bot) in the round. Null: nobody replied. */
-  readonly answer: Answer | null;
+  readonly answer: RoundAnswer | null;
   readonly beganAt: number;
   readonly closedAt: number | null;
   readonly agentId: string | null;

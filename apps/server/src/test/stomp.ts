@@ -3,7 +3,7 @@ import type { LiveEvent } from "@kakehashi/contract/live";
 import { FrameImpl, Parser } from "@stomp/stompjs";
 import WebSocket from "ws";
 
-export interface Frame {
+export interface StompFrame {
   command: string;
   headers: Record<string, string>;
   body: string;
@@ -18,13 +18,13 @@ export interface StompOptions {
    */
   version?: string;
   /** Called with each STOMP frame that arrives. */
-  onFrame?: (frame: Frame) => void;
+  onFrame?: (frame: StompFrame) => void;
 }
 
 /** A STOMP client that sends exactly what the test says. It stores all frames that it receives. */
 export class StompClient {
   readonly socket: WebSocket;
-  readonly frames: Frame[] = [];
+  readonly frames: StompFrame[] = [];
   closed: { code: number; reason: string } | null = null;
   readonly #events = new EventEmitter();
 
@@ -61,7 +61,7 @@ export class StompClient {
   }
 
   /** Returns the first frame with this command. Waits for it if necessary. Rejects if the socket closes first. */
-  async frame(command: string, matches: (frame: Frame) => boolean = () => true): Promise<Frame> {
+  async frame(command: string, matches: (frame: StompFrame) => boolean = () => true): Promise<StompFrame> {
     for (;;) {
       const matchingFrame = this.frames.find((frame) => frame.command === command && matches(frame));
       if (matchingFrame) return matchingFrame;

@@ -5,7 +5,7 @@ import { expect, vi } from "vitest";
 import { call, createTestApp, type TestApp } from "./app.ts";
 import { codeOf } from "./authenticator.ts";
 import { eventually } from "./eventually.ts";
-import { addPerson, type Person, password } from "./world.ts";
+import { addPerson, type Person, testPassword } from "./world.ts";
 
 /** The authenticator app shows each code for this many milliseconds. */
 const codeLifetimeMs = 30_000;
@@ -67,19 +67,19 @@ export class TwoStepSignIn {
   /** Adds a person who needs an authenticator code to sign in. The person has not used the present code yet. */
   async addPersonWithTwoStep(): Promise<PersonWithTwoStep> {
     const person = await this.addPerson();
-    const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
+    const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
     const confirmed = await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
     expect(confirmed.status).toBe(200);
     this.advanceClock(1);
     return { person, secret: data.secret, codes: confirmed.data.recovery_codes };
   }
 
-  signInAs({ email }: Person, typedPassword = password) {
+  signInAs({ email }: Person, typedPassword = testPassword) {
     return call(this.server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
   }
 
   /** Signs in with the right password. Returns the cookie that the browser must send with the authenticator code. */
-  async requestChallenge(person: Person, typedPassword = password): Promise<string> {
+  async requestChallenge(person: Person, typedPassword = testPassword): Promise<string> {
     const { error, cookies } = await this.signInAs(person, typedPassword);
     expect(error?.code).toBe("AUTH.TWO_STEP");
     expect(cookies.map(({ name }) => name).sort()).toEqual(["device", challengeCookie].sort());

@@ -5,10 +5,10 @@ import type { CookieTokens, Tokens } from "@kakehashi/contract/sessions";
 import type { Role } from "@kakehashi/contract/users";
 import { hashPassword } from "../features/auth/passwords.ts";
 import { newId, newSecret } from "../kit/ids.ts";
-import { call, type Reply, type Sent, type TestApp } from "./app.ts";
+import { type ApiResponse, type CallInput, call, type TestApp } from "./app.ts";
 
 /** The password of every test person. */
-export const password = "Bridge2026";
+export const testPassword = "Bridge2026";
 
 const testPeople = {
   aiko: { name: "田中 愛子", role: "company", language: "ja" },
@@ -26,7 +26,7 @@ export interface Person {
   name: string;
   endpoint: string;
   tokens: Tokens;
-  call<E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Reply<E>>;
+  call<E extends Endpoint>(endpoint: E, sent?: CallInput): Promise<ApiResponse<E>>;
 }
 
 export type World = Record<TestPersonName, Person>;
@@ -47,7 +47,7 @@ export async function addPerson(
   { app, db }: TestApp,
   account: { email: string; name: string; role: Role; language: Language },
 ): Promise<Person> {
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(testPassword);
   const id = newId();
   const endpoint = newSecret();
   await db.kysely
@@ -66,7 +66,7 @@ export async function addPerson(
     })
     .execute();
   const { data, error } = await call(app, signIn, {
-    body: { email: account.email, password, service: "kakehashi" },
+    body: { email: account.email, password: testPassword, service: "kakehashi" },
   });
   if (error) throw new Error(`${account.email} cannot sign in: ${error.message}`);
   const tokens = requireBothTokens(data);

@@ -6,19 +6,19 @@ import { fastify } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveBuiltFiles } from "./built-files.ts";
 
-const script = "export const words = 'a script of a page';";
+const pageScript = "export const words = 'a script of a page';";
 const app = fastify();
-let folder: string;
+let buildFolder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kakehashi-built-"));
-  const client = join(folder, "client");
+  buildFolder = await mkdtemp(join(tmpdir(), "kakehashi-built-"));
+  const client = join(buildFolder, "client");
   await mkdir(join(client, "assets", "pdf", "wasm"), { recursive: true });
   const files: Record<string, string | Buffer> = {
     "../secret.txt": "secret",
     "robots.txt": "User-agent: *",
-    "assets/page-1a.js": script,
-    "assets/page-1a.js.br": brotliCompressSync(script),
-    "assets/page-1a.js.gz": gzipSync(script),
+    "assets/page-1a.js": pageScript,
+    "assets/page-1a.js.br": brotliCompressSync(pageScript),
+    "assets/page-1a.js.gz": gzipSync(pageScript),
     "assets/small-2b.css": "a{}",
     "assets/pdf/wasm/decode.wasm": "wasm",
   };
@@ -27,19 +27,19 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true });
+  await rm(buildFolder, { recursive: true });
 });
 
 const getFile = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { "accept-encoding": "gzip, deflate, br, zstd", ...headers } });
 
 test.each([
-  ["gzip, deflate, br, zstd", "br", brotliCompressSync(script)],
-  ["gzip, deflate", "gzip", gzipSync(script)],
-  ["identity", undefined, Buffer.from(script)],
-])("a script for a browser that takes %s is sent as %s", async (accepted, encoding, body) => {
+  ["gzip, deflate, br, zstd", "br", brotliCompressSync(pageScript)],
+  ["gzip, deflate", "gzip", gzipSync(pageScript)],
+  ["identity", undefined, Buffer.from(pageScript)],
+])("a script for a browser that takes %s is sent as %s", async (acceptedEncodings, encoding, body) => {
   const { statusCode, headers, rawPayload } = await getFile("/assets/page-1a.js", {
-    "accept-encoding": accepted,
+    "accept-encoding": acceptedEncodings,
   });
   expect([statusCode, headers["content-encoding"], headers["content-type"], headers.vary]).toEqual([
     200,

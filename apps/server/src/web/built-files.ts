@@ -81,11 +81,11 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     handler(request, reply) {
       const name = request.params["*"];
       if (!names.has(name)) return reply.callNotFound();
-      const accepted = request.headers["accept-encoding"] ?? "";
+      const acceptedEncodings = request.headers["accept-encoding"] ?? "";
       const copy =
         compressedTypes[extname(name)] &&
         compressedCopies.find(
-          ({ extension, isAccepted }) => isAccepted.test(accepted) && names.has(name + extension),
+          ({ extension, isAccepted }) => isAccepted.test(acceptedEncodings) && names.has(name + extension),
         );
       return reply.sendFile(name + (copy ? copy.extension : ""));
     },

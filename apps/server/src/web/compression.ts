@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-export type Encoding = "br" | "gzip" | "identity";
+export type ContentCoding = "br" | "gzip" | "identity";
 
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
@@ -11,7 +11,7 @@ const acceptsBrotli = /(?:^|,)\s*br\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 const acceptsGzip = /(?:^|,)\s*gzip\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** Returns the best encoding that the browser accepts for a response of this type and size. */
-export function encodingFor(accepted: string | undefined, type: string, size: number): Encoding {
+export function encodingFor(accepted: string | undefined, type: string, size: number): ContentCoding {
   if (size < 1024 || !/^(?:text\/|application\/(?:json|xml|rss|atom|manifest)|image\/svg)/.test(type))
     return "identity";
   if (acceptsBrotli.test(accepted ?? "")) return "br";
@@ -28,10 +28,10 @@ const brotliWindowBits = 18;
 const cachedBodyBrotliQuality = 9;
 
 /** The compressed forms of a cached body, each created on first request. */
-export function createCachedEncoder(body: Buffer): (encoding: Encoding) => Promise<Buffer> {
-  const bodiesByEncoding = new Map<Encoding, Promise<Buffer>>();
+export function createCachedEncoder(body: Buffer): (encoding: ContentCoding) => Promise<Buffer> {
+  const bodiesByEncoding = new Map<ContentCoding, Promise<Buffer>>();
   return (encoding) => {
-    const form = bodiesByEncoding.get(encoding) ?? encode(body, encoding, cachedBodyBrotliQuality);
+    const form = bodiesByEncoding.get(encoding) ?? compressBody(body, encoding, cachedBodyBrotliQuality);
     bodiesByEncoding.set(encoding, form);
     return form;
   };
@@ -41,7 +41,7 @@ export function createCachedEncoder(body: Buffer): (encoding: Encoding) => Promi
  * Compresses a body. `quality` is brotli's quality from 0 to 11: low for a body that is sent once, high for a cached
  * body.
  */
-export async function encode(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+export async function compressBody(body: Buffer, encoding: ContentCoding, quality: number): Promise<Buffer> {
   if (encoding === "br")
     return compressWithBrotli(body, {
       params: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { createCachedEncoder, type Encoding, encode } from "./compression.ts";
+import { type ContentCoding, compressBody, createCachedEncoder } from "./compression.ts";
 
 /** A rendered page. */
 export interface RenderedPage {
@@ -14,7 +14,7 @@ export interface RenderedPage {
 
 /** A cached page with its compressed forms. */
 export interface EncodedPage extends RenderedPage {
-  encoded(encoding: Encoding): Promise<Buffer>;
+  encoded(encoding: ContentCoding): Promise<Buffer>;
 }
 
 /** Browsers may also cache this page, but must ask the server before each use whether it has changed. */
@@ -41,7 +41,7 @@ function addToCache(page: RenderedPage, key: string): CachedPage {
     encoded(encoding) {
       if (wasRequested) return encodeOnce(encoding);
       wasRequested = true;
-      return encode(page.body, encoding, firstRequestBrotliQuality);
+      return compressBody(page.body, encoding, firstRequestBrotliQuality);
     },
   };
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createErrorPages } from "./refusals.ts";
 import type { RenderContext, RenderPage } from "./visit.ts";
 
-const visit: RenderContext = {
+const renderContext: RenderContext = {
   nonce: "secret",
   visitor: { role: "dev", accountType: null, workingLanguage: "vi" },
   language: "vi",
@@ -27,29 +27,31 @@ function createTestRefusals() {
 
 test("each is rendered once for everybody, whoever asks first, and nothing of them stands in it", async () => {
   const { render, page } = createTestRefusals();
-  const errorPages = await Promise.all(Array.from({ length: 9 }, () => page(429, "ja", "dark", visit)));
+  const errorPages = await Promise.all(
+    Array.from({ length: 9 }, () => page(429, "ja", "dark", renderContext)),
+  );
   expect(new Set(errorPages).size).toBe(1);
   expect(render).toHaveBeenCalledOnce();
   expect(JSON.parse(String(errorPages[0]?.body))).toEqual([
     429,
     "theme=dark",
-    { nonce: "", visitor: null, language: "ja", publicUrl: visit.publicUrl, isFormTooLarge: false },
+    { nonce: "", visitor: null, language: "ja", publicUrl: renderContext.publicUrl, isFormTooLarge: false },
   ]);
   expect(await errorPages[0]?.encoded("br")).toBe(await errorPages[8]?.encoded("br"));
 });
 
 test("another status, language or colour is another page", async () => {
   const { render, page } = createTestRefusals();
-  await page(429, "en", null, visit);
-  await page(414, "en", null, visit);
-  await page(429, "vi", null, visit);
-  await page(429, "en", "light", visit);
+  await page(429, "en", null, renderContext);
+  await page(414, "en", null, renderContext);
+  await page(429, "vi", null, renderContext);
+  await page(429, "en", "light", renderContext);
   expect(render).toHaveBeenCalledTimes(4);
 });
 
 test("one that could not be rendered is tried again", async () => {
   const { render, page } = createTestRefusals();
   render.mockResolvedValueOnce(new Response("Something else failed", { status: 500 }));
-  await expect(page(429, "en", null, visit)).rejects.toThrow("500");
-  expect(await page(429, "en", null, visit)).toMatchObject({ status: 429 });
+  await expect(page(429, "en", null, renderContext)).rejects.toThrow("500");
+  expect(await page(429, "en", null, renderContext)).toMatchObject({ status: 429 });
 });

@@ -1,12 +1,12 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { createCachedEncoder } from "./compression.ts";
 import type { EncodedPage } from "./page-cache.ts";
-import type { Styles } from "./styles.ts";
+import type { PageStyles } from "./styles.ts";
 import type { RefusalStatus, RenderContext, RenderPage, Theme } from "./visit.ts";
 
 export interface ErrorPageDependencies {
   render: RenderPage;
-  styles: Styles;
+  styles: PageStyles;
   /** A visitor who requested too many pages may try again after this many seconds. */
   retryAfterSeconds: number;
 }

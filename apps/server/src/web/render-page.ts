@@ -4,7 +4,7 @@ import type { AnswerCache } from "./answer-cache.ts";
 import { tooLargeForm } from "./forms.ts";
 import { newNonce } from "./nonce.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import type { Styles } from "./styles.ts";
+import type { PageStyles } from "./styles.ts";
 import {
   createApiCaller,
   createPageRequest,
@@ -45,7 +45,7 @@ export async function renderPageOf(
   request: FastifyRequest,
   visit: RenderContext,
   render: RenderPage,
-  styles?: Styles,
+  styles?: PageStyles,
 ): Promise<RenderedPage> {
   const response = await render(createPageRequest(request), visit);
   const maxAgeText = /^public, max-age=(\d+)/.exec(response.headers.get("cache-control") ?? "")?.[1];

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { encode, encodingFor } from "./compression.ts";
+import { compressBody, encodingFor } from "./compression.ts";
 import { pageHeaders } from "./headers.ts";
 import type { CachedPage, EncodedPage, RenderedPage } from "./page-cache.ts";
 import type { RenderContext } from "./visit.ts";
@@ -37,6 +37,6 @@ export async function sendPage(
   const body =
     "encoded" in page
       ? await page.encoded(encoding)
-      : await encode(page.body, encoding, singleUseBrotliQuality);
+      : await compressBody(page.body, encoding, singleUseBrotliQuality);
   return reply.send(body);
 }

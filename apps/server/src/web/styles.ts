@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface Styles {
+export interface PageStyles {
   /** Returns the page with its style sheets inlined, in their order. */
   inline(html: string): string;
 }
 
 /** Reads the style sheets of a built client once. `folder` contains the build. */
-export function createStyleInliner(folder: string): Styles {
+export function createStyleInliner(folder: string): PageStyles {
   const styleSheetsByPath = new Map<string, string>();
 
   function readStyleSheet(path: string): string {

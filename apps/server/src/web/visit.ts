@@ -1,5 +1,5 @@
 import { type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
-import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
+import type { CallEndpoint, CallOutcome } from "@kakehashi/contract/kit/outcome";
 import { chooseLanguage, type Language, languageCookie } from "@kakehashi/contract/languages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AnswerCache } from "./answer-cache.ts";
@@ -21,7 +21,7 @@ export interface RenderContext {
   /** The HTTP status of the error page to render. Null: the requested page is rendered. */
   refusalStatus: RefusalStatus | null;
   reportError: (error: unknown) => void;
-  call: Caller;
+  call: CallEndpoint;
 }
 export type RenderPage = (request: Request, visit: RenderContext) => Promise<Response>;
 
@@ -76,19 +76,19 @@ export function createApiCaller(
   request: FastifyRequest,
   languageAt: (pathname: string) => Language,
   answerCache?: AnswerCache,
-): Caller {
+): CallEndpoint {
   const language = languageAt(request.url.split("?")[0] ?? "/");
   return async <E extends Endpoint>(
     endpoint: E,
-    parts: { params?: unknown; query?: unknown; body?: unknown },
-  ): Promise<Outcome<E>> => {
+    requestParts: { params?: unknown; query?: unknown; body?: unknown },
+  ): Promise<CallOutcome<E>> => {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(parts.query ?? {})) {
+    for (const [name, value] of Object.entries(requestParts.query ?? {})) {
       if (value !== undefined) query.set(name, String(value));
     }
-    const params = (parts.params ?? {}) as Record<string, unknown>;
+    const params = (requestParts.params ?? {}) as Record<string, unknown>;
     const url = `/api${fillPath(endpoint.path, params)}${query.size > 0 ? `?${query}` : ""}`;
-    const call = async (): Promise<Outcome<E>> => {
+    const callApp = async (): Promise<CallOutcome<E>> => {
       const response = await app.inject({
         method: endpoint.method,
         url,
@@ -97,13 +97,13 @@ export function createApiCaller(
           cookie: `${languageCookie}=${language}`,
           "user-agent": request.headers["user-agent"] ?? "",
         },
-        ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+        ...(requestParts.body === undefined ? {} : { payload: requestParts.body as object }),
       });
       const answer = response.json();
       return response.statusCode < 300
         ? { ok: true, data: answer.data, meta: answer.meta }
         : { ok: false, status: response.statusCode, error: answer.error };
     };
-    return answerCache ? answerCache.read(endpoint, `${language} ${url}`, call) : call();
+    return answerCache ? answerCache.read(endpoint, `${language} ${url}`, callApp) : callApp();
   };
 }

@@ -35,7 +35,7 @@ import type writing from "./en/writing.ts";
  * The type of a translation of a feature's texts. It has the same keys as the English texts, except for the keys that
  * end in `_one`: Vietnamese and Japanese have only one plural form.
  */
-export type Translation<T> = {
+export type TranslatedTexts<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: string;
 };
 
@@ -98,7 +98,7 @@ export type RareNamespace =
 /** The file of a feature's texts, by language. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ default: object }>>>;
 /** The texts of pages that run React. The public site's texts stay on the server. */
-export type BrowserTexts = { readonly [F in keyof typeof english]: Translation<EnglishTexts[F]> };
+export type BrowserTexts = { readonly [F in keyof typeof english]: TranslatedTexts<EnglishTexts[F]> };
 
 /** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {

@@ -6,7 +6,7 @@ import { createTokens, type TokenMessage } from "./token.ts";
 
 /** The channel on which the tabs of this browser share their token. */
 export const sessionChannelName = "kakehashi-session";
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(sessionChannelName);
+const tabChannel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(sessionChannelName);
 type SessionEndHandler = (code?: string) => Promise<string | null>;
 const ignoreSessionEnd: SessionEndHandler = async () => null;
 let sessionEndHandler = ignoreSessionEnd;
@@ -25,14 +25,14 @@ async function fetchNewToken(): Promise<string> {
 }
 
 /** The access token of this browser's session. */
-export const tokens = createTokens({
+export const apiTokens = createTokens({
   refresh: fetchNewToken,
   runInOneTab: (task) => navigator.locks.request(sessionChannelName, task),
-  broadcast: (message) => channel?.postMessage(message),
+  broadcast: (message) => tabChannel?.postMessage(message),
 });
 
-channel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
-  tokens.onTabMessage(data);
+tabChannel?.addEventListener("message", ({ data }: MessageEvent<TokenMessage>) => {
+  apiTokens.onTabMessage(data);
   if (data.type === "signed-out") void sessionEndHandler();
 });
 
@@ -50,7 +50,7 @@ export function onSessionEnd(handler: SessionEndHandler): () => void {
 
 export const call = createCall({
   fetch: (...request) => fetch(...request),
-  tokens,
+  tokens: apiTokens,
   onSignedOut: (code) => sessionEndHandler(code),
   onInputRefused: inputRefusedListeners.notify,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -62,7 +62,7 @@ export const call = createCall({
  */
 export async function getTokenYoungerThan(maxAgeMs: number): Promise<string> {
   try {
-    return await tokens.tokenYoungerThan(maxAgeMs);
+    return await apiTokens.tokenYoungerThan(maxAgeMs);
   } catch (error) {
     const isSessionOver = error instanceof ApiError && error.status === 401;
     const token = isSessionOver ? await sessionEndHandler(error.code) : null;

@@ -28,7 +28,7 @@ test("the file is fetched from the server, not from the browser's cache", async 
   expect(cache).toBe("no-store");
 });
 
-function page(fetch: () => Promise<Response>) {
+function makePage(fetch: () => Promise<Response>) {
   const storedValues = new Map<string, string>();
   let time = 1_000_000;
   let reloadCount = 0;
@@ -52,7 +52,7 @@ function page(fetch: () => Promise<Response>) {
 }
 
 test("a page whose code failed to load is reloaded once, and again only after the guard interval", async () => {
-  const reloadCount = page(fetchAnswering({ id: "two" }));
+  const reloadCount = makePage(fetchAnswering({ id: "two" }));
   expect(await reloadCount(0)).toBe(1);
   expect(await reloadCount(1)).toBe(1);
   expect(await reloadCount(reloadGuardMs - 2)).toBe(1);
@@ -60,13 +60,13 @@ test("a page whose code failed to load is reloaded once, and again only after th
 });
 
 test("the page is not reloaded for code of its own build, which only the connection kept away", async () => {
-  const reloadCount = page(fetchAnswering({ id: "one" }));
+  const reloadCount = makePage(fetchAnswering({ id: "one" }));
   expect(await reloadCount(0)).toBe(0);
 });
 
 test("the page is not reloaded when the server is unreachable or answers with an error", async () => {
-  const offlinePage = page(() => Promise.reject(new TypeError("offline")));
+  const offlinePage = makePage(() => Promise.reject(new TypeError("offline")));
   expect(await offlinePage(0)).toBe(0);
-  const failing = page(fetchAnswering({}, 503));
+  const failing = makePage(fetchAnswering({}, 503));
   expect(await failing(0)).toBe(0);
 });

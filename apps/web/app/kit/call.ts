@@ -1,10 +1,10 @@
-import { type Answer, type CallArguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
+import { type AnswerOf, type CallArguments, type Endpoint, fillPath } from "@kakehashi/contract/kit/endpoint";
 import { ApiError, parseErrorResponse, retryAfterMsOf } from "./api-error.ts";
-import type { Tokens } from "./token.ts";
+import type { AccessTokens } from "./token.ts";
 
 export interface CallEnvironment {
   fetch: typeof fetch;
-  tokens: Tokens;
+  tokens: AccessTokens;
   /**
    * Called with the server's error code when the session has ended. If the person signs in again on the same page,
    * resolves with the new token. If it resolves with null, the API call fails.
@@ -24,7 +24,10 @@ type RequestArguments<E extends Endpoint> =
  * Sends an API request to an endpoint of the contract. Throws an `ApiError` if it fails. If it is aborted, throws the
  * signal's reason.
  */
-export type Call = <E extends Endpoint>(endpoint: E, ...rest: RequestArguments<E>) => Promise<Answer<E>>;
+export type CallFunction = <E extends Endpoint>(
+  endpoint: E,
+  ...rest: RequestArguments<E>
+) => Promise<AnswerOf<E>>;
 
 /** The error code of an expired access token. The request is then repeated with a renewed token. */
 const tokenExpiredCode = "ERR.TOK0102";
@@ -42,7 +45,13 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }: CallEnvironment): Call {
+export function createCall({
+  fetch,
+  tokens,
+  onSignedOut,
+  onInputRefused,
+  wait,
+}: CallEnvironment): CallFunction {
   async function renewToken(staleToken: string | null): Promise<string> {
     try {
       return await tokens.renew(staleToken);
@@ -121,7 +130,7 @@ export function createCall({ fetch, tokens, onSignedOut, onInputRefused, wait }:
     return response.json();
   }
   // The response needs no validation, because the server validates what it sends.
-  return call as Call;
+  return call as CallFunction;
 }
 
 function queryString(query: Readonly<Record<string, unknown>> | undefined): string {

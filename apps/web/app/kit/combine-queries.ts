@@ -6,15 +6,15 @@ type QueryData<R extends readonly UseQueryResult[]> = {
 
 /** Combines queries that are shown together: all their data and errors. A retry refetches only the failed queries. */
 export function combineQueries<const R extends readonly UseQueryResult[]>(queries: R) {
-  const failed = queries.filter(({ error }) => error !== null);
+  const failedQueries = queries.filter(({ error }) => error !== null);
   return {
     data: queries.every(({ data }) => data !== undefined)
       ? (queries.map(({ data }) => data) as QueryData<R>)
       : undefined,
-    error: failed[0]?.error ?? null,
-    isFetching: failed.some(({ isFetching }) => isFetching),
+    error: failedQueries[0]?.error ?? null,
+    isFetching: failedQueries.some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const { refetch } of failed) void refetch();
+      for (const { refetch } of failedQueries) void refetch();
     },
   };
 }

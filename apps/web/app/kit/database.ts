@@ -43,7 +43,7 @@ async function runRequest<T>(
 }
 
 /** The browser's database. Each method rejects if the database is full or missing, as in some private windows. */
-export const database = {
+export const offlineDatabase = {
   put: (name: StoreName, value: object) => runRequest(name, "readwrite", (store) => store.put(value)),
   remove: (name: StoreName, key: string) => runRequest(name, "readwrite", (store) => store.delete(key)),
   get: <T>(name: StoreName, key: string) =>

@@ -7,7 +7,7 @@ const daySeconds = 24 * hourSeconds;
  * The units of time, largest first. A duration is shown in the first unit of which it contains at least two, or else in
  * seconds.
  */
-const units = [
+const durationUnits = [
   ["day", daySeconds],
   ["hour", hourSeconds],
   ["minute", minuteSeconds],
@@ -16,7 +16,8 @@ const units = [
 /** Formats a duration in one unit: 45 sec, 12 min, 3.5 hr. Returns a dash if `seconds` is null. */
 export function durationText(seconds: number | null, language: Language): string {
   if (seconds === null) return "–";
-  const [unit, length] = units.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);
+  const [unit, length] =
+    durationUnits.find(([, length]) => seconds >= 2 * length) ?? (["second", 1] as const);
   const value = seconds / length;
   const text = new Intl.NumberFormat(language, {
     style: "unit",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PendingEnter } from "./early-enter.ts";
 
-const field = new EventTarget();
-const enterKey = { key: "Enter", isComposing: false, keyCode: 13, target: field };
+const fieldTarget = new EventTarget();
+const enterKey = { key: "Enter", isComposing: false, keyCode: 13, target: fieldTarget };
 
 /** Creates the state in which Enter waits for the search result of "oli". */
 function pendingEnterFor(): PendingEnter {
@@ -13,36 +13,36 @@ function pendingEnterFor(): PendingEnter {
 
 test("an Enter before the result waits for it, and chooses once", () => {
   const earlyEnter = pendingEnterFor();
-  expect(earlyEnter.isReadyToChoose("oli", "awaited", field)).toBe(false);
-  expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(true);
-  expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
+  expect(earlyEnter.isReadyToChoose("oli", "awaited", fieldTarget)).toBe(false);
+  expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(true);
+  expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(false);
 });
 
 test("an Enter after the result is not kept", () => {
   const earlyEnter = new PendingEnter();
   for (const answer of ["here", "failed"] as const) {
     expect(earlyEnter.onKey(enterKey, "oli", answer)).toBe(false);
-    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(false);
   }
 });
 
 describe("it is cancelled by", () => {
   test("another text, even if the first one is typed again", () => {
     const earlyEnter = pendingEnterFor();
-    expect(earlyEnter.isReadyToChoose("oliv", "awaited", field)).toBe(false);
-    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oliv", "awaited", fieldTarget)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(false);
   });
 
   test("a failure, also when a later attempt succeeds", () => {
     const earlyEnter = pendingEnterFor();
-    expect(earlyEnter.isReadyToChoose("oli", "failed", field)).toBe(false);
-    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "failed", fieldTarget)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(false);
   });
 
   test("another key", () => {
     const earlyEnter = pendingEnterFor();
     expect(earlyEnter.onKey({ ...enterKey, key: "ArrowDown" }, "oli", "awaited")).toBe(false);
-    expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
+    expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(false);
   });
 
   test("the focus moving elsewhere", () => {
@@ -56,5 +56,5 @@ test.each([
 ])("an Enter that confirms characters does not wait: %s", (_, eventFields) => {
   const earlyEnter = new PendingEnter();
   expect(earlyEnter.onKey({ ...enterKey, ...eventFields }, "oli", "awaited")).toBe(false);
-  expect(earlyEnter.isReadyToChoose("oli", "here", field)).toBe(false);
+  expect(earlyEnter.isReadyToChoose("oli", "here", fieldTarget)).toBe(false);
 });

@@ -14,17 +14,24 @@ function createElement(name: string, children: readonly object[] = [], isWrong =
   };
   return element;
 }
-const right = createElement("right");
-const button = createElement("button");
+const rightField = createElement("right");
+const submitButton = createElement("button");
 const elementElsewhere = createElement("elsewhere");
 const openForm = () => {
-  const [first, second] = [createElement("first", [], true), createElement("second", [], true)];
-  const form = createElement("form", [right, first, second, button]);
+  const [firstElement, secondElement] = [createElement("first", [], true), createElement("second", [], true)];
+  const form = createElement("form", [rightField, firstElement, secondElement, submitButton]);
   return {
-    first,
-    second,
+    first: firstElement,
+    second: secondElement,
     form,
-    body: createElement("body", [form, right, first, second, button, elementElsewhere]),
+    body: createElement("body", [
+      form,
+      rightField,
+      firstElement,
+      secondElement,
+      submitButton,
+      elementElsewhere,
+    ]),
   };
 };
 const focusIn = ({ form }: ReturnType<typeof openForm>, focused: object) =>
@@ -32,7 +39,7 @@ const focusIn = ({ form }: ReturnType<typeof openForm>, focused: object) =>
 
 test.each(["button", "body"] as const)("the first wrong field gets the focus from the %s", (name) => {
   const opened = openForm();
-  focusIn(opened, { ...opened, button }[name]);
+  focusIn(opened, { ...opened, button: submitButton }[name]);
   expect(opened.first.calls).toEqual(["focus first", "scroll to first"]);
   expect(opened.second.calls).toEqual([]);
 });
@@ -50,7 +57,7 @@ test("the focus is not taken from a dialog or a field outside of the form", () =
 });
 
 test("a form without a wrong field leaves the focus", () => {
-  const form = createElement("form", [right, button]);
-  focusWrongField(form as unknown as HTMLFormElement, button as unknown as Element);
-  expect([...right.calls, ...button.calls]).toEqual([]);
+  const form = createElement("form", [rightField, submitButton]);
+  focusWrongField(form as unknown as HTMLFormElement, submitButton as unknown as Element);
+  expect([...rightField.calls, ...submitButton.calls]).toEqual([]);
 });

@@ -7,26 +7,26 @@ import {
   writeFormDraft,
 } from "./form-draft.ts";
 
-const stored: Record<string, string> = {};
-const methods = {
-  getItem: (name: string) => stored[name] ?? null,
+const storedItems: Record<string, string> = {};
+const storageMethods = {
+  getItem: (name: string) => storedItems[name] ?? null,
   setItem: (name: string, text: string) => {
-    stored[name] = text;
+    storedItems[name] = text;
   },
-  removeItem: (name: string) => delete stored[name],
+  removeItem: (name: string) => delete storedItems[name],
 };
 beforeEach(() => {
-  for (const name of Object.keys(stored)) delete stored[name];
+  for (const name of Object.keys(storedItems)) delete storedItems[name];
   // Behaves like the browser's storage: stored keys are own properties of the object.
-  vi.stubGlobal("localStorage", Object.setPrototypeOf(stored, methods));
+  vi.stubGlobal("localStorage", Object.setPrototypeOf(storedItems, storageMethods));
 });
 
-const draft: FormDraft = { changes: { title: "Sakura" }, version: 3, savedAt: 1_000 };
+const testDraft: FormDraft = { changes: { title: "Sakura" }, version: 3, savedAt: 1_000 };
 const dayMs = 24 * 3600_000;
 
 test("A draft comes back to its writer alone, and to the form it was typed into", () => {
-  expect(writeFormDraft("aiko", "code new", draft)).toBe(true);
-  expect(readFormDraft("aiko", "code new", dayMs)).toEqual(draft);
+  expect(writeFormDraft("aiko", "code new", testDraft)).toBe(true);
+  expect(readFormDraft("aiko", "code new", dayMs)).toEqual(testDraft);
   expect(readFormDraft("an", "code new", dayMs)).toBe(null);
   expect(readFormDraft("aiko", "code a", dayMs)).toBe(null);
   writeFormDraft("aiko", "code new", null);
@@ -34,16 +34,16 @@ test("A draft comes back to its writer alone, and to the form it was typed into"
 });
 
 test("A draft of a form that nobody opens again is deleted after 30 days", () => {
-  writeFormDraft("aiko", "code gone", draft);
+  writeFormDraft("aiko", "code gone", testDraft);
   expect(readFormDraft("aiko", "code new", 29 * dayMs)).toBe(null);
-  expect(Object.keys(stored)).toEqual(["form-draft aiko code gone"]);
+  expect(Object.keys(storedItems)).toEqual(["form-draft aiko code gone"]);
   expect(readFormDraft("aiko", "code new", 31 * dayMs)).toBe(null);
-  expect(Object.keys(stored)).toEqual([]);
+  expect(Object.keys(storedItems)).toEqual([]);
 });
 
 test("What is no draft is none", () => {
   for (const text of ['{"changes":{"title":7},"version":0,"savedAt":1}', "{", "null", '{"changes":null}']) {
-    stored["form-draft aiko code new"] = text;
+    storedItems["form-draft aiko code new"] = text;
     expect(readFormDraft("aiko", "code new", 0)).toBe(null);
   }
 });
@@ -52,7 +52,7 @@ test("Only changed fields are kept: the others follow what is saved meanwhile", 
   const changes = changedFieldsOf({ title: "Mine", language: "go" }, { title: "Old", language: "go" });
   expect(changes).toEqual({ title: "Mine" });
   const saved = { title: "Theirs", language: "rust" };
-  expect(applyDraftChanges(saved, { ...draft, changes })).toEqual({ title: "Mine", language: "rust" });
-  expect(applyDraftChanges(saved, { ...draft, changes: { gone: "x" } })).toEqual(saved);
+  expect(applyDraftChanges(saved, { ...testDraft, changes })).toEqual({ title: "Mine", language: "rust" });
+  expect(applyDraftChanges(saved, { ...testDraft, changes: { gone: "x" } })).toEqual(saved);
   expect(applyDraftChanges(saved, null)).toEqual(saved);
 });

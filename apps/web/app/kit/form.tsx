@@ -117,8 +117,11 @@ export function useForm<V extends FieldValues, O extends FieldValues, I = V>(
       const isCausedByPage =
         error instanceof ApiError && (error.status === 400 || fieldsOf(error).length > 0);
       const isPageOutdated = fieldsOf(error).length > 0 && (await isOutdated(openPage));
-      const first = isPageOutdated ? t("live:newVersion") : textOf(error);
-      const message = isCausedByPage && keptText ? t("sentences", { first, second: keptText }) : first;
+      const firstSentence = isPageOutdated ? t("live:newVersion") : textOf(error);
+      const message =
+        isCausedByPage && keptText
+          ? t("sentences", { first: firstSentence, second: keptText })
+          : firstSentence;
       setError("root", { type: isCausedByPage ? outdatedPageErrorType : "server", message });
     }
   });
@@ -181,7 +184,7 @@ function createResolver<V extends FieldValues, I, O extends FieldValues>(
 
 const fieldsOf = (error: unknown) => (error instanceof ApiError ? Object.entries(error.fields) : []);
 
-interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
+interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   form: {
     readonly submit: (event?: SubmitEvent<HTMLFormElement>) => Promise<void>;
     readonly failure: string | undefined;
@@ -192,7 +195,7 @@ interface Props extends Omit<ComponentProps<"form">, "onSubmit"> {
 }
 
 /** The form element: its fields, its error and its buttons. */
-export function Form({ form, actions, className = "", children, ...props }: Props) {
+export function Form({ form, actions, className = "", children, ...props }: FormProps) {
   const { t } = useTranslation("live");
   return (
     <form
@@ -215,7 +218,7 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
       }}
     >
       {children}
-      <Failure>
+      <FormFailure>
         {form.needsReload ? (
           <span className={styles.outdated}>
             <span>{form.failure}</span>
@@ -226,14 +229,14 @@ export function Form({ form, actions, className = "", children, ...props }: Prop
         ) : (
           form.failure
         )}
-      </Failure>
+      </FormFailure>
       {actions}
     </form>
   );
 }
 
 /** The alert that says why sending failed. */
-export function Failure({ children }: { children: ReactNode }) {
+export function FormFailure({ children }: { children: ReactNode }) {
   return (
     children && (
       <p className={styles.failure} role="alert">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatFor } from "./format.ts";
 
-const now = new Date("2026-11-20T03:00:00Z");
+const testNow = new Date("2026-11-20T03:00:00Z");
 
 describe("format", () => {
   it.each([
@@ -15,8 +15,8 @@ describe("format", () => {
     ["vi", "Asia/Ho_Chi_Minh", "2025-02-03T12:00:00Z", "Thứ Hai, 3 tháng 2, 2025", "3/2/2025"],
   ] as const)("%s in %s: %s is %s, in short %s", (language, zone, timestamp, day, stamp) => {
     const format = formatFor(language, zone);
-    expect(format.day(timestamp, now)).toBe(day);
-    expect(format.timeOrDay(timestamp, now)).toBe(stamp);
+    expect(format.day(timestamp, testNow)).toBe(day);
+    expect(format.timeOrDay(timestamp, testNow)).toBe(stamp);
   });
 
   it.each([
@@ -32,9 +32,9 @@ describe("format", () => {
       "2026-11-19T14:00:00Z",
       "2026-11-17T03:00:00Z",
     ];
-    expect(timestamps.map((timestamp) => timeAgo(timestamp, now))).toEqual(texts);
+    expect(timestamps.map((timestamp) => timeAgo(timestamp, testNow))).toEqual(texts);
     // The server's clock is ahead, so this time is slightly in the future.
-    expect(timeAgo("2026-11-20T03:00:20Z", now)).toBe(texts[0]);
+    expect(timeAgo("2026-11-20T03:00:20Z", testNow)).toBe(texts[0]);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import type { Language } from "@kakehashi/contract/languages";
 import { clockFormatOf, momentOf } from "@kakehashi/contract/local-time";
-import { locales } from "@kakehashi/contract/locales";
+import { localeByLanguage } from "@kakehashi/contract/locales";
 import { isTimeZone } from "@kakehashi/contract/user-settings";
 
 /** Formats dates and numbers in the reader's language and time zone. Dates can be Date objects or ISO 8601 strings. */
-export interface Format {
+export interface LocaleFormat {
   /** The time of day, such as 09:12. */
   time(timestamp: Timestamp): string;
   /** A day as text: Today, Yesterday, or Friday, 20 November. The year is added if it is not the current year. */
@@ -41,13 +41,13 @@ export function dayAfter(day: string): string {
   return Number.isNaN(midnight) ? day : new Date(midnight + dayMs).toISOString().slice(0, 10);
 }
 
-const cachedFormats = new Map<string, Format>();
+const cachedFormats = new Map<string, LocaleFormat>();
 
 /**
  * Returns the formatting functions for a language and an IANA time zone. A missing or unknown zone means the zone of
  * this machine.
  */
-export function formatFor(language: Language, zone?: string): Format {
+export function formatFor(language: Language, zone?: string): LocaleFormat {
   const timeZone = zone !== undefined && isTimeZone(zone) ? zone : undefined;
   const key = `${language} ${timeZone ?? ""}`;
   const format = cachedFormats.get(key) ?? createFormat(language, timeZone);
@@ -71,8 +71,8 @@ const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-function createFormat(language: Language, timeZone: string | undefined): Format {
-  const locale = locales[language];
+function createFormat(language: Language, timeZone: string | undefined): LocaleFormat {
+  const locale = localeByLanguage[language];
   const zone = timeZone === undefined ? {} : { timeZone };
   const dateFormat = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...zone, ...options });

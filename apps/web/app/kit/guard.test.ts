@@ -1,43 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { type Guard, guards, redirectAddress, safeNextAddress, type Visitor } from "./guard.ts";
+import { type GuardName, type GuardVisitor, guardByName, redirectAddress, safeNextAddress } from "./guard.ts";
 
-const visitorWithoutChoices: Visitor = { role: "user", workingLanguage: null, accountType: null };
-const developer: Visitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
-const comtor: Visitor = { ...developer, role: "comtor" };
-const brse: Visitor = { ...developer, role: "brse" };
-const requested = { pathname: "/chat/1", search: "?message=2" };
+const visitorWithoutChoices: GuardVisitor = { role: "user", workingLanguage: null, accountType: null };
+const developerVisitor: GuardVisitor = { role: "dev", workingLanguage: "vi", accountType: "PERSONAL" };
+const comtorVisitor: GuardVisitor = { ...developerVisitor, role: "comtor" };
+const brseVisitor: GuardVisitor = { ...developerVisitor, role: "brse" };
+const requestedAddress = { pathname: "/chat/1", search: "?message=2" };
 
-const expectedRedirects: readonly [Guard, Visitor | null, string | null][] = [
+const expectedRedirects: readonly [GuardName, GuardVisitor | null, string | null][] = [
   ["auth", null, "/login?next=%2Fchat%2F1%3Fmessage%3D2"],
   ["auth", visitorWithoutChoices, null],
   ["guest", null, null],
-  ["guest", developer, "/home"],
+  ["guest", developerVisitor, "/home"],
   ["logged-in", null, "/login"],
   ["logged-in", visitorWithoutChoices, null],
   ["chose-role", visitorWithoutChoices, "/role?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["chose-role", developer, null],
+  ["chose-role", developerVisitor, null],
   ["chose-language", visitorWithoutChoices, "/working_language?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["chose-language", developer, null],
+  ["chose-language", developerVisitor, null],
   ["have-type-account", visitorWithoutChoices, "/type_account?next=%2Fchat%2F1%3Fmessage%3D2"],
-  ["have-type-account", developer, null],
+  ["have-type-account", developerVisitor, null],
   ["have-language", visitorWithoutChoices, null],
-  ["have-language", developer, "/home"],
-  ["admin", { ...developer, role: "admin" }, null],
-  ["admin", developer, "/home"],
-  ["com-vi", developer, "/home"],
-  ["com-vi", comtor, null],
-  ["com-vi", brse, null],
-  ["com-vi", { ...developer, role: "admin" }, null],
+  ["have-language", developerVisitor, "/home"],
+  ["admin", { ...developerVisitor, role: "admin" }, null],
+  ["admin", developerVisitor, "/home"],
+  ["com-vi", developerVisitor, "/home"],
+  ["com-vi", comtorVisitor, null],
+  ["com-vi", brseVisitor, null],
+  ["com-vi", { ...developerVisitor, role: "admin" }, null],
   ["disable-routes", null, null],
 ];
 
 describe("guards", () => {
   it.each(expectedRedirects)("%s", (guard, visitor, expected) => {
-    expect(redirectAddress([guard], visitor, requested)).toBe(expected);
+    expect(redirectAddress([guard], visitor, requestedAddress)).toBe(expected);
   });
 
   it("are all in the table above", () => {
-    expect(new Set(expectedRedirects.map(([guard]) => guard))).toEqual(new Set(Object.keys(guards)));
+    expect(new Set(expectedRedirects.map(([guard]) => guard))).toEqual(new Set(Object.keys(guardByName)));
   });
 
   it("send away from a page that is switched off", () => {
@@ -48,8 +48,8 @@ describe("guards", () => {
   });
 
   it("are checked in order, and the first refusal counts", () => {
-    expect(redirectAddress(["auth", "com-vi"], null, requested)).toContain("/login");
-    expect(redirectAddress(["auth", "com-vi"], developer, requested)).toBe("/home");
+    expect(redirectAddress(["auth", "com-vi"], null, requestedAddress)).toContain("/login");
+    expect(redirectAddress(["auth", "com-vi"], developerVisitor, requestedAddress)).toBe("/home");
   });
 });
 

@@ -1,7 +1,7 @@
 import { helpAddress } from "./help-address.ts";
 
 /** The facts about the signed-in person that guards use. */
-export interface Visitor {
+export interface GuardVisitor {
   readonly role: string;
   readonly workingLanguage: string | null;
   readonly accountType: string | null;
@@ -9,7 +9,7 @@ export interface Visitor {
 
 interface GuardRow {
   /** Whether the guard lets the visitor open the page. `visitor` is null when signed out. */
-  isOpenTo(visitor: Visitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
+  isOpenTo(visitor: GuardVisitor | null, path: string, closedPages: ReadonlySet<string>): boolean;
   /** Returns the address to which the guard redirects. `address` is the requested address. */
   redirectTo(address: string): string;
 }
@@ -23,7 +23,7 @@ const translatorRoles: ReadonlySet<string> = new Set(["comtor", "brse", "admin"]
 const choicePageFor = (page: string) => (address: string) => `${page}?next=${encodeURIComponent(address)}`;
 
 /** The guards of the pages. A guard checks the visitor and has a redirect for visitors who fail the check. */
-export const guards = {
+export const guardByName = {
   auth: {
     isOpenTo: (visitor) => visitor !== null,
     redirectTo: (address) => `/login?next=${encodeURIComponent(address)}`,
@@ -56,26 +56,26 @@ export const guards = {
     redirectTo: () => "/?notice=closed",
   },
 } as const satisfies Record<string, GuardRow>;
-export type Guard = keyof typeof guards;
+export type GuardName = keyof typeof guardByName;
 
 /** The guards for questions that a new person must answer before using the product (docs/rules.md), in this order. */
 export const choiceGuards = [
   "chose-role",
   "have-type-account",
   "chose-language",
-] as const satisfies readonly Guard[];
+] as const satisfies readonly GuardName[];
 /** The guards of the workspace's pages: the checks that a visitor must pass to open them. */
-export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly Guard[];
+export const memberGuards = ["auth", ...choiceGuards] as const satisfies readonly GuardName[];
 
 /** Returns the address to which the first failing guard redirects. Null if all guards pass. */
 export function redirectAddress(
-  guardNames: readonly Guard[],
-  visitor: Visitor | null,
+  guardNames: readonly GuardName[],
+  visitor: GuardVisitor | null,
   requested: { readonly pathname: string; readonly search: string },
   closedPages: ReadonlySet<string> = new Set(),
 ): string | null {
   for (const name of guardNames) {
-    const guard: GuardRow = guards[name];
+    const guard: GuardRow = guardByName[name];
     if (!guard.isOpenTo(visitor, requested.pathname, closedPages)) {
       return guard.redirectTo(requested.pathname + requested.search);
     }

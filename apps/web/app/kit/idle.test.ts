@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-let page: EventTarget;
+let pageTarget: EventTarget;
 let whenIdle: typeof import("./idle.ts").whenIdle;
 let whenReaderIdle: typeof import("./idle.ts").waitUntilIdle;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  page = new EventTarget();
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  pageTarget = new EventTarget();
+  vi.stubGlobal("addEventListener", pageTarget.addEventListener.bind(pageTarget));
   ({ waitUntilIdle: whenReaderIdle, whenIdle } = await import("./idle.ts"));
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ test.each(["wheel", "keydown", "pointerdown", "touchmove"])(
     whenIdle(500, onIdle);
     for (let round = 0; round < 10; round++) {
       vi.advanceTimersByTime(400);
-      page.dispatchEvent(new Event(dispatchInput));
+      pageTarget.dispatchEvent(new Event(dispatchInput));
     }
     vi.advanceTimersByTime(1_999);
     expect(onIdle).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ test("cancelled work does not run", () => {
   const onIdle = vi.fn();
   const cancel = whenIdle(500, onIdle);
   vi.advanceTimersByTime(400);
-  page.dispatchEvent(new Event("wheel"));
+  pageTarget.dispatchEvent(new Event("wheel"));
   vi.advanceTimersByTime(400);
   cancel();
   vi.advanceTimersByTime(10_000);
@@ -58,7 +58,7 @@ test("work in steps pauses when the reader continues", async () => {
     for (const step of [1, 2, 3]) {
       await whenReaderIdle();
       doneSteps.push(step);
-      if (step === 1) page.dispatchEvent(new Event("wheel"));
+      if (step === 1) pageTarget.dispatchEvent(new Event("wheel"));
     }
   })();
   await vi.advanceTimersByTimeAsync(1_900);

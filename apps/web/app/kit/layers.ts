@@ -8,7 +8,7 @@ import { useLocation } from "react-router";
 // behind. The next layer uses that entry, and the back button skips it. This module never goes back in the history when
 // a layer closes, because going back takes a moment and could undo a navigation that began in that moment.
 
-interface Layer {
+interface OpenLayer {
   readonly close: (isNavigating: boolean) => void;
   readonly ownsEntry: boolean;
 }
@@ -23,16 +23,16 @@ interface HistoryEntryState {
 }
 
 /** The open layers: menus, dialogs and panes above the page. The topmost is the last. */
-const openLayers: Layer[] = [];
+const openLayers: OpenLayer[] = [];
 /** The history entry at the last check, and its address. */
 let currentEntry: { state: HistoryEntryState; address: string };
 /** The topmost layer (menu, dialog or pane above the page) at the last press of the pointer. */
-let topLayerAtPress: Layer | undefined;
+let topLayerAtPress: OpenLayer | undefined;
 /**
  * The layers that were open at the first press of a double click. Its second press must not close a layer that its
  * first press has opened.
  */
-let layersAtFirstPress: readonly Layer[] = [];
+let layersAtFirstPress: readonly OpenLayer[] = [];
 
 const historyIndexOf = ({ idx = 0 }: HistoryEntryState) => idx;
 const layerCountOf = ({ layers = 0 }: HistoryEntryState) => layers;
@@ -132,7 +132,7 @@ export function SyncLayersWithRouter(): null {
   return null;
 }
 
-interface Options {
+interface LayerOptions {
   /**
    * Whether the layer gets its own entry in the browser's history, so that the back button closes it. False for a list
    * of suggestions.
@@ -141,21 +141,21 @@ interface Options {
 }
 
 /**
- * Registers a layer (a menu, dialog or pane above the page) while `opened`. Escape and the back button call `close` of
- * the topmost layer. `close` may ask first and leave the layer open. `isNavigating` means that the reader is going to
- * another page. Call the returned function for a press outside the layer. It closes the layer if the layer was topmost
- * when the press began.
+ * Registers a layer (a menu, dialog or pane above the page) while `isOpened`. Escape and the back button call `close`
+ * of the topmost layer. `close` may ask first and leave the layer open. `isNavigating` means that the reader is going
+ * to another page. Call the returned function for a press outside the layer. It closes the layer if the layer was
+ * topmost when the press began.
  */
 export function useLayer(
-  opened: boolean,
+  isOpened: boolean,
   close: (isNavigating: boolean) => void,
-  { ownsEntry = true }: Options = {},
+  { ownsEntry = true }: LayerOptions = {},
 ): () => void {
   const callClose = useEffectEvent(close);
-  const ownLayer = useRef<Layer>(undefined);
+  const ownLayer = useRef<OpenLayer>(undefined);
   useEffect(() => {
-    if (!opened) return;
-    const layer: Layer = { ownsEntry, close: (isNavigating) => callClose(isNavigating) };
+    if (!isOpened) return;
+    const layer: OpenLayer = { ownsEntry, close: (isNavigating) => callClose(isNavigating) };
     ownLayer.current = layer;
     openLayers.push(layer);
     addMissingHistoryEntries();
@@ -163,7 +163,7 @@ export function useLayer(
       ownLayer.current = undefined;
       openLayers.splice(openLayers.indexOf(layer), 1);
     };
-  }, [opened, ownsEntry]);
+  }, [isOpened, ownsEntry]);
   return useCallback(() => {
     if (ownLayer.current && ownLayer.current === topLayerAtPress) ownLayer.current.close(false);
   }, []);

@@ -7,10 +7,10 @@ import { Link } from "react-router";
  * one, as in messages.
  */
 export function LinkedText({ text }: { text: string }) {
-  let start = 0;
+  let partStart = 0;
   return splitAtLinks(text).map((part) => {
-    const key = start;
-    start += part.text.length;
+    const key = partStart;
+    partStart += part.text.length;
     if (part.href === null) return part.text;
     const path = workspacePath(part.href, location.origin);
     return path ? (

@@ -19,7 +19,7 @@ afterEach(() => {
  * Clicks the target and returns whether the click reached it. `detail` is the number of clicks, or 0 for a click by
  * keyboard.
  */
-function click(detail: number): boolean {
+function clickWithDetail(detail: number): boolean {
   const event = Object.assign(new Event("click", { cancelable: true }), { detail });
   document.dispatchEvent(event);
   return !event.defaultPrevented;
@@ -29,26 +29,26 @@ test("the click after lifting the finger is swallowed, and the next one is not",
   onLongPress(onPressed);
   vi.advanceTimersByTime(restMs);
   expect(onPressed).toHaveBeenCalledOnce();
-  expect([click(1), click(1)]).toEqual([false, true]);
+  expect([clickWithDetail(1), clickWithDetail(1)]).toEqual([false, true]);
 });
 
 test("a click by a screen reader or key is not swallowed", () => {
   onLongPress(onPressed);
   vi.advanceTimersByTime(restMs);
-  expect([click(0), click(0)]).toEqual([true, true]);
-  expect([click(1), click(1)]).toEqual([false, true]);
+  expect([clickWithDetail(0), clickWithDetail(0)]).toEqual([true, true]);
+  expect([clickWithDetail(1), clickWithDetail(1)]).toEqual([false, true]);
 });
 
 test("if lifting the finger caused no click, the next press keeps its click", () => {
   onLongPress(onPressed);
   vi.advanceTimersByTime(restMs);
   document.dispatchEvent(new Event("pointerdown"));
-  expect(click(1)).toBe(true);
+  expect(clickWithDetail(1)).toBe(true);
 });
 
 test("lifting the finger early calls nothing and swallows no click", () => {
   clearTimeout(onLongPress(onPressed));
   vi.advanceTimersByTime(restMs);
   expect(onPressed).not.toHaveBeenCalled();
-  expect(click(1)).toBe(true);
+  expect(clickWithDetail(1)).toBe(true);
 });

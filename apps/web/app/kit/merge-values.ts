@@ -31,8 +31,13 @@ export function changesByOthers(before: unknown, mine: unknown, theirs: unknown,
   if (isSame(theirs, before) || isSame(theirs, mine)) return [];
   const versions = [before, mine, theirs];
   if (!canComparePartByPart(versions)) return [{ path, theirs, isConflict: !isSame(mine, before) }];
-  const [earlierVersion, own, other] = versions;
-  return Object.keys(other ?? {}).flatMap((key) =>
-    changesByOthers(earlierVersion?.[key], own?.[key], other?.[key], path === "" ? key : `${path}.${key}`),
+  const [earlierVersion, ownVersion, otherVersion] = versions;
+  return Object.keys(otherVersion ?? {}).flatMap((key) =>
+    changesByOthers(
+      earlierVersion?.[key],
+      ownVersion?.[key],
+      otherVersion?.[key],
+      path === "" ? key : `${path}.${key}`,
+    ),
   );
 }

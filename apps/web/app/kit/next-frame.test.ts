@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextFrame } from "./next-frame.ts";
 
-let frames: ((dueMs: number) => void)[] = [];
+let frameCallbacks: ((dueMs: number) => void)[] = [];
 const onFrame = vi.fn();
 /** Runs an animation frame that begins this many milliseconds late. */
 async function runFrame(lateMs: number): Promise<void> {
-  const currentFrames = frames;
-  frames = [];
+  const currentFrames = frameCallbacks;
+  frameCallbacks = [];
   for (const check of currentFrames) check(performance.now() - lateMs);
   await Promise.resolve();
 }
 
 beforeEach(() => {
-  frames = [];
+  frameCallbacks = [];
   onFrame.mockClear();
   vi.stubGlobal("document", { hidden: false });
-  vi.stubGlobal("requestAnimationFrame", (check: (dueMs: number) => void) => frames.push(check));
+  vi.stubGlobal("requestAnimationFrame", (check: (dueMs: number) => void) => frameCallbacks.push(check));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -37,5 +37,5 @@ test("a late frame is skipped, but not three in a row", async () => {
 test("a hidden page does not wait for frames", async () => {
   vi.stubGlobal("document", { hidden: true });
   await nextFrame();
-  expect(frames).toEqual([]);
+  expect(frameCallbacks).toEqual([]);
 });

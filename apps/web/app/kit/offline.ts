@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { database } from "./database.ts";
+import { offlineDatabase } from "./database.ts";
 import { whenIdle } from "./idle.ts";
 import { clearOfflineStorage } from "./offline-storage.ts";
 import { receivesPush } from "./push-flag.ts";
@@ -53,8 +53,8 @@ export function onPushNotificationClick(open: (address: string) => void): () => 
 export async function clearDeviceData(): Promise<void> {
   const deletions = [
     clearOfflineStorage(),
-    database.clear("outbox"),
-    database.clear("uploads"),
+    offlineDatabase.clear("outbox"),
+    offlineDatabase.clear("uploads"),
     receivesPush(false),
     ...["draft ", "unsent ", "form-draft ", "project-draft ", "translation-draft ", "translation-claim "]
       .flatMap(deviceStorage.names)

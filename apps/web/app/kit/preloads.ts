@@ -75,14 +75,14 @@ async function loadPage(pathname: string): Promise<void> {
   await Promise.all([...new Set(moduleAddresses)].map((address) => import(/* @vite-ignore */ address)));
 }
 
-const preload = createPreloads(loadPage);
+const preloadPage = createPreloads(loadPage);
 
 /** Loads a page's code when the reader hovers or focuses a link to it. */
 export function usePreloads(): void {
   useEffect(() => {
     const onLinkHover = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-      if (link && link.origin === location.origin && !link.download) preload(link.pathname);
+      if (link && link.origin === location.origin && !link.download) preloadPage(link.pathname);
     };
     addEventListener("pointerover", onLinkHover, { passive: true });
     addEventListener("focusin", onLinkHover, { passive: true });

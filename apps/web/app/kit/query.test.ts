@@ -1,15 +1,15 @@
 import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-let client: QueryClient;
+let queryClient: QueryClient;
 
 // Makes the module believe that it runs in a browser, where it has one query client for the page.
-let queries: typeof import("./query.ts");
+let queryModule: typeof import("./query.ts");
 beforeAll(async () => {
   vi.stubGlobal("document", {});
   vi.resetModules();
-  queries = await import("./query.ts");
-  client = queries.queryClient();
+  queryModule = await import("./query.ts");
+  queryClient = queryModule.queryClient();
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -19,19 +19,22 @@ afterAll(() => {
 /** The requests that wait for their response. */
 let waitingCalls: { page: number; answer: () => void }[];
 /** The fake server returns this number. It increases with each change. */
-let version: number;
+let serverVersion: number;
 beforeEach(() => {
-  client.clear();
+  queryClient.clear();
   waitingCalls = [];
-  version = 1;
+  serverVersion = 1;
 });
 
 function openList() {
-  const observer = new InfiniteQueryObserver(client, {
+  const observer = new InfiniteQueryObserver(queryClient, {
     queryKey: ["projects", "list"],
     queryFn: ({ pageParam, signal }) =>
       new Promise<string>((resolve, reject) => {
-        waitingCalls.push({ page: pageParam, answer: () => resolve(`${pageParam}, version ${version}`) });
+        waitingCalls.push({
+          page: pageParam,
+          answer: () => resolve(`${pageParam}, version ${serverVersion}`),
+        });
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
     initialPageParam: 1,
@@ -54,8 +57,8 @@ test("A next page that loads while the list is refetched comes, and the whole li
   const { observer, close, pages } = openList();
   await answerAll();
   void observer.fetchNextPage();
-  version = 2;
-  void queries.refetchLists({ queryKey: ["projects"] });
+  serverVersion = 2;
+  void queryModule.refetchLists({ queryKey: ["projects"] });
   await answerAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
   close();
@@ -64,8 +67,8 @@ test("A next page that loads while the list is refetched comes, and the whole li
 test("A next page that is asked for during a refetch comes, and the whole list is new", async () => {
   const { observer, close, pages } = openList();
   await answerAll();
-  version = 2;
-  void queries.refetchLists({ queryKey: ["projects"] });
+  serverVersion = 2;
+  void queryModule.refetchLists({ queryKey: ["projects"] });
   void observer.fetchNextPage();
   await answerAll();
   expect(pages()).toEqual(["1, version 2", "2, version 2"]);
@@ -76,17 +79,17 @@ test("A list that nobody looks at is only marked as stale", async () => {
   const { close } = openList();
   await answerAll();
   close();
-  void queries.refetchLists({ queryKey: ["projects"] });
+  void queryModule.refetchLists({ queryKey: ["projects"] });
   expect(waitingCalls).toEqual([]);
-  expect(client.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(["projects", "list"])?.isInvalidated).toBe(true);
 });
 
 test("A list that changes while it loads for the first time is loaded again", async () => {
   const { close, pages } = openList();
   await vi.waitFor(() => expect(waitingCalls).toHaveLength(1));
-  void queries.refetchLists({ queryKey: ["projects"] });
+  void queryModule.refetchLists({ queryKey: ["projects"] });
   waitingCalls.shift()?.answer();
-  version = 2;
+  serverVersion = 2;
   await vi.waitFor(() => expect(waitingCalls).toHaveLength(1));
   expect(pages()).toEqual(["1, version 1"]);
   await answerAll();

@@ -1,7 +1,7 @@
 import { type Query, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { toastError } from "./toast.ts";
 
-let client: QueryClient | undefined;
+let sharedClient: QueryClient | undefined;
 
 /**
  * The `onError` of a mutation whose page shows the error itself. It replaces the default `onError`, which shows a
@@ -15,7 +15,7 @@ export const errorIsShownByForm = (): void => undefined;
  */
 export function queryClient(): QueryClient {
   if (typeof document === "undefined") return new QueryClient();
-  client ??= new QueryClient({
+  sharedClient ??= new QueryClient({
     defaultOptions: {
       queries: {
         // Send requests even if `navigator.onLine` is false, because it is unreliable.
@@ -30,7 +30,7 @@ export function queryClient(): QueryClient {
       mutations: { networkMode: "always", onError: toastError },
     },
   });
-  return client;
+  return sharedClient;
 }
 
 /** Whether the query's latest fetch, running or finished, loads a next page of the list. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./sortable.module.css";
 import { IconButton } from "./ui/icon-button.tsx";
 
-interface Props<T> {
+interface SortableProps<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
   nameOf: (item: T) => string;
@@ -20,7 +20,15 @@ interface Props<T> {
 }
 
 /** A list that people sort with the mouse, by touch, or with the arrow keys on an item's handle. */
-export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassName, children }: Props<T>) {
+export function SortableList<T>({
+  items,
+  keyOf,
+  nameOf,
+  onMove,
+  className,
+  rowClassName,
+  children,
+}: SortableProps<T>) {
   const { t } = useTranslation("table");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const [announcement, setAnnouncement] = useState("");
@@ -78,7 +86,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
         <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           <ol ref={list} className={className}>
             {items.map((item, index) => (
-              <Row
+              <SortableRow
                 key={keyOf(item)}
                 id={keyOf(item)}
                 name={nameOf(item)}
@@ -86,7 +94,7 @@ export function Sortable<T>({ items, keyOf, nameOf, onMove, className, rowClassN
                 onKeyDown={(event) => handleKey(event, index)}
               >
                 {(dragHandle) => children(item, dragHandle, index)}
-              </Row>
+              </SortableRow>
             ))}
           </ol>
         </SortableContext>
@@ -106,7 +114,7 @@ interface RowProps {
   children: (dragHandle: ReactNode) => ReactNode;
 }
 
-function Row({ id, name, className = "", onKeyDown, children }: RowProps) {
+function SortableRow({ id, name, className = "", onKeyDown, children }: RowProps) {
   const { t } = useTranslation("table");
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id });

@@ -17,7 +17,7 @@ export function useStableNavigate(): NavigateFunction {
   return navigate;
 }
 
-interface Props extends Omit<ComponentProps<"a">, "href"> {
+interface StableLinkProps extends Omit<ComponentProps<"a">, "href"> {
   to: string;
   /** Whether the link leads to the open page. */
   current?: boolean | undefined;
@@ -27,7 +27,7 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
  * A link that does not re-render at each navigation. With fifty links of React Router, rendering them takes longer than
  * rendering the page itself.
  */
-export function StableLink({ to, current, ...props }: Props) {
+export function StableLink({ to, current, ...props }: StableLinkProps) {
   const navigate = useStableNavigate();
   function navigateByRouter(event: MouseEvent<HTMLAnchorElement>): void {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;

@@ -48,10 +48,10 @@ test("all code stores texts through this module, which handles browsers without 
   );
   expect(files.length).toBeGreaterThan(300);
   const filesWithStorage = files.filter((path) =>
-    /\b(?:local|session)Storage\b[.,[]/.test(code(join(app, path))),
+    /\b(?:local|session)Storage\b[.,[]/.test(codeOfFile(join(app, path))),
   );
   // Only this file may access the browser's storage directly, because it must do so before the app starts.
   expect(filesWithStorage.sort()).toEqual(["entry.client.tsx"]);
 });
 
-const code = (path: string) => readFileSync(path, "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");
+const codeOfFile = (path: string) => readFileSync(path, "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, "");

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "./listeners.ts";
 
 /** A value outside React that components can subscribe to. */
-export interface Store<T> {
+export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (newValue: T) => void;
   /** Calls `listener` after each change. The returned function removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T): ValueStore<T> {
   let value = initial;
   const listeners = createListeners();
   return {
@@ -24,4 +24,5 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** Returns the store's value and re-renders the component when it changes. */
-export const useStore = <T>({ subscribe, get }: Store<T>): T => useSyncExternalStore(subscribe, get, get);
+export const useStore = <T>({ subscribe, get }: ValueStore<T>): T =>
+  useSyncExternalStore(subscribe, get, get);

@@ -1,7 +1,7 @@
 import { createStore } from "./store.ts";
 
 /** A short message at the bottom of the page. It is a normal text or an error. */
-type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
+type ShownToast = { readonly id: number; readonly tone: "plain" | "error" } & (
   | { readonly text: string }
   | { readonly error: unknown }
 );
@@ -9,10 +9,10 @@ type Toast = { readonly id: number; readonly tone: "plain" | "error" } & (
 let toastCount = 0;
 
 /** The toast that is shown now. `Toasts` renders it. */
-export const shownToast = createStore<Toast | null>(null);
+export const shownToast = createStore<ShownToast | null>(null);
 
 /** Shows a short message at the bottom of the page. It replaces an earlier message. */
-export function toast(text: string, tone: Toast["tone"] = "plain"): void {
+export function toast(text: string, tone: ShownToast["tone"] = "plain"): void {
   shownToast.set({ id: ++toastCount, text, tone });
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { createTokens, type TokenMessage, type Tokens } from "./token.ts";
+import { type AccessTokens, createTokens, type TokenMessage } from "./token.ts";
 
 /** Creates several tabs of one fake browser. They share a lock, a channel, and a server that counts token refreshes. */
 function createTabs(count: number) {
   let refreshes = 0;
   let lockQueue: Promise<unknown> = Promise.resolve();
-  const tabs: Tokens[] = [];
+  const tabs: AccessTokens[] = [];
   for (let index = 0; index < count; index++) {
-    const tokens: Tokens = createTokens({
+    const tokens: AccessTokens = createTokens({
       refresh: async () => `token-${++refreshes}`,
       runInOneTab(work) {
         const turnInQueue = lockQueue.then(work);

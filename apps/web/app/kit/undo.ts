@@ -7,9 +7,9 @@ interface UndoableAction {
   readonly undo: () => Promise<unknown>;
 }
 
-let count = 0;
+let undoCount = 0;
 export const undoableAction = createStore<UndoableAction | null>(null);
 
 export function offerUndo(text: string, undo: () => Promise<unknown>): void {
-  undoableAction.set({ id: ++count, text, undo });
+  undoableAction.set({ id: ++undoCount, text, undo });
 }

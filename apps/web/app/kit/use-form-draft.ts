@@ -10,7 +10,7 @@ import {
 import { useAutosave } from "./use-autosave.ts";
 import { useDraftEnd } from "./use-draft-end.ts";
 
-interface Options<V extends DraftFields> {
+interface FormDraftOptions<V extends DraftFields> {
   readonly userId: string;
   /** The key of the draft. It identifies the form and the object that it edits. */
   readonly formKey: string;
@@ -21,12 +21,17 @@ interface Options<V extends DraftFields> {
 }
 
 /** Stores a form's text in this browser while somebody types. Pass the form's values to `useFormAutosave`. */
-export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, version = 0 }: Options<V>) {
-  const [restored, setRestored] = useState<FormDraft | null>(() =>
+export function useFormDraft<V extends DraftFields>({
+  userId,
+  formKey,
+  saved,
+  version = 0,
+}: FormDraftOptions<V>) {
+  const [restoredDraft, setRestored] = useState<FormDraft | null>(() =>
     readFormDraft(userId, formKey, Date.now()),
   );
-  const [base, setBase] = useState(() => ({ saved, version: restored?.version ?? version }));
-  const [storedAt, setStoredAt] = useState(restored?.savedAt ?? null);
+  const [baseState, setBase] = useState(() => ({ saved, version: restoredDraft?.version ?? version }));
+  const [storedAt, setStoredAt] = useState(restoredDraft?.savedAt ?? null);
   const [isSafe, setSafe] = useState(true);
   const isSent = useRef(false);
   /** The draft that this tab stored last. */
@@ -38,20 +43,22 @@ export function useFormDraft<V extends DraftFields>({ userId, formKey, saved, ve
   function store(fields: DraftFields): void {
     if (isSent.current) return;
     lastStoredDraft.current = fields;
-    const changes = changedFieldsOf(fields, base.saved);
+    const changes = changedFieldsOf(fields, baseState.saved);
     const isDraft = Object.keys(changes).length > 0;
     const savedAt = Date.now();
-    setSafe(writeFormDraft(userId, formKey, isDraft ? { changes, version: base.version, savedAt } : null));
+    setSafe(
+      writeFormDraft(userId, formKey, isDraft ? { changes, version: baseState.version, savedAt } : null),
+    );
     setStoredAt(isDraft ? savedAt : null);
   }
 
   return {
     /** The draft that was stored when the form was opened. */
-    restored,
+    restored: restoredDraft,
     /** The initial values of the form: the saved values with the draft's changes. */
-    values: applyDraftChanges(base.saved, restored),
+    values: applyDraftChanges(baseState.saved, restoredDraft),
     /** The version of the edited object on which the draft is based. */
-    version: base.version,
+    version: baseState.version,
     /** When the draft was last stored. Null if there is no draft. */
     storedAt,
     /** Whether the browser has accepted the draft for storage. */

@@ -1,13 +1,13 @@
 import { createContext, use } from "react";
-import { type Format, formatFor } from "./format.ts";
+import { formatFor, type LocaleFormat } from "./format.ts";
 
 /**
  * The context with the functions that format dates and numbers. `Frame` provides the functions of the page's language.
  * In the workspace, the layout's functions also use the person's time zone.
  */
-export const FormatContext = createContext<Format>(formatFor("en"));
+export const FormatContext = createContext<LocaleFormat>(formatFor("en"));
 
 /** Returns the functions that format dates and numbers on this page. */
-export function useFormat(): Format {
+export function useFormat(): LocaleFormat {
   return use(FormatContext);
 }

@@ -1,19 +1,19 @@
-import type { Caller } from "@kakehashi/contract/kit/outcome";
+import type { CallEndpoint } from "@kakehashi/contract/kit/outcome";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext } from "react";
 import { createContext as createRouterContext } from "react-router";
-import type { Visitor } from "./guard.ts";
+import type { GuardVisitor } from "./guard.ts";
 import type { Theme } from "./theme.ts";
 
 /** The server's facts about a page request, known before rendering. */
-export interface Visit {
+export interface PageVisit {
   /** The nonce that allows the page's inline scripts in the content security policy. */
   readonly nonce: string;
   /**
    * The facts about the signed-in person for the guards. Null when signed out. The browser fetches all other data about
    * the person.
    */
-  readonly visitor: Visitor | null;
+  readonly visitor: GuardVisitor | null;
   /** The interface language: the stored choice, or else the browser's language, or else English. */
   readonly language: Language;
   /** The public address of this installation, without a trailing slash. */
@@ -23,7 +23,7 @@ export interface Visit {
   /** The HTTP status of an error. If set, the page only shows this error. */
   readonly refusalStatus: 414 | 429 | null;
   /** Calls the API for the page, without the visitor's session. */
-  readonly call: Caller;
+  readonly call: CallEndpoint;
   /** Writes an error to the server's log. */
   readonly reportError: (error: unknown) => void;
   /** The reader's colour scheme. Null means that the page follows the system. */
@@ -31,9 +31,9 @@ export interface Visit {
 }
 
 /** The router context that contains the facts about the page request. Loaders on the server read it. */
-export const visitContext = createRouterContext<Visit>();
+export const visitContext = createRouterContext<PageVisit>();
 /**
  * The React context with the facts about the page request, for components that render on the server. Null in the
  * browser.
  */
-export const VisitContext = createContext<Visit | null>(null);
+export const VisitContext = createContext<PageVisit | null>(null);

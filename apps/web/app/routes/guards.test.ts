@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { redirectAddress, type Visitor } from "../kit/guard.ts";
+import { type GuardVisitor, redirectAddress } from "../kit/guard.ts";
 import routes from "../routes.ts";
 import { findGuards, pageGuards } from "./guards.ts";
 
-const completeVisitor: Visitor = { role: "dev", accountType: "PERSONAL", workingLanguage: "vi" };
-const visitors = {
+const completeVisitor: GuardVisitor = { role: "dev", accountType: "PERSONAL", workingLanguage: "vi" };
+const testVisitors = {
   signedOut: null,
   withoutRole: { role: "user", accountType: null, workingLanguage: null },
   typeless: { ...completeVisitor, accountType: null },
   withoutLanguage: { ...completeVisitor, workingLanguage: null },
   dev: completeVisitor,
   admin: { ...completeVisitor, role: "admin" },
-} satisfies Record<string, Visitor | null>;
+} satisfies Record<string, GuardVisitor | null>;
 
 // Functions that return the address of a page that must be visited before the page at `path`.
 const loginAddressFor = (path: string) => `/login?next=${encodeURIComponent(path)}`;
@@ -20,8 +20,8 @@ const accountTypeAddressFor = (path: string) => `/type_account?next=${encodeURIC
 const workingLanguageAddressFor = (path: string) => `/working_language?next=${encodeURIComponent(path)}`;
 
 /** The redirect address for each kind of visitor. Null if the visitor may open the page. */
-type Row = Record<keyof typeof visitors, string | null>;
-const openToAll: Row = {
+type GuardRow = Record<keyof typeof testVisitors, string | null>;
+const openToAll: GuardRow = {
   signedOut: null,
   withoutRole: null,
   typeless: null,
@@ -29,7 +29,7 @@ const openToAll: Row = {
   dev: null,
   admin: null,
 };
-const guestsOnly: Row = {
+const guestsOnly: GuardRow = {
   signedOut: null,
   withoutRole: "/home",
   typeless: "/home",
@@ -38,7 +38,7 @@ const guestsOnly: Row = {
   admin: "/home",
 };
 /** Pages that are public for signed-out visitors and inside the workspace for signed-in people. */
-const publicPage = (path: string): Row => ({
+const publicPage = (path: string): GuardRow => ({
   signedOut: null,
   withoutRole: path,
   typeless: path,
@@ -46,7 +46,7 @@ const publicPage = (path: string): Row => ({
   dev: path,
   admin: path,
 });
-const membersOnly = (path: string): Row => ({
+const membersOnly = (path: string): GuardRow => ({
   signedOut: loginAddressFor(path),
   withoutRole: roleAddressFor(path),
   typeless: accountTypeAddressFor(path),
@@ -55,7 +55,7 @@ const membersOnly = (path: string): Row => ({
   admin: null,
 });
 
-const pages: Record<string, Row> = {
+const redirectsByPage: Record<string, GuardRow> = {
   "/": guestsOnly,
   "/vi": guestsOnly,
   "/price": publicPage("/help/price"),
@@ -116,11 +116,11 @@ const pages: Record<string, Row> = {
   "/profile/1": membersOnly("/profile/1"),
 };
 
-test.each(Object.entries(pages))(
+test.each(Object.entries(redirectsByPage))(
   "%s lets in whom its guards pass, and sends everybody else where they say",
   (path, row) => {
     const url = new URL(path, "http://here.invalid");
-    const redirects = Object.entries(visitors).map(([name, visitor]) => [
+    const redirects = Object.entries(testVisitors).map(([name, visitor]) => [
       name,
       redirectAddress(findGuards(url.pathname), visitor, url),
     ]);
@@ -147,10 +147,10 @@ interface RouteEntry {
 }
 
 /** Returns the addresses of all pages in the list of routes. In the table of guards, `*` means all addresses below. */
-function addresses(entries: readonly RouteEntry[], parentPath = ""): string[] {
+function addressesOf(entries: readonly RouteEntry[], parentPath = ""): string[] {
   return entries.flatMap((entry) => {
     const path = [parentPath, entry.path].filter(Boolean).join("/").replace(/\/+$/, "");
-    return entry.children ? addresses(entry.children, path) : entry.file.endsWith(".tsx") ? [path] : [];
+    return entry.children ? addressesOf(entry.children, path) : entry.file.endsWith(".tsx") ? [path] : [];
   });
 }
 
@@ -159,7 +159,7 @@ test("every page has a row in the table of guards", () => {
     path.replace("/vi?", ""),
     path.replace("/vi?", "/vi"),
   ]);
-  const unguardedAddresses = addresses(routes as readonly RouteEntry[])
+  const unguardedAddresses = addressesOf(routes as readonly RouteEntry[])
     .map((path) => `/${path.replace(/^\//, "")}`)
     .filter(
       (path) =>

@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router";
-import { type Guard, memberGuards } from "../kit/guard.ts";
+import { type GuardName, memberGuards } from "../kit/guard.ts";
 
 const guestGuards = ["guest"] as const;
 const closableGuards = ["disable-routes"] as const;
@@ -8,7 +8,7 @@ const closableGuards = ["disable-routes"] as const;
  * The guards of each page (docs/rules.md). The server checks them for each document request, and the browser for each
  * navigation. Pages that are not listed are open to everybody.
  */
-export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[] = [
+export const pageGuards: readonly (readonly [path: string, ...guards: GuardName[]])[] = [
   ["/vi?", ...guestGuards],
   ["/vi?/service", ...guestGuards],
   ["/vi?/price", ...guestGuards],
@@ -69,13 +69,13 @@ export const pageGuards: readonly (readonly [path: string, ...guards: Guard[]])[
 
 const guardTable = pageGuards.map(([path, ...guards]) => ({ path, guards }));
 
-let lastMatchedGuards: { pathname: string; guards: readonly Guard[] } | undefined;
+let lastMatchedGuards: { pathname: string; guards: readonly GuardName[] } | undefined;
 
 /**
  * Returns the guards of a page. Matches the address like the router. Matching compiles all paths of the table, so the
  * last result is cached: typing in a filter changes only the address's query.
  */
-export function findGuards(pathname: string): readonly Guard[] {
+export function findGuards(pathname: string): readonly GuardName[] {
   if (lastMatchedGuards?.pathname !== pathname) {
     const matches = matchRoutes(guardTable, pathname);
     lastMatchedGuards = { pathname, guards: matches?.at(-1)?.route.guards ?? [] };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const routes = globSync("**/*.tsx", { cwd: import.meta.dirname })
+const routeFiles = globSync("**/*.tsx", { cwd: import.meta.dirname })
   .map((path) => ({ path, source: readFileSync(`${import.meta.dirname}/${path}`, "utf8") }))
   .map(({ path, source }) => ({
     path,
@@ -17,6 +17,6 @@ function quotedNames(source: string): string[] {
 // The texts in a page's `handle` are loaded only if the page is the first of a visit. So a page's loader must load
 // them, too. Otherwise a reader who comes from another page would see text keys.
 test("A page that is opened from another one loads the texts that it declares", () => {
-  expect(routes.length).toBeGreaterThan(10);
-  for (const { path, declared, loaded } of routes) expect.soft(loaded, path).toEqual(declared.sort());
+  expect(routeFiles.length).toBeGreaterThan(10);
+  for (const { path, declared, loaded } of routeFiles) expect.soft(loaded, path).toEqual(declared.sort());
 });

@@ -1,20 +1,20 @@
 import { emailSchema } from "../credentials.ts";
-import { fold } from "../fold.ts";
+import { foldText } from "../fold.ts";
 import type { Language } from "../languages.ts";
 import { mapAddress } from "../map-address.ts";
 import { phoneSchema } from "../profiles.ts";
 import type { AnswerChecks, FlowItem } from "./blocks.ts";
 import { maximumValueLength } from "./limits.ts";
 import type { FlowEvent } from "./session.ts";
-import { cut } from "./texts.ts";
+import { cutText } from "./texts.ts";
 
-type Message = Extract<FlowEvent, { type: "message" }>;
+type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 
 /**
  * Returns the value to store for a visitor's answer to a question. Null if the answer does not pass the question's
  * checks.
  */
-export function readAnswer(checks: AnswerChecks, message: Message, language: Language): string | null {
+export function readAnswer(checks: AnswerChecks, message: MessageEvent, language: Language): string | null {
   const { location } = message.outside ?? {};
   // A visitor may answer with a location on a map instead of a text. The stored answer is then a link to a map.
   const text = message.text.trim() || (location ? mapAddress(location) : "");
@@ -43,7 +43,7 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
       const { file } = message;
       if (!file || file.size > checks.maximum_bytes) return null;
       const isAllowedKind = checks.categories.length === 0 || checks.categories.includes(file.category);
-      return isAllowedKind ? cut(file.address, maximumValueLength) : null;
+      return isAllowedKind ? cutText(file.address, maximumValueLength) : null;
     }
   }
 }
@@ -51,7 +51,7 @@ export function readAnswer(checks: AnswerChecks, message: Message, language: Lan
 export const labelOf = ({ label }: FlowItem, language: Language): string =>
   label[language] ?? label.en ?? label.vi ?? label.ja ?? "";
 
-const foldAnswer = (text: string): string => fold(text).replace(/\s+/g, " ").trim();
+const foldAnswer = (text: string): string => foldText(text).replace(/\s+/g, " ").trim();
 
 /**
  * Finds the item that a visitor chose. This is the item that they pressed, else the item whose label in any language
@@ -59,7 +59,7 @@ const foldAnswer = (text: string): string => fold(text).replace(/\s+/g, " ").tri
  */
 export function findChosenItem(
   items: readonly FlowItem[],
-  { text, choice }: Pick<Message, "text" | "choice">,
+  { text, choice }: Pick<MessageEvent, "text" | "choice">,
 ): FlowItem | undefined {
   const pressedItem = choice === null ? undefined : items.find(({ id }) => id === choice);
   if (pressedItem) return pressedItem;

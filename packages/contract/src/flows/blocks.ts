@@ -12,10 +12,10 @@ import {
   variableName,
 } from "./texts.ts";
 
-const day = daySchema.max(10);
-const texts = textsSchema(textLimits.text).meta({ id: "BotText" });
-const labels = textsSchema(textLimits.label).meta({ id: "BotLabel" });
-const titles = textsSchema(textLimits.title);
+const blockDaySchema = daySchema.max(10);
+const translatedTextSchema = textsSchema(textLimits.text).meta({ id: "BotText" });
+const translatedLabelSchema = textsSchema(textLimits.label).meta({ id: "BotLabel" });
+const translatedTitleSchema = textsSchema(textLimits.title);
 
 /**
  * The name of the exit for failures of a block: all tries to answer failed, no branch is true, or the request failed.
@@ -23,25 +23,27 @@ const titles = textsSchema(textLimits.title);
 export const elseExit = "else";
 
 /** The id of the variable that a block reads or writes. Null in a draft until somebody chooses a variable. */
-const variable = partId.nullable();
+const chosenVariableSchema = partId.nullable();
 
 /**
  * The number of times that a visitor may try to answer a question. Then the flow follows the edge of the question's
  * `else` exit. If there is no such edge, the bot asks again.
  */
-const tries = z.number().int().min(1).max(10).default(3);
+const maximumTriesSchema = z.number().int().min(1).max(10).default(3);
 
-export const flowItem = z.strictObject({ id: partId, label: labels }).meta({ id: "BotAnswerItem" });
+export const flowItem = z
+  .strictObject({ id: partId, label: translatedLabelSchema })
+  .meta({ id: "BotAnswerItem" });
 export type FlowItem = z.infer<typeof flowItem>;
-const items = z.array(flowItem).max(flowLimits.items);
+const flowItemsSchema = z.array(flowItem).max(flowLimits.items);
 
-const textBlock = z.strictObject({ id: partId, type: z.literal("text"), text: texts });
+const textBlock = z.strictObject({ id: partId, type: z.literal("text"), text: translatedTextSchema });
 const imageBlock = z.strictObject({
   id: partId,
   type: z.literal("image"),
   address: mediaAddress,
   /** An alternative text for the block's picture, for people who cannot see it. */
-  description: titles,
+  description: translatedTitleSchema,
 });
 const fileBlock = z.strictObject({
   id: partId,
@@ -53,30 +55,34 @@ const fileBlock = z.strictObject({
 /**
  * A button of a card. A button with a URL opens that page. A button without a URL is a quick answer with its own edge.
  */
-const button = z.strictObject({ id: partId, label: labels, address: mediaAddress.nullable() });
+const cardButtonSchema = z.strictObject({
+  id: partId,
+  label: translatedLabelSchema,
+  address: mediaAddress.nullable(),
+});
 const cardBlock = z.strictObject({
   id: partId,
   type: z.literal("card"),
-  title: titles,
-  text: texts,
+  title: translatedTitleSchema,
+  text: translatedTextSchema,
   image: mediaAddress.nullable(),
-  buttons: z.array(button).max(flowLimits.buttons),
-  retry: texts,
-  tries,
+  buttons: z.array(cardButtonSchema).max(flowLimits.buttons),
+  retry: translatedTextSchema,
+  tries: maximumTriesSchema,
 });
 
 /** A question with quick replies. Each quick reply has its own edge. */
 const choicesBlock = z.strictObject({
   id: partId,
   type: z.literal("choices"),
-  text: texts,
-  items,
-  retry: texts,
-  tries,
+  text: translatedTextSchema,
+  items: flowItemsSchema,
+  retry: translatedTextSchema,
+  tries: maximumTriesSchema,
 });
 
 /** The checks for answers to a question, for each kind of answer. */
-const checks = z.discriminatedUnion("kind", [
+const answerChecksSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("text"),
     minimum: z.number().int().min(0).max(maximumValueLength).default(1),
@@ -94,15 +100,15 @@ const checks = z.discriminatedUnion("kind", [
     kind: z.literal("date"),
     /** The first date that is a valid answer. `today` means the current date in the bot's time zone. Null: no limit. */
     earliest: z
-      .union([z.literal("today"), day])
+      .union([z.literal("today"), blockDaySchema])
       .nullable()
       .default(null),
     latest: z
-      .union([z.literal("today"), day])
+      .union([z.literal("today"), blockDaySchema])
       .nullable()
       .default(null),
   }),
-  z.strictObject({ kind: z.literal("choice"), items }),
+  z.strictObject({ kind: z.literal("choice"), items: flowItemsSchema }),
   z.strictObject({
     kind: z.literal("file"),
     categories: z
@@ -112,19 +118,19 @@ const checks = z.discriminatedUnion("kind", [
     maximum_bytes: z.number().int().min(1).max(104_857_600).default(10_485_760),
   }),
 ]);
-export type AnswerChecks = z.infer<typeof checks>;
+export type AnswerChecks = z.infer<typeof answerChecksSchema>;
 
 const askBlock = z.strictObject({
   id: partId,
   type: z.literal("ask"),
-  answer: checks,
-  text: texts,
-  variable_id: variable,
-  retry: texts,
-  tries,
+  answer: answerChecksSchema,
+  text: translatedTextSchema,
+  variable_id: chosenVariableSchema,
+  retry: translatedTextSchema,
+  tries: maximumTriesSchema,
 });
 
-export const operators = [
+export const conditionOperators = [
   "equals",
   "not_equals",
   "contains",
@@ -134,16 +140,16 @@ export const operators = [
   "is_set",
   "is_not_set",
 ] as const;
-const test = z.strictObject({
-  variable_id: variable,
-  operator: z.enum(operators),
+const conditionTestSchema = z.strictObject({
+  variable_id: chosenVariableSchema,
+  operator: z.enum(conditionOperators),
   value: plainText(maximumValueLength).default(""),
 });
-export type ConditionTest = z.infer<typeof test>;
-const branch = z.strictObject({
+export type ConditionTest = z.infer<typeof conditionTestSchema>;
+const conditionBranchSchema = z.strictObject({
   id: partId,
   match: z.enum(["all", "any"]).default("all"),
-  tests: z.array(test).max(flowLimits.conditions),
+  tests: z.array(conditionTestSchema).max(flowLimits.conditions),
 });
 /**
  * A block that chooses between branches. Each branch has its own edge. The flow takes the first branch whose condition
@@ -152,13 +158,13 @@ const branch = z.strictObject({
 const conditionBlock = z.strictObject({
   id: partId,
   type: z.literal("condition"),
-  items: z.array(branch).max(flowLimits.items),
+  items: z.array(conditionBranchSchema).max(flowLimits.items),
 });
 
 const setBlock = z.strictObject({
   id: partId,
   type: z.literal("set"),
-  variable_id: variable,
+  variable_id: chosenVariableSchema,
   operation: z.enum(["text", "add", "clear"]),
   value: plainText(maximumValueLength).default(""),
 });
@@ -175,7 +181,7 @@ const waitBlock = z.strictObject({
  */
 const jumpBlock = z.strictObject({ id: partId, type: z.literal("jump"), flow_id: idSchema.nullable() });
 
-const header = z.strictObject({
+const requestHeaderSchema = z.strictObject({
   name: z
     .string()
     .max(100)
@@ -183,24 +189,27 @@ const header = z.strictObject({
   value: plainText(maximumValueLength),
 });
 /** Stores one value of another server's JSON response in a variable. `path` is for example `booking.slots.0.time`. */
-const save = z.strictObject({ path: plainText(textLimits.title), variable_id: variable });
+const savedValueSchema = z.strictObject({
+  path: plainText(textLimits.title),
+  variable_id: chosenVariableSchema,
+});
 const requestBlock = z.strictObject({
   id: partId,
   type: z.literal("request"),
   method: z.enum(["GET", "POST"]),
   address: requestAddress,
-  headers: z.array(header).max(flowLimits.headers),
+  headers: z.array(requestHeaderSchema).max(flowLimits.headers),
   /** The JSON body of a request, sent only with POST. Values of variables are escaped as parts of JSON strings. */
   body: plainText(textLimits.body),
   timeout_seconds: z.number().int().min(1).max(10).default(5),
-  saves: z.array(save).max(flowLimits.saves),
+  saves: z.array(savedValueSchema).max(flowLimits.saves),
 });
 
 /**
  * A block that hands the visitor over to people. When people give the visitor back, the flow continues after this
  * block.
  */
-const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: texts });
+const handoffBlock = z.strictObject({ id: partId, type: z.literal("handoff"), text: translatedTextSchema });
 
 const tagBlock = z.strictObject({
   id: partId,

@@ -1,7 +1,7 @@
-import { fold } from "../fold.ts";
+import { foldText } from "../fold.ts";
 import type { BlockOf, ConditionTest } from "./blocks.ts";
 
-type Branch = BlockOf<"condition">["items"][number];
+type ConditionBranch = BlockOf<"condition">["items"][number];
 
 /** Gives the conditions of a flow access to the values of the session's variables. */
 export interface ConditionValues {
@@ -15,14 +15,14 @@ export interface ConditionValues {
  * Whether a branch of a condition is true: all of its tests are true, or any of them, as the branch says. A branch
  * without tests is never true.
  */
-export function isBranchTrue({ match, tests }: Branch, values: ConditionValues): boolean {
+export function isBranchTrue({ match, tests }: ConditionBranch, values: ConditionValues): boolean {
   if (tests.length === 0) return false;
   return match === "all"
     ? tests.every((test) => isTestTrue(test, values))
     : tests.some((test) => isTestTrue(test, values));
 }
 
-const foldAndTrim = (text: string) => fold(text).trim();
+const foldAndTrim = (text: string) => foldText(text).trim();
 const numberPattern = /^[+-]?\d{1,16}(?:\.\d{1,6})?$/;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 

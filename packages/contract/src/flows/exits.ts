@@ -3,12 +3,12 @@ import { findChosenItem, readAnswer } from "./answers.ts";
 import type { FlowBlock } from "./blocks.ts";
 import { itemsWithExit } from "./flow.ts";
 import type { FlowEvent } from "./session.ts";
-import type { Variables } from "./variables.ts";
-import type { Question } from "./voice.ts";
+import type { FlowVariables } from "./variables.ts";
+import type { QuestionBlock } from "./voice.ts";
 
 export type MessageEvent = Extract<FlowEvent, { type: "message" }>;
 
-export const isQuestion = (block: FlowBlock | undefined): block is Question =>
+export const isQuestion = (block: FlowBlock | undefined): block is QuestionBlock =>
   block?.type === "card" || block?.type === "choices" || block?.type === "ask";
 
 /**
@@ -16,9 +16,9 @@ export const isQuestion = (block: FlowBlock | undefined): block is Question =>
  * answer is refused.
  */
 export function findExitForAnswer(
-  block: Question,
+  block: QuestionBlock,
   event: MessageEvent,
-  { language, set }: Pick<Variables, "set"> & { language: Language },
+  { language, set }: Pick<FlowVariables, "set"> & { language: Language },
 ): { item: string | undefined } | null {
   if (block.type === "ask") {
     const value = readAnswer(block.answer, event, language);

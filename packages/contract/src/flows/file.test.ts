@@ -16,11 +16,11 @@ test("bot-file.schema.json equals the JSON Schema of the contract", () => {
   expect(JSON.parse(readFileSync(publishedSchemaPath, "utf8"))).toEqual(currentSchema);
 });
 
-const bot = { name: "Salon", languages: ["ja", "vi"], platforms: ["WEB"], hours: null };
+const botSettings = { name: "Salon", languages: ["ja", "vi"], platforms: ["WEB"], hours: null };
 const file = (fields: object = {}) => ({
   format: "kakehashi-bot",
   version: 1,
-  bot,
+  bot: botSettings,
   flows: [{ id: "019abcde-0000-7000-8000-000000000001", name: "Booking", flow: emptyFlow() }],
   ...fields,
 });
@@ -31,7 +31,7 @@ const helpArticle = {
   title: { en: "Hours" },
   text: {},
 };
-const phrase = {
+const phraseOfFile = {
   kind: "contains",
   keywords: ["hours"],
   target: { kind: "article", article_id: helpArticle.id },
@@ -40,7 +40,7 @@ const phrase = {
 /** Returns a bot's file with these business hours. */
 const botFileWithHours = (...spans: [number, string, string][]) => ({
   bot: {
-    ...bot,
+    ...botSettings,
     hours: {
       time_zone: "UTC",
       spans: spans.map(([day, from, until]) => ({ day, from, until })),
@@ -69,8 +69,8 @@ const fieldsOf = (value: unknown, schema: typeof botFile | typeof flowSchema = b
   const { error } = schema.safeParse(value);
   return fieldTexts(error?.issues ?? [], "en");
 };
-const text = (id: string, say = "Hello") => ({ id, type: "text", text: { en: say } });
-const flow = (blocks: object[], fields: object = {}) => ({
+const textBlock = (id: string, say = "Hello") => ({ id, type: "text", text: { en: say } });
+const flowOfBlocks = (blocks: object[], fields: object = {}) => ({
   ...emptyFlow(),
   groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
   ...fields,
@@ -79,12 +79,12 @@ const flow = (blocks: object[], fields: object = {}) => ({
 test.each([
   ["another format", { format: "typebot" }, "format"],
   ["another schema version", { version: 2 }, "version"],
-  ["a language twice", { bot: { ...bot, languages: ["ja", "ja"] } }, "bot.languages"],
-  ["an unknown platform", { bot: { ...bot, platforms: ["FAX"] } }, "bot.platforms.0"],
-  ["no name", { bot: { ...bot, name: " " } }, "bot.name"],
+  ["a language twice", { bot: { ...botSettings, languages: ["ja", "ja"] } }, "bot.languages"],
+  ["an unknown platform", { bot: { ...botSettings, platforms: ["FAX"] } }, "bot.platforms.0"],
+  ["no name", { bot: { ...botSettings, name: " " } }, "bot.name"],
   ["a flow's id twice", { flows: [file().flows[0], file().flows[0]] }, "flows.1.id"],
   ["an article's id twice", { articles: [helpArticle, helpArticle] }, "articles.1.id"],
-  ["a phrase without keywords", { phrases: [{ ...phrase, keywords: [] }] }, "phrases.0.keywords"],
+  ["a phrase without keywords", { phrases: [{ ...phraseOfFile, keywords: [] }] }, "phrases.0.keywords"],
   [
     "a shortcut twice, in another case",
     { canned: [cannedAnswer, { ...cannedAnswer, shortcut: "Thanks" }] },
@@ -92,12 +92,12 @@ test.each([
   ],
   [
     "a host that is an address",
-    { bot: { ...bot, request_hosts: ["https://a.example/"] } },
+    { bot: { ...botSettings, request_hosts: ["https://a.example/"] } },
     "bot.request_hosts.0",
   ],
   [
     "a holiday in the year 1",
-    { bot: { ...bot, hours: { time_zone: "UTC", spans: [], holidays: ["0001-01-01"] } } },
+    { bot: { ...botSettings, hours: { time_zone: "UTC", spans: [], holidays: ["0001-01-01"] } } },
     "bot.hours.holidays.0",
   ],
   [
@@ -106,7 +106,7 @@ test.each([
     "bot.hours.spans.1.from",
   ],
   ["hours that begin at the end of a day", botFileWithHours([1, "24:00", "02:00"]), "bot.hours.spans.0.from"],
-  ["a phrase of no article", { phrases: [phrase] }, "phrases.0.target.article_id"],
+  ["a phrase of no article", { phrases: [phraseOfFile] }, "phrases.0.target.article_id"],
   ["too many flows", { flows: Array.from({ length: 51 }, () => file().flows[0]) }, "flows"],
 ])("A file with %s gets an error that names its field", (_, fields, field) => {
   expect(Object.keys(fieldsOf(file(fields)))).toContain(field);
@@ -114,37 +114,40 @@ test.each([
 
 test("A story with too many blocks is told how many it may have, and a request's address may begin with http", () => {
   const groups = Array.from({ length: 21 }, (_, groupIndex) => ({
-    ...flow(Array.from({ length: 100 }, (_, index) => text(`b${groupIndex}x${index}`))).groups[0],
+    ...flowOfBlocks(Array.from({ length: 100 }, (_, index) => textBlock(`b${groupIndex}x${index}`)))
+      .groups[0],
     id: groupIndex === 0 ? "start" : `g${groupIndex}`,
   }));
-  expect(fieldsOf(flow([], { groups }), flowSchema).groups).toContain("2,000 blocks");
+  expect(fieldsOf(flowOfBlocks([], { groups }), flowSchema).groups).toContain("2,000 blocks");
   const request = { id: "a", type: "request", method: "GET", headers: [], body: "", saves: [] };
-  const errors = fieldsOf(flow([{ ...request, address: "shop.example" }]), flowSchema);
+  const errors = fieldsOf(flowOfBlocks([{ ...request, address: "shop.example" }]), flowSchema);
   expect(errors["groups.0.blocks.0.address"]).toContain("http://");
 });
 
 test.each([
-  ["a block's id twice", flow([text("a"), text("a")]), "groups.0.blocks.1.id"],
-  ["an unknown kind of block", flow([{ id: "a", type: "exec" }]), "groups.0.blocks.0.type"],
+  ["a block's id twice", flowOfBlocks([textBlock("a"), textBlock("a")]), "groups.0.blocks.1.id"],
+  ["an unknown kind of block", flowOfBlocks([{ id: "a", type: "exec" }]), "groups.0.blocks.0.type"],
   [
     "a script as an address",
-    flow([{ id: "a", type: "image", address: "javascript:alert(1)", description: {} }]),
+    flowOfBlocks([{ id: "a", type: "image", address: "javascript:alert(1)", description: {} }]),
     "groups.0.blocks.0.address",
   ],
   [
     "a host that an answer chooses",
-    flow([{ id: "a", type: "image", address: "https://{{host}}/x.png", description: {} }]),
+    flowOfBlocks([{ id: "a", type: "image", address: "https://{{host}}/x.png", description: {} }]),
     "groups.0.blocks.0.address",
   ],
   [
     "the reserved exit as an item",
-    flow([{ id: "a", type: "choices", text: {}, items: [{ id: "else", label: {} }], retry: {}, tries: 3 }]),
+    flowOfBlocks([
+      { id: "a", type: "choices", text: {}, items: [{ id: "else", label: {} }], retry: {}, tries: 3 },
+    ]),
     "groups.0.blocks.0.items.0.id",
   ],
-  ["a text that is too long", flow([text("a", "x".repeat(5_001))]), "groups.0.blocks.0.text.en"],
+  ["a text that is too long", flowOfBlocks([textBlock("a", "x".repeat(5_001))]), "groups.0.blocks.0.text.en"],
   [
     "a variable's name twice",
-    flow([], {
+    flowOfBlocks([], {
       variables: [
         { id: "a", name: "n" },
         { id: "b", name: "n" },
@@ -154,7 +157,7 @@ test.each([
   ],
   [
     "a variable that is named like a part of JavaScript",
-    flow([], { variables: [{ id: "a", name: "__proto__" }] }),
+    flowOfBlocks([], { variables: [{ id: "a", name: "__proto__" }] }),
     "variables.0.name",
   ],
 ])("A flow with %s gets an error that names its field", (_, draft, field) => {
@@ -162,21 +165,23 @@ test.each([
 });
 
 test("A flow with 100,000 blocks, or with too many bytes, is refused with one error for the whole list", () => {
-  const manyBlocks = Array.from({ length: 100_000 }, (_, index) => text(`b${index}`));
-  expect(fieldsOf(flow(manyBlocks), flowSchema)).toEqual({ "groups.0.blocks": "Choose at most 100." });
+  const manyBlocks = Array.from({ length: 100_000 }, (_, index) => textBlock(`b${index}`));
+  expect(fieldsOf(flowOfBlocks(manyBlocks), flowSchema)).toEqual({
+    "groups.0.blocks": "Choose at most 100.",
+  });
   const groups = Array.from({ length: 450 }, (_, index) => ({
     id: `g${index}`,
     title: "",
     x: 0,
     y: 0,
-    blocks: [text(`b${index}`, "あ".repeat(300))],
+    blocks: [textBlock(`b${index}`, "あ".repeat(300))],
   }));
   expect(fieldsOf({ ...emptyFlow(), groups }, flowSchema)[""]).toContain(String(flowLimits.bytes / 1_000));
 });
 
 test("Markup in a text stays text, and characters that the database cannot store are replaced", () => {
   const script = '<script>alert("x")</script> {{name}}';
-  const parsed = flowSchema.parse(flow([text("a", script), text("b", "a\u0000b\ud800")]));
+  const parsed = flowSchema.parse(flowOfBlocks([textBlock("a", script), textBlock("b", "a\u0000b\ud800")]));
   expect(parsed.groups[0]?.blocks).toMatchObject([
     { text: { en: script } },
     { text: { en: "a\uFFFDb\uFFFD" } },

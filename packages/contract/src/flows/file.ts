@@ -44,7 +44,7 @@ const openingSpan = z.strictObject({
     }),
 });
 
-const holiday = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
+const holidaySchema = daySchema.max(10).refine(isHolidayYear, { error: "holiday" });
 
 /**
  * The business hours of a bot, in its own time zone. Days without an opening time are closed. On a holiday no hours
@@ -54,7 +54,7 @@ export const businessHours = z
   .strictObject({
     time_zone: timeZoneSchema,
     spans: z.array(openingSpan).max(28),
-    holidays: z.array(holiday).max(200),
+    holidays: z.array(holidaySchema).max(200),
   })
   .superRefine(({ spans }, context) => {
     const overlappingSpan = findOverlap(spans);

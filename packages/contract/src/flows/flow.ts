@@ -8,15 +8,15 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 /** Limits each list in a flow to the maximum bytes of the whole flow. */
 const flowBytesLimit = { "x-maximum-bytes": flowLimits.bytes };
 
-const coordinate = z.number().min(-1e6).max(1e6);
+const coordinateSchema = z.number().min(-1e6).max(1e6);
 
 /** A group of blocks that run one after the other. `x` and `y` are its position on the canvas, in pixels. */
 export const flowGroup = z
   .strictObject({
     id: partId,
     title: plainText(textLimits.title),
-    x: coordinate,
-    y: coordinate,
+    x: coordinateSchema,
+    y: coordinateSchema,
     blocks: z.array(flowBlock).max(flowLimits.blocksOfGroup).meta(flowBytesLimit),
   })
   .meta({ id: "BotGroup" });

@@ -1,8 +1,8 @@
 import { isOwnFile } from "./own-files.ts";
-import type { Said } from "./session.ts";
+import type { SaidMessage } from "./session.ts";
 
 /** Returns a copy of a bot's message with full URLs for the bot's own files, for readers outside of this site. */
-export function withFullFileUrls(said: Said, publicUrl: string): Said {
+export function withFullFileUrls(said: SaidMessage, publicUrl: string): SaidMessage {
   const toFullUrl = (address: string) => (isOwnFile(address) ? `${publicUrl}${address}` : address);
   switch (said.kind) {
     case "text":

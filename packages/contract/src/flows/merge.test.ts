@@ -4,17 +4,19 @@ import type { FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { mergeFlows } from "./merge.ts";
 import { isSameJson } from "./same-json.ts";
-import { draw, edge, end, say } from "./test-flows.ts";
+import { drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 
 // These tests merge two changes that two people made to one story at the same time.
 
-const base = draw({ start: [say("a"), say("b")], next: [say("c"), end()] }, [edge("b", "next")]);
+const baseFlow = drawFlow({ start: [sayBlock("a"), sayBlock("b")], next: [sayBlock("c"), endBlock()] }, [
+  makeEdge("b", "next"),
+]);
 
 const changedBlock = (flow: Flow, id: string, text: string): Flow => ({
   ...flow,
   groups: flow.groups.map((group) => ({
     ...group,
-    blocks: group.blocks.map((block): FlowBlock => (block.id === id ? say(id, { en: text }) : block)),
+    blocks: group.blocks.map((block): FlowBlock => (block.id === id ? sayBlock(id, { en: text }) : block)),
   })),
 });
 const deleteBlock = (flow: Flow, id: string): Flow => ({
@@ -28,18 +30,18 @@ const textOf = (flow: Flow, id: string) =>
 
 test("Changes of two different blocks are both kept", () => {
   const { flow, overwritten } = mergeFlows(
-    base,
-    changedBlock(base, "a", "mine"),
-    changedBlock(base, "c", "theirs"),
+    baseFlow,
+    changedBlock(baseFlow, "a", "mine"),
+    changedBlock(baseFlow, "c", "theirs"),
   );
   expect([textOf(flow, "a"), textOf(flow, "c"), overwritten]).toEqual(["mine", "theirs", []]);
 });
 
 test("If both sides change one block, mine stays, and its id is in `overwritten`", () => {
   const { flow, overwritten } = mergeFlows(
-    base,
-    changedBlock(base, "a", "mine"),
-    changedBlock(base, "a", "theirs"),
+    baseFlow,
+    changedBlock(baseFlow, "a", "mine"),
+    changedBlock(baseFlow, "a", "theirs"),
   );
   expect([textOf(flow, "a"), overwritten]).toEqual(["mine", ["a"]]);
 });
@@ -54,7 +56,7 @@ test("Texts of one block in different languages are all kept, and only the same 
     tries: 3,
   };
   const flowWithQuestion = (change: object) =>
-    draw({ start: [{ ...question, ...change } as FlowBlock, end()] }, []);
+    drawFlow({ start: [{ ...question, ...change } as FlowBlock, endBlock()] }, []);
   const itemsWithLabel = (texts: object) => [{ id: "x", label: { en: "Today", ...texts } }];
   const mine = flowWithQuestion({
     text: { en: "What day?", vi: "Ngày nào?" },
@@ -83,20 +85,22 @@ test("Texts of one block in different languages are all kept, and only the same 
 });
 
 test("A block that one side changed stays with its edges, even if the other side deleted it", () => {
-  const mine = deleteBlock(base, "b");
-  const { flow } = mergeFlows(base, mine, changedBlock(base, "b", "theirs"));
+  const mine = deleteBlock(baseFlow, "b");
+  const { flow } = mergeFlows(baseFlow, mine, changedBlock(baseFlow, "b", "theirs"));
   expect(textOf(flow, "b")).toBe("theirs");
   expect(flow.edges).toHaveLength(1);
-  const withoutNextGroup = { ...base, groups: base.groups.slice(0, 1), edges: [] };
-  expect(mergeFlows(base, withoutNextGroup, changedBlock(base, "c", "theirs")).flow.groups).toHaveLength(2);
+  const withoutNextGroup = { ...baseFlow, groups: baseFlow.groups.slice(0, 1), edges: [] };
+  expect(
+    mergeFlows(baseFlow, withoutNextGroup, changedBlock(baseFlow, "c", "theirs")).flow.groups,
+  ).toHaveLength(2);
 });
 
 test("If one side moves a group and the other renames it, both changes are kept", () => {
   const changeNextGroup = (fields: object) => ({
-    ...base,
-    groups: base.groups.map((group) => (group.id === "next" ? { ...group, ...fields } : group)),
+    ...baseFlow,
+    groups: baseFlow.groups.map((group) => (group.id === "next" ? { ...group, ...fields } : group)),
   });
-  const { flow } = mergeFlows(base, changeNextGroup({ x: 50 }), changeNextGroup({ title: "Thanks" }));
+  const { flow } = mergeFlows(baseFlow, changeNextGroup({ x: 50 }), changeNextGroup({ title: "Thanks" }));
   expect(flow.groups[1]).toMatchObject({ x: 50, title: "Thanks" });
 });
 
@@ -104,14 +108,14 @@ test("If both sides create a variable with the same name, one variable is left",
   const addVariable = (id: string): Flow => {
     const block: FlowBlock = { id: `set-${id}`, type: "set", variable_id: id, operation: "clear", value: "" };
     return {
-      ...base,
-      groups: base.groups.map((group, index) =>
+      ...baseFlow,
+      groups: baseFlow.groups.map((group, index) =>
         index === 0 ? { ...group, blocks: [...group.blocks, block] } : group,
       ),
-      variables: [...base.variables, { id, name: "phone", initial: null }],
+      variables: [...baseFlow.variables, { id, name: "phone", initial: null }],
     };
   };
-  const { flow } = mergeFlows(base, addVariable("m"), addVariable("t"));
+  const { flow } = mergeFlows(baseFlow, addVariable("m"), addVariable("t"));
   expect(flow.variables.map(({ id }) => id)).toEqual(["n", "t"]);
   expect(blocksOf(flow).flatMap((block) => (block.type === "set" ? [block.variable_id] : []))).toEqual([
     "t",
@@ -124,16 +128,20 @@ test("JSON with its keys in another order is the same; arrays in another order a
   expect(isSameJson({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
 });
 
-/** A story of six blocks in three groups. Each test applies changes to it; a `Step` is one such change. */
-const largeFlow = draw(
-  { start: [say("b0"), say("b1")], g1: [say("b2"), say("b3")], g2: [say("b4"), end("b5")] },
-  [edge("b1", "g1"), edge("b3", "g2")],
+/** A story of six blocks in three groups. Each test applies changes to it; a `MergeStep` is one such change. */
+const largeFlow = drawFlow(
+  {
+    start: [sayBlock("b0"), sayBlock("b1")],
+    g1: [sayBlock("b2"), sayBlock("b3")],
+    g2: [sayBlock("b4"), endBlock("b5")],
+  },
+  [makeEdge("b1", "g1"), makeEdge("b3", "g2")],
 );
-const ids = ["b0", "b1", "b2", "b3", "b4"];
-type Step =
+const blockIds = ["b0", "b1", "b2", "b3", "b4"];
+type MergeStep =
   | { action: "change" | "remove"; id: string; text: string }
   | { action: "add" | "move"; id: string; group: string };
-const arbitraryStepOfSide = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
+const arbitraryStepOfSide = (id: fc.Arbitrary<string>): fc.Arbitrary<MergeStep> =>
   fc.oneof(
     fc.record({ action: fc.constantFrom("change" as const, "remove" as const), id, text: fc.string() }),
     fc.record({
@@ -143,12 +151,14 @@ const arbitraryStepOfSide = (id: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
     }),
   );
 
-function applyStep(flow: Flow, step: Step, author: string): Flow {
+function applyStep(flow: Flow, step: MergeStep, author: string): Flow {
   if (step.action === "change") return changedBlock(flow, step.id, step.text);
   if (!("group" in step)) return deleteBlock(flow, step.id);
   const { group: to } = step;
   const block =
-    step.action === "add" ? say(`${author}-${step.id}`) : blocksOf(flow).find(({ id }) => id === step.id);
+    step.action === "add"
+      ? sayBlock(`${author}-${step.id}`)
+      : blocksOf(flow).find(({ id }) => id === step.id);
   if (!block) return flow;
   return {
     ...flow,
@@ -157,12 +167,12 @@ function applyStep(flow: Flow, step: Step, author: string): Flow {
     ),
   };
 }
-const applySteps = (steps: readonly Step[], author: string) =>
+const applySteps = (steps: readonly MergeStep[], author: string) =>
   steps.reduce((flow, step) => applyStep(flow, step, author), largeFlow);
 
 test("All changes that two people make to different blocks are kept, and the result is a valid flow", () => {
   const arbitrarySteps = (from: number, to: number) =>
-    fc.array(arbitraryStepOfSide(fc.constantFrom(...ids.slice(from, to))), { maxLength: 8 });
+    fc.array(arbitraryStepOfSide(fc.constantFrom(...blockIds.slice(from, to))), { maxLength: 8 });
   fc.assert(
     fc.property(arbitrarySteps(0, 2), arbitrarySteps(2, 5), (mySteps, theirSteps) => {
       const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];
@@ -183,7 +193,7 @@ test("All changes that two people make to different blocks are kept, and the res
 });
 
 test("Any two changes merge into a valid flow, and a merge with an unchanged side equals the other side", () => {
-  const steps = fc.array(arbitraryStepOfSide(fc.constantFrom(...ids)), { maxLength: 10 });
+  const steps = fc.array(arbitraryStepOfSide(fc.constantFrom(...blockIds)), { maxLength: 10 });
   fc.assert(
     fc.property(steps, steps, (mySteps, theirSteps) => {
       const [mine, theirs] = [applySteps(mySteps, "m"), applySteps(theirSteps, "t")];

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { translateOpenQuestion } from "./open-question.ts";
-import { type RunnableFlow, step } from "./run.ts";
+import { type RunnableFlow, runStep } from "./run.ts";
 import { newSession } from "./session.ts";
-import { ask, draw, edge, end } from "./test-flows.ts";
+import { askBlock, drawFlow, endBlock, makeEdge } from "./test-flows.ts";
 
 const today = "2026-11-25";
-const flow = draw(
+const testFlow = drawFlow(
   {
-    start: [ask("name", "n")],
+    start: [askBlock("name", "n")],
     drink: [
       {
         id: "drink",
@@ -18,16 +18,19 @@ const flow = draw(
         tries: 3,
       },
     ],
-    end: [end()],
+    end: [endBlock()],
   },
-  [edge("name", "drink"), edge("drink", "end", "tea")],
+  [makeEdge("name", "drink"), makeEdge("drink", "end", "tea")],
 );
-const version: RunnableFlow = { flow, languages: ["en", "ja"] };
+const version: RunnableFlow = { flow: testFlow, languages: ["en", "ja"] };
 const sendMessage = (session: ReturnType<typeof newSession>, text: string) =>
-  step(version, session, { type: "message", today, text, choice: null, file: null }).session;
+  runStep(version, session, { type: "message", today, text, choice: null, file: null }).session;
 
 test("an open question is asked again in another language, with its replies and its variables", () => {
-  const askedSession = sendMessage(step(version, newSession("en"), { type: "start", today }).session, "Aiko");
+  const askedSession = sendMessage(
+    runStep(version, newSession("en"), { type: "start", today }).session,
+    "Aiko",
+  );
   expect(translateOpenQuestion(version, askedSession, "ja")).toEqual([
     {
       type: "say",
@@ -38,7 +41,7 @@ test("an open question is asked again in another language, with its replies and 
 });
 
 test("a question that is the same in both languages is not asked again, nor is one that was answered", () => {
-  const first = step(version, newSession("en"), { type: "start", today }).session;
+  const first = runStep(version, newSession("en"), { type: "start", today }).session;
   expect(translateOpenQuestion(version, first, "ja")).toEqual([]);
   const endedSession = sendMessage(sendMessage(first, "Aiko"), "tea");
   expect(endedSession.state.kind).toBe("ended");

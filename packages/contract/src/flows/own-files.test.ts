@@ -4,8 +4,8 @@ import { botFileAddress, botFileKeysIn, isOwnFile } from "./own-files.ts";
 import { bubbleConverters } from "./shown/shown.ts";
 import { isMediaAddress } from "./texts.ts";
 
-const key = "0123456789abcdef0123456789abcdef";
-const ownFileAddress = botFileAddress(key);
+const fileKey = "0123456789abcdef0123456789abcdef";
+const ownFileAddress = botFileAddress(fileKey);
 
 test("an uploaded file is a valid address, and nothing else without a host is", () => {
   expect(isOwnFile(ownFileAddress) && isMediaAddress(ownFileAddress)).toBe(true);
@@ -30,7 +30,7 @@ test("only own addresses in a story are found", () => {
         ownFileAddress.slice(0, -1),
       ]),
     ),
-  ).toEqual([key]);
+  ).toEqual([fileKey]);
 });
 
 test("people on platforms get whole addresses of the picture, of a file and of a card's picture", () => {

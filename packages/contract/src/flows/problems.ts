@@ -1,4 +1,4 @@
-import type { Language, Texts } from "../languages.ts";
+import type { Language, TextsByLanguage } from "../languages.ts";
 import type { Platform } from "./limits.ts";
 
 /** Adds a problem of the currently checked block to the flow's list of problems. */
@@ -114,5 +114,5 @@ export const problemTexts = {
     vi: "Nội dung này không phải JSON hợp lệ.",
     ja: "正しいJSONではありません。",
   },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 export type ProblemCode = keyof typeof problemTexts;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import { type Flow, flowSchema } from "./flow.ts";
 import { flowLimits, maximumStepsPerTurn } from "./limits.ts";
-import { step } from "./run.ts";
+import { runStep } from "./run.ts";
 import { type FlowEffect, type FlowEvent, flowEffect, flowSession, newSession } from "./session.ts";
 import { findProblems } from "./validate.ts";
 
@@ -15,55 +15,63 @@ const anyText = fc.oneof(
   fc.constantFrom("", "{{n}}", "{{ m }} {{n}}", "{{unknown}}", "{{{{n}}}}", "Xin chào", "こんにちは {{n}}"),
   fc.string({ unit: "binary", maxLength: 30 }),
 );
-const texts = fc.record({ en: anyText, vi: anyText, ja: anyText }, { requiredKeys: [] });
-const variable = fc.constantFrom("v0", "v1", "v2", "lost", null);
-const items = fc
-  .array(texts, { maxLength: 4 })
+const anyTexts = fc.record({ en: anyText, vi: anyText, ja: anyText }, { requiredKeys: [] });
+const anyVariableId = fc.constantFrom("v0", "v1", "v2", "lost", null);
+const anyItems = fc
+  .array(anyTexts, { maxLength: 4 })
   .map((labels) => labels.map((label, index) => ({ id: `i${index}`, label })));
-const checks: fc.Arbitrary<AnswerChecks> = fc.oneof(
+const anyChecks: fc.Arbitrary<AnswerChecks> = fc.oneof(
   fc.constant<AnswerChecks>({ kind: "text", minimum: 1, maximum: 1_000 }),
   fc.constant<AnswerChecks>({ kind: "number", minimum: 0, maximum: null, whole: true }),
   fc.constant<AnswerChecks>({ kind: "email" }),
   fc.constant<AnswerChecks>({ kind: "date", earliest: "today", latest: null }),
-  items.map((choiceItems): AnswerChecks => ({ kind: "choice", items: choiceItems })),
+  anyItems.map((choiceItems): AnswerChecks => ({ kind: "choice", items: choiceItems })),
 );
-const tries = fc.integer({ min: 1, max: 3 });
+const anyTries = fc.integer({ min: 1, max: 3 });
 const flow_id = "019abcde-0000-7000-8000-000000000001";
-const operator = fc.constantFrom("equals", "contains", "greater", "is_set", "is_not_set");
+const anyOperator = fc.constantFrom("equals", "contains", "greater", "is_set", "is_not_set");
 const blockBodies: fc.Arbitrary<object> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("text"), text: texts }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("text"), text: anyTexts }) },
   {
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant("ask"),
-      answer: checks,
-      text: texts,
-      variable_id: variable,
-      retry: texts,
-      tries,
+      answer: anyChecks,
+      text: anyTexts,
+      variable_id: anyVariableId,
+      retry: anyTexts,
+      tries: anyTries,
     }),
   },
-  fc.record({ type: fc.constant("choices"), text: texts, items, retry: texts, tries }),
+  fc.record({
+    type: fc.constant("choices"),
+    text: anyTexts,
+    items: anyItems,
+    retry: anyTexts,
+    tries: anyTries,
+  }),
   fc.record({
     type: fc.constant("card"),
-    title: texts,
-    text: texts,
+    title: anyTexts,
+    text: anyTexts,
     image: fc.constantFrom(null, "https://x.example/{{n}}"),
-    buttons: items.map((cardButtons) =>
+    buttons: anyItems.map((cardButtons) =>
       cardButtons.map((item, index) => ({ ...item, address: index % 2 ? "https://x.example/" : null })),
     ),
-    retry: texts,
-    tries,
+    retry: anyTexts,
+    tries: anyTries,
   }),
   fc.record({
     type: fc.constant("condition"),
     items: fc
-      .array(fc.record({ variable_id: variable, operator, value: anyText }), { maxLength: 2 })
+      .array(fc.record({ variable_id: anyVariableId, operator: anyOperator, value: anyText }), {
+        maxLength: 2,
+      })
       .map((tests) => [{ id: "i0", match: "any", tests }]),
   }),
   fc.record({
     type: fc.constant("set"),
-    variable_id: variable,
+    variable_id: anyVariableId,
     operation: fc.constantFrom("text", "add", "clear"),
     value: fc.oneof(anyText, fc.constant("{{n}}{{n}}{{n}}"), fc.constant("1")),
   }),
@@ -78,12 +86,12 @@ const blockBodies: fc.Arbitrary<object> = fc.oneof(
     timeout_seconds: fc.constant(5),
     saves: fc.constant([{ path: "a.b", variable_id: "v1" }]),
   }),
-  fc.record({ type: fc.constant("handoff"), text: texts }),
+  fc.record({ type: fc.constant("handoff"), text: anyTexts }),
   fc.record({ type: fc.constant("tag"), tag: anyText, remove: fc.boolean() }),
   fc.record({ type: fc.constant("end") }),
 );
 
-const flows: fc.Arbitrary<Flow> = fc
+const anyFlow: fc.Arbitrary<Flow> = fc
   .record({
     blocks: fc.array(blockBodies, { minLength: 1, maxLength: blockIds.length }),
     places: fc.array(fc.nat(3), { minLength: blockIds.length, maxLength: blockIds.length }),
@@ -123,8 +131,8 @@ const flows: fc.Arbitrary<Flow> = fc
   );
 
 const today = "2026-11-25";
-const token = fc.nat(8);
-const events: fc.Arbitrary<FlowEvent[]> = fc.array(
+const anyToken = fc.nat(8);
+const anyEvents: fc.Arbitrary<FlowEvent[]> = fc.array(
   fc.oneof(
     {
       weight: 6,
@@ -139,11 +147,11 @@ const events: fc.Arbitrary<FlowEvent[]> = fc.array(
         file: fc.constant(null),
       }),
     },
-    fc.record({ type: fc.constant("timer" as const), today: fc.constant(today), token }),
+    fc.record({ type: fc.constant("timer" as const), today: fc.constant(today), token: anyToken }),
     fc.record({
       type: fc.constant("response" as const),
       today: fc.constant(today),
-      token,
+      token: anyToken,
       status: fc.constantFrom(0, 200, 500),
       body: fc.constantFrom("", '{"a":{"b":"{{n}}"}}', "[[[["),
     }),
@@ -158,7 +166,7 @@ function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
   let session = newSession("vi");
   const transcript: (readonly FlowEffect[])[] = [];
   for (const event of [{ type: "start", today } as const, ...sessionEvents]) {
-    const result = step(version, session, event);
+    const result = runStep(version, session, event);
     // The server stores a session as JSON. So each step begins with a session that was converted to JSON and back.
     session = JSON.parse(JSON.stringify(result.session));
     transcript.push(JSON.parse(JSON.stringify(result.effects)));
@@ -168,7 +176,7 @@ function playEvents(flow: Flow, sessionEvents: readonly FlowEvent[]) {
 
 test("With random flows and answers each turn ends, sessions and effects match their schemas, and a replay is equal", () => {
   fc.assert(
-    fc.property(flows, events, (flow, sessionEvents) => {
+    fc.property(anyFlow, anyEvents, (flow, sessionEvents) => {
       const first = playEvents(flow, sessionEvents);
       for (const effects of first.transcript) {
         expect(effects.length).toBeLessThanOrEqual(2 * maximumStepsPerTurn + 1);
@@ -186,7 +194,7 @@ test("With random flows and answers each turn ends, sessions and effects match t
 test("A flow without a loop and with a start never ends with a fault", () => {
   let acceptedCount = 0;
   fc.assert(
-    fc.property(flows, events, (flow, sessionEvents) => {
+    fc.property(anyFlow, anyEvents, (flow, sessionEvents) => {
       const problems = findProblems(flow, { languages: ["en"], platforms: ["WEB"] });
       expect(findProblems(structuredClone(flow), { languages: ["en"], platforms: ["WEB"] })).toEqual(
         problems,

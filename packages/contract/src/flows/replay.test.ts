@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Flow } from "./flow.ts";
-import { isSameSession, replay, type StoredTurn } from "./replay.ts";
-import { step } from "./run.ts";
+import { isSameSession, replaySession, type StoredTurn } from "./replay.ts";
+import { runStep } from "./run.ts";
 import { type FlowEvent, type FlowSession, newSession, type SavePlace } from "./session.ts";
-import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
+import { askBlock, choicesBlock, drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 
 const today = "2026-03-02";
-const start: FlowEvent = { type: "start", today };
+const startEvent: FlowEvent = { type: "start", today };
 const messageEvent = (text: string): FlowEvent => ({
   type: "message",
   today,
@@ -31,7 +31,7 @@ function simulateVisit(flows: Record<string, Flow>, first: string) {
       for (;;) {
         const flow = flows[at];
         if (!flow) throw new Error(`There is no flow ${at}`);
-        const result = step({ flow, languages: ["en"] }, session, next);
+        const result = runStep({ flow, languages: ["en"] }, session, next);
         effects.push(...result.effects);
         session = result.session;
         if (session.state.kind !== "jumping") break;
@@ -45,20 +45,20 @@ function simulateVisit(flows: Record<string, Flow>, first: string) {
 }
 
 const replayTurns = (turns: readonly StoredTurn[], flows: Record<string, Flow | null>) =>
-  replay({ turns, language: "en", languages: ["en"], flowOf: ({ flow_id }) => flows[flow_id] });
+  replaySession({ turns, language: "en", languages: ["en"], flowOf: ({ flow_id }) => flows[flow_id] });
 
-const booking = draw(
+const bookingFlow = drawFlow(
   {
-    start: [say("hello"), ask("name", "n"), choices("when", ["Today", "Later"])],
-    later: [say("bye"), end()],
+    start: [sayBlock("hello"), askBlock("name", "n"), choicesBlock("when", ["Today", "Later"])],
+    later: [sayBlock("bye"), endBlock()],
   },
-  [edge("when", "later", "Later")],
+  [makeEdge("when", "later", "Later")],
 );
 
 test("Each block of a turn is a step, with what it said and what was known before and after", () => {
-  const flows = { a: booking };
+  const flows = { a: bookingFlow };
   const visitor = simulateVisit(flows, "a");
-  for (const event of [start, messageEvent("Aiko"), messageEvent("Later")]) visitor.handleEvent(event);
+  for (const event of [startEvent, messageEvent("Aiko"), messageEvent("Later")]) visitor.handleEvent(event);
   const { steps, turns, session, missingSave } = replayTurns(visitor.turns, flows);
   expect(
     steps.map(({ turn, block_id, effects }) => [turn, block_id, effects.map(({ type }) => type)]),
@@ -84,19 +84,19 @@ test("Each block of a turn is a step, with what it said and what was known befor
 
 test("A jump goes on in the save that ran, and a save that is not loaded yet is asked for", () => {
   const flows = {
-    a: draw(
+    a: drawFlow(
       {
         start: [
-          ask("name", "n"),
+          askBlock("name", "n"),
           { id: "go", type: "jump", flow_id: "00000000-0000-7000-8000-000000000001" },
         ],
       },
       [],
     ),
-    "00000000-0000-7000-8000-000000000001": draw({ start: [say("hi", { en: "Hi {{n}}" })] }, []),
+    "00000000-0000-7000-8000-000000000001": drawFlow({ start: [sayBlock("hi", { en: "Hi {{n}}" })] }, []),
   };
   const visitor = simulateVisit(flows, "a");
-  visitor.handleEvent(start);
+  visitor.handleEvent(startEvent);
   visitor.handleEvent(messageEvent("Linh"));
   const partialReplay = replayTurns(visitor.turns, { a: flows.a });
   expect(partialReplay.missingSave).toEqual(firstSaveOf("00000000-0000-7000-8000-000000000001"));
@@ -113,13 +113,16 @@ test("A jump goes on in the save that ran, and a save that is not loaded yet is 
 });
 
 test("What no story ran is told apart: a phrase, nothing, people, a broadcast", () => {
-  const flows = { a: draw({ start: [say("hello"), end()] }, []), b: draw({ start: [ask("name", "n")] }, []) };
+  const flows = {
+    a: drawFlow({ start: [sayBlock("hello"), endBlock()] }, []),
+    b: drawFlow({ start: [askBlock("name", "n")] }, []),
+  };
   const visitor = simulateVisit(flows, "a");
-  visitor.handleEvent(start);
+  visitor.handleEvent(startEvent);
   const saidEffects: StoredTurn["effects"] = [
     { type: "say", block_id: "phrase", message: { kind: "text", text: "From 10", replies: [] } },
   ];
-  const question = step({ flow: flows.b, languages: ["en"] }, newSession("en"), start).effects;
+  const question = runStep({ flow: flows.b, languages: ["en"] }, newSession("en"), startEvent).effects;
   const turns: StoredTurn[] = [
     ...visitor.turns,
     { number: 2, event: messageEvent("open?"), effects: saidEffects, ran: [firstSaveOf("a")] },
@@ -150,9 +153,9 @@ test("A message before any story began is not said to be for people", () => {
 });
 
 test("A turn whose save is gone shows what was stored, and nothing is guessed after it", () => {
-  const flows = { a: booking };
+  const flows = { a: bookingFlow };
   const visitor = simulateVisit(flows, "a");
-  visitor.handleEvent(start);
+  visitor.handleEvent(startEvent);
   visitor.handleEvent(messageEvent("Aiko"));
   const { steps, turns, session } = replayTurns(visitor.turns, { a: null });
   expect(turns.map(({ source, differs }) => [source, differs])).toEqual([
@@ -168,9 +171,9 @@ test("A turn whose save is gone shows what was stored, and nothing is guessed af
 });
 
 test("A turn that the runner would answer otherwise today is marked", () => {
-  const flows = { a: booking };
+  const flows = { a: bookingFlow };
   const visitor = simulateVisit(flows, "a");
-  visitor.handleEvent(start);
+  visitor.handleEvent(startEvent);
   const [first] = visitor.turns;
   if (!first) throw new Error("No turn");
   const { turns } = replayTurns([{ ...first, effects: first.effects.slice(1) }], flows);
@@ -178,9 +181,11 @@ test("A turn that the runner would answer otherwise today is marked", () => {
 });
 
 test("A timer is followed although a continued session has later numbers", () => {
-  const flows = { a: draw({ start: [{ id: "pause", type: "wait", seconds: 60 }, say("back")] }, []) };
+  const flows = {
+    a: drawFlow({ start: [{ id: "pause", type: "wait", seconds: 60 }, sayBlock("back")] }, []),
+  };
   const visitor = simulateVisit(flows, "a");
-  visitor.handleEvent(start);
+  visitor.handleEvent(startEvent);
   visitor.handleEvent({ type: "timer", today, token: 1 });
   const turns = visitor.turns.map((turn) =>
     turn.event.type === "timer"

@@ -1,6 +1,6 @@
 import type { Language } from "../languages.ts";
 import type { Flow } from "./flow.ts";
-import { step } from "./run.ts";
+import { runStep } from "./run.ts";
 import { isSameJson } from "./same-json.ts";
 import {
   type BlockStart,
@@ -57,7 +57,7 @@ export interface ReplayedTurn {
   readonly differs: boolean;
 }
 
-export interface Replay {
+export interface SessionReplay {
   readonly steps: readonly ReplayStep[];
   /** The replayed results of the session's turns, in order. Turns that cannot be replayed are missing. */
   readonly turns: readonly ReplayedTurn[];
@@ -80,7 +80,13 @@ interface ReplayInput {
 }
 
 /** Replays the stored events of a session with the same runner that serves visitors. */
-export function replay({ turns, language, firstSession, languages, flowOf }: ReplayInput): Replay {
+export function replaySession({
+  turns,
+  language,
+  firstSession,
+  languages,
+  flowOf,
+}: ReplayInput): SessionReplay {
   let session: FlowSession | null = firstSession ?? newSession(language);
   const steps: ReplayStep[] = [];
   const replayedTurns: ReplayedTurn[] = [];
@@ -180,7 +186,7 @@ function replayTurn(turn: StoredTurn, session: FlowSession, stories: TurnFlows):
   };
 }
 
-type RunnerEvent = Parameters<typeof step>[2];
+type RunnerEvent = Parameters<typeof runStep>[2];
 
 /** Runs an event in the flow `flows[first]`, and then in each flow to which the story jumps. */
 function runStoriesOfTurn(
@@ -203,7 +209,7 @@ function runStoriesOfTurn(
       return { session: endedSession, steps };
     }
     const starts: BlockStart[] = [];
-    const result = step({ flow, languages }, session, next, (start) => starts.push(start));
+    const result = runStep({ flow, languages }, session, next, (start) => starts.push(start));
     if (result.session === session) return { session, steps };
     steps.push(...stepsOf(ran[flowIndex] ?? null, starts, session, result));
     session = result.session;
@@ -216,7 +222,7 @@ function stepsOf(
   save: SavePlace | null,
   starts: readonly BlockStart[],
   session: FlowSession,
-  result: ReturnType<typeof step>,
+  result: ReturnType<typeof runStep>,
 ): TurnStep[] {
   if (starts.length === 0)
     return [{ save, block_id: null, effects: result.effects, before: session, after: result.session }];

@@ -3,13 +3,13 @@ import type { Language } from "../languages.ts";
 import type { AnswerChecks, FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import { maximumTurnBytes } from "./limits.ts";
-import { type RunnableFlow, step } from "./run.ts";
+import { type RunnableFlow, runStep } from "./run.ts";
 import { type FlowEffect, type FlowEvent, type FlowSession, newSession } from "./session.ts";
-import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
+import { askBlock, choicesBlock, drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 
 const today = "2026-11-25";
 const versionOf = (flow: Flow): RunnableFlow => ({ flow, languages: ["en", "vi", "ja"] });
-const message = (text: string, choice: string | null = null): FlowEvent => ({
+const messageEvent = (text: string, choice: string | null = null): FlowEvent => ({
   type: "message",
   today,
   text,
@@ -18,10 +18,10 @@ const message = (text: string, choice: string | null = null): FlowEvent => ({
 });
 
 /** Simulates a visitor who writes to a flow. */
-function visit(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
+function visitFlow(flow: Flow, language: Language = "en", first: FlowSession = newSession(language)) {
   let session = first;
   const handleEvent = (event: FlowEvent): readonly FlowEffect[] => {
-    const result = step(versionOf(flow), session, event);
+    const result = runStep(versionOf(flow), session, event);
     session = result.session;
     return result.effects;
   };
@@ -31,7 +31,7 @@ function visit(flow: Flow, language: Language = "en", first: FlowSession = newSe
     );
   return {
     start: () => textsOf(handleEvent({ type: "start", today })),
-    write: (text: string, choice: string | null = null) => textsOf(handleEvent(message(text, choice))),
+    write: (text: string, choice: string | null = null) => textsOf(handleEvent(messageEvent(text, choice))),
     handleEvent,
     get session() {
       return session;
@@ -41,62 +41,68 @@ function visit(flow: Flow, language: Language = "en", first: FlowSession = newSe
 }
 
 test("A flow says its texts, asks a question and uses the answer in the next text", () => {
-  const flow = draw(
+  const flow = drawFlow(
     {
-      start: [say("hi", { en: "Hello", ja: "こんにちは" }), ask("name", "n")],
-      thanks: [say("t", { en: "Thanks {{ n }}" }), end()],
+      start: [sayBlock("hi", { en: "Hello", ja: "こんにちは" }), askBlock("name", "n")],
+      thanks: [sayBlock("t", { en: "Thanks {{ n }}" }), endBlock()],
     },
-    [edge("name", "thanks")],
+    [makeEdge("name", "thanks")],
   );
-  const visitor = visit(flow);
+  const visitor = visitFlow(flow);
   expect(visitor.start()).toEqual(["Hello", "name?"]);
   expect(visitor.write("Aiko")).toEqual(["Thanks Aiko"]);
   expect(visitor.session.state).toEqual({ kind: "ended" });
   expect(visitor.write("more")).toEqual([]);
-  expect(visit(flow, "ja").start()).toEqual(["こんにちは", "name?"]);
+  expect(visitFlow(flow, "ja").start()).toEqual(["こんにちは", "name?"]);
 });
 
 test("A placeholder inside a variable's value is not replaced", () => {
-  const flow = draw({ start: [ask("q", "n"), say("a", { en: "{{n}}" }), end()] }, []);
-  const visitor = visit(flow);
+  const flow = drawFlow({ start: [askBlock("q", "n"), sayBlock("a", { en: "{{n}}" }), endBlock()] }, []);
+  const visitor = visitFlow(flow);
   visitor.start();
   expect(visitor.write("{{n}} {{{{n}}}} $& $1")).toEqual(["{{n}} {{{{n}}}} $& $1"]);
 });
 
 test("A day is stored as an ISO day, and said in the visitor's language", () => {
-  const question = { ...ask("q", "n"), answer: dateChecks() } as FlowBlock;
-  const flow = draw(
-    { start: [question, say("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), end()] },
+  const question = { ...askBlock("q", "n"), answer: dateChecks() } as FlowBlock;
+  const flow = drawFlow(
+    { start: [question, sayBlock("a", { en: "See you on {{n}}", ja: "{{n}}に承りました" }), endBlock()] },
     [],
   );
-  const visitor = visit(flow, "ja");
+  const visitor = visitFlow(flow, "ja");
   visitor.start();
   expect(visitor.write("2026/12/7")).toEqual(["2026年12月7日に承りました"]);
   expect(visitor.value()).toBe("2026-12-07");
 });
 
 test("An answer of 10,000 characters is refused: the bot asks again and stores nothing", () => {
-  const visitor = visit(draw({ start: [ask("q", "n"), end()] }, []));
+  const visitor = visitFlow(drawFlow({ start: [askBlock("q", "n"), endBlock()] }, []));
   visitor.start();
   expect(visitor.write("x".repeat(10_000))).toEqual(["q?"]);
   expect(visitor.value()).toBeUndefined();
 });
 
-type Case = [kind: string, checks: AnswerChecks, language: Language, answer: string, value: string | null];
-const number = (fields: object = {}): AnswerChecks =>
+type AnswerCase = [
+  kind: string,
+  checks: AnswerChecks,
+  language: Language,
+  answer: string,
+  value: string | null,
+];
+const numberChecks = (fields: object = {}): AnswerChecks =>
   ({ kind: "number", minimum: null, maximum: null, whole: false, ...fields }) as AnswerChecks;
 const dateChecks = (fields: object = {}): AnswerChecks =>
   ({ kind: "date", earliest: null, latest: null, ...fields }) as AnswerChecks;
-const cases: Case[] = [
-  ["number", number(), "en", " １２ ", "12"],
-  ["number", number(), "en", "1,234.5", "1234.5"],
-  ["number", number(), "vi", "1.000", "1000"],
-  ["number", number(), "vi", "1,5", "1.5"],
-  ["number", number(), "en", "-0", "0"],
-  ["number", number(), "en", "1e9", null],
-  ["number", number(), "en", "Infinity", null],
-  ["number", number({ minimum: 1 }), "en", "0", null],
-  ["number", number({ whole: true }), "en", "1.5", null],
+const answerCases: AnswerCase[] = [
+  ["number", numberChecks(), "en", " １２ ", "12"],
+  ["number", numberChecks(), "en", "1,234.5", "1234.5"],
+  ["number", numberChecks(), "vi", "1.000", "1000"],
+  ["number", numberChecks(), "vi", "1,5", "1.5"],
+  ["number", numberChecks(), "en", "-0", "0"],
+  ["number", numberChecks(), "en", "1e9", null],
+  ["number", numberChecks(), "en", "Infinity", null],
+  ["number", numberChecks({ minimum: 1 }), "en", "0", null],
+  ["number", numberChecks({ whole: true }), "en", "1.5", null],
   ["email", { kind: "email" }, "en", " An@Example.com ", "an@example.com"],
   ["email", { kind: "email" }, "en", "an@", null],
   ["phone", { kind: "phone" }, "ja", "０９０ー１２３４ー５６７８", "090-1234-5678"],
@@ -116,8 +122,8 @@ const cases: Case[] = [
   ["date", dateChecks({ earliest: "today" }), "en", "2026-11-25", "2026-11-25"],
   ["date", dateChecks({ latest: "2026-12-31" }), "en", "2027-01-01", null],
 ];
-test.each(cases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
-  const visitor = visit(draw({ start: [ask("q", "n", checks), end()] }, []), language);
+test.each(answerCases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answer, value) => {
+  const visitor = visitFlow(drawFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []), language);
   visitor.start();
   visitor.write(answer);
   expect(visitor.value() ?? null).toBe(value);
@@ -126,9 +132,9 @@ test.each(cases)("As a %s, %j in %s, %j becomes %j", (_, checks, language, answe
 
 test("A file is accepted only if it has an allowed category and size", () => {
   const checks: AnswerChecks = { kind: "file", categories: ["image"], maximum_bytes: 100 };
-  const flow = draw({ start: [ask("q", "n", checks), end()] }, []);
+  const flow = drawFlow({ start: [askBlock("q", "n", checks), endBlock()] }, []);
   const sendFile = (fields: object) => {
-    const visitor = visit(flow);
+    const visitor = visitFlow(flow);
     visitor.start();
     const file = {
       name: "a.png",
@@ -154,11 +160,16 @@ test.each([
   ["pressed on another block's button, but written here", "yes", "other", "yes"],
   ["unknown", "perhaps", null, "else"],
 ])("An answer that is %s takes the right exit", (_, text, choice, group) => {
-  const flow = draw(
-    { start: [choices("q", ["yes", "no"])], yes: [say("yes-a")], no: [say("no-a")], else: [say("else-a")] },
-    [edge("q", "yes", "yes"), edge("q", "no", "no"), edge("q", "else", "else")],
+  const flow = drawFlow(
+    {
+      start: [choicesBlock("q", ["yes", "no"])],
+      yes: [sayBlock("yes-a")],
+      no: [sayBlock("no-a")],
+      else: [sayBlock("else-a")],
+    },
+    [makeEdge("q", "yes", "yes"), makeEdge("q", "no", "no"), makeEdge("q", "else", "else")],
   );
-  const visitor = visit(flow);
+  const visitor = visitFlow(flow);
   visitor.start();
   if (group === "else") for (let tries = 1; tries < 3; tries++) expect(visitor.write(text)).toEqual(["q?"]);
   expect(visitor.write(text, choice)).toEqual([`${group}-a`]);
@@ -168,7 +179,7 @@ test("A choice is recognised in any of its languages, without accents and in any
   const items = [{ id: "a", label: { en: "Cut", vi: "Cắt tóc", ja: "カット" } }];
   const block: FlowBlock = { id: "q", type: "choices", text: { en: "?" }, items, retry: {}, tries: 3 };
   for (const answer of ["かっと", "ｶｯﾄ", "cat toc", "CUT"]) {
-    const visitor = visit(draw({ start: [block, end()] }, []));
+    const visitor = visitFlow(drawFlow({ start: [block, endBlock()] }, []));
     visitor.start();
     visitor.write(answer);
     expect(visitor.session.state.kind).toBe("ended");
@@ -176,7 +187,9 @@ test("A choice is recognised in any of its languages, without accents and in any
 });
 
 test("A refused answer gets the retry text, and without an `else` edge the bot asks again for ever", () => {
-  const visitor = visit(draw({ start: [choices("q", ["yes"], "Please choose."), end()] }, []));
+  const visitor = visitFlow(
+    drawFlow({ start: [choicesBlock("q", ["yes"], "Please choose."), endBlock()] }, []),
+  );
   visitor.start();
   for (let tries = 0; tries < 150; tries++) expect(visitor.write("?")).toEqual(["Please choose."]);
   visitor.write("yes");
@@ -184,7 +197,7 @@ test("A refused answer gets the retry text, and without an `else` edge the bot a
 });
 
 test("A loop without a question ends after 100 blocks with a fault", () => {
-  const visitor = visit(draw({ start: [say("a"), say("b")] }, [edge("b", "start")]));
+  const visitor = visitFlow(drawFlow({ start: [sayBlock("a"), sayBlock("b")] }, [makeEdge("b", "start")]));
   const effects = visitor.handleEvent({ type: "start", today });
   expect(effects).toHaveLength(102);
   expect(effects.at(-2)).toMatchObject({ type: "say", block_id: "a", message: { kind: "text" } });
@@ -194,13 +207,13 @@ test("A loop without a question ends after 100 blocks with a fault", () => {
 
 test("A turn that would say more than 512 kB ends at the block that is too much, and the visitor is told", () => {
   const longTexts = { en: "{{n}}".repeat(5), ja: "{{n}}".repeat(5) };
-  const flow = draw({ start: [ask("q", "n")], again: [say("a", longTexts), say("b", longTexts)] }, [
-    edge("q", "again"),
-    edge("b", "again"),
-  ]);
-  const visitor = visit(flow, "ja");
+  const flow = drawFlow(
+    { start: [askBlock("q", "n")], again: [sayBlock("a", longTexts), sayBlock("b", longTexts)] },
+    [makeEdge("q", "again"), makeEdge("b", "again")],
+  );
+  const visitor = visitFlow(flow, "ja");
   visitor.start();
-  const effects = visitor.handleEvent(message("橋".repeat(1_000)));
+  const effects = visitor.handleEvent(messageEvent("橋".repeat(1_000)));
   const bytes = new TextEncoder().encode(JSON.stringify(effects)).length;
   expect(bytes).toBeGreaterThan(maximumTurnBytes - 20_000);
   expect(bytes).toBeLessThan(maximumTurnBytes + 1_000);
@@ -215,8 +228,8 @@ test("A turn that would say more than 512 kB ends at the block that is too much,
 test("Stories that jump to each other share the bytes of a turn", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
   const jumpBlock: FlowBlock = { id: "j", type: "jump", flow_id };
-  const flow = draw({ start: [say("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
-  const visitor = visit(flow);
+  const flow = drawFlow({ start: [sayBlock("a", { en: "x".repeat(5_000) }), jumpBlock] }, []);
+  const visitor = visitFlow(flow);
   visitor.start();
   const { state } = visitor.session;
   if (state.kind !== "jumping") throw new Error("The story did not jump.");
@@ -225,7 +238,7 @@ test("Stories that jump to each other share the bytes of a turn", () => {
     ...visitor.session,
     state: { ...state, bytes: maximumTurnBytes - 100 },
   };
-  expect(visit(flow, "en", sessionWithFullTurn).handleEvent({ type: "start", today }).at(-1)).toEqual({
+  expect(visitFlow(flow, "en", sessionWithFullTurn).handleEvent({ type: "start", today }).at(-1)).toEqual({
     type: "fault",
     reason: "bytes",
     block_id: "a",
@@ -234,7 +247,9 @@ test("Stories that jump to each other share the bytes of a turn", () => {
 
 test("A timer continues the flow once; an older timer, and a message during the wait, change nothing", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const visitor = visit(draw({ start: [wait, say("a"), ask("q", "n")] }, [edge("q", "start")]));
+  const visitor = visitFlow(
+    drawFlow({ start: [wait, sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")]),
+  );
   expect(visitor.handleEvent({ type: "start", today })).toEqual([
     { type: "wait", block_id: "w", token: 1, seconds: 60 },
   ]);
@@ -261,13 +276,14 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
       { path: "__proto__.x", variable_id: "n" },
     ],
   };
-  const flow = draw({ start: [ask("q", "n"), request, say("ok", { en: "At {{n}}" })], bad: [say("no")] }, [
-    edge("r", "bad", "else"),
-  ]);
+  const flow = drawFlow(
+    { start: [askBlock("q", "n"), request, sayBlock("ok", { en: "At {{n}}" })], bad: [sayBlock("no")] },
+    [makeEdge("r", "bad", "else")],
+  );
   const openSession = () => {
-    const visitor = visit(flow);
+    const visitor = visitFlow(flow);
     visitor.start();
-    const [effect] = visitor.handleEvent(message('a"b\r\nc&d=\\'));
+    const [effect] = visitor.handleEvent(messageEvent('a"b\r\nc&d=\\'));
     return { visitor, effect };
   };
   const { visitor, effect } = openSession();
@@ -299,11 +315,11 @@ test("Values cannot change a request's host, headers or JSON, and the request's 
 
 test("A tag is set in the form in which people set it, and removed in any form", () => {
   const addTagBlock: FlowBlock = { id: "t", type: "tag", tag: " gpj\u202e.exe\u200b ", remove: false };
-  const visitor = visit(draw({ start: [addTagBlock] }, []));
+  const visitor = visitFlow(drawFlow({ start: [addTagBlock] }, []));
   visitor.handleEvent({ type: "start", today });
   expect(visitor.session.tags).toEqual(["gpj.exe"]);
   const removeTagBlock: FlowBlock = { id: "u", type: "tag", tag: "gpj.\u202dexe", remove: true };
-  const secondVisitor = visit(draw({ start: [addTagBlock, removeTagBlock] }, []));
+  const secondVisitor = visitFlow(drawFlow({ start: [addTagBlock, removeTagBlock] }, []));
   secondVisitor.handleEvent({ type: "start", today });
   expect(secondVisitor.session.tags).toEqual([]);
 });
@@ -311,7 +327,7 @@ test("A tag is set in the form in which people set it, and removed in any form",
 test("The flow goes on after a hand-over once the person gives the visitor back; a tag is set once", () => {
   const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment" } };
   const tag: FlowBlock = { id: "t", type: "tag", tag: "booked", remove: false };
-  const visitor = visit(draw({ start: [tag, { ...tag, id: "t2" }, handoff, say("back")] }, []));
+  const visitor = visitFlow(drawFlow({ start: [tag, { ...tag, id: "t2" }, handoff, sayBlock("back")] }, []));
   expect(visitor.handleEvent({ type: "start", today }).map(({ type }) => type)).toEqual([
     "tag",
     "say",
@@ -327,24 +343,24 @@ test("The flow goes on after a hand-over once the person gives the visitor back;
 
 test("A jump keeps the variables by name and the number of blocks that the turn has run", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000001";
-  const from = draw({ start: [ask("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
+  const from = drawFlow({ start: [askBlock("q", "n"), { id: "j", type: "jump", flow_id }] }, []);
   const to: Flow = {
-    ...draw({ start: [say("a", { en: "{{n}} {{plan}}" })] }, []),
+    ...drawFlow({ start: [sayBlock("a", { en: "{{n}} {{plan}}" })] }, []),
     variables: [
       { id: "other", name: "n", initial: "nobody" },
       { id: "plan", name: "plan", initial: "basic" },
     ],
   };
-  const visitor = visit(from);
+  const visitor = visitFlow(from);
   visitor.start();
-  expect(visitor.handleEvent(message("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
+  expect(visitor.handleEvent(messageEvent("Aiko"))).toEqual([{ type: "jump", block_id: "j", flow_id }]);
   expect(visitor.session.state).toMatchObject({ kind: "jumping", flow_id, steps: 1 });
-  expect(visit(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
+  expect(visitFlow(to, "en", visitor.session).start()).toEqual(["Aiko basic"]);
   const sessionAtStepLimit: FlowSession = {
     ...visitor.session,
     state: { kind: "jumping", flow_id, steps: 100, bytes: 0 },
   };
-  expect(visit(to, "en", sessionAtStepLimit).handleEvent({ type: "start", today }).at(-1)).toEqual({
+  expect(visitFlow(to, "en", sessionAtStepLimit).handleEvent({ type: "start", today }).at(-1)).toEqual({
     type: "fault",
     reason: "steps",
     block_id: "a",
@@ -367,11 +383,11 @@ test.each([
     type: "condition",
     items: [{ id: "yes", match: "all", tests: [{ variable_id: "n", operator, value }] }],
   };
-  const flow = draw({ start: [ask("q", "n"), branch], yes: [say("y")], no: [say("x")] }, [
-    edge("c", "yes", "yes"),
-    edge("c", "no", "else"),
+  const flow = drawFlow({ start: [askBlock("q", "n"), branch], yes: [sayBlock("y")], no: [sayBlock("x")] }, [
+    makeEdge("c", "yes", "yes"),
+    makeEdge("c", "no", "else"),
   ]);
-  const visitor = visit(flow);
+  const visitor = visitFlow(flow);
   visitor.start();
   expect(visitor.write(answer)).toEqual([isHeld ? "y" : "x"]);
 });

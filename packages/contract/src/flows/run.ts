@@ -36,7 +36,7 @@ export interface StepResult {
  *
  * `onBlockStart` runs at the beginning of each block. Only the first block receives the event.
  */
-export function step(
+export function runStep(
   version: RunnableFlow,
   session: FlowSession,
   event: FlowEvent,

@@ -21,8 +21,8 @@ import {
 import { partId } from "./part-id.ts";
 import { nameTextSchema } from "./texts.ts";
 
-const token = z.number().int().min(0);
-const today = z.iso.date().max(10);
+const timerTokenSchema = z.number().int().min(0);
+const dateOfTodaySchema = z.iso.date().max(10);
 
 /**
  * What a session of a visitor waits for.
@@ -36,11 +36,11 @@ const today = z.iso.date().max(10);
  * - `jumping`: the flow `flow_id` continues in the same turn. The turn has run `steps` blocks so far, and their effects
  *   have `bytes` bytes.
  */
-const state = z.discriminatedUnion("kind", [
+const sessionStateSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("new") }),
   z.strictObject({ kind: z.literal("asking"), block_id: partId, tries: z.number().int().min(0).max(100) }),
-  z.strictObject({ kind: z.literal("waiting"), block_id: partId, token }),
-  z.strictObject({ kind: z.literal("requesting"), block_id: partId, token }),
+  z.strictObject({ kind: z.literal("waiting"), block_id: partId, token: timerTokenSchema }),
+  z.strictObject({ kind: z.literal("requesting"), block_id: partId, token: timerTokenSchema }),
   z.strictObject({ kind: z.literal("handed_over"), block_id: partId }),
   z.strictObject({
     kind: z.literal("jumping"),
@@ -51,7 +51,10 @@ const state = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("ended") }),
 ]);
 
-const value = z.strictObject({ name: z.string().max(50), value: z.string().max(maximumValueLength) });
+const variableValueSchema = z.strictObject({
+  name: z.string().max(50),
+  value: z.string().max(maximumValueLength),
+});
 
 /** The stored state of one visitor's session: language, variables, tags, and what the flow waits for. */
 export const flowSession = z
@@ -61,9 +64,9 @@ export const flowSession = z
      * The session's variables by name, because each flow has its own variable ids. They are ordered by the time when
      * they were first set.
      */
-    variables: z.array(value).max(flowLimits.variables),
+    variables: z.array(variableValueSchema).max(flowLimits.variables),
     tags: z.array(z.string().max(textLimits.tag)).max(maximumTags),
-    state,
+    state: sessionStateSchema,
     /** The number of events that have changed the session so far. */
     turn: z.number().int().min(0),
   })
@@ -99,10 +102,10 @@ const receivedOutsideParts = z.strictObject({
  */
 export const flowEvent = z
   .discriminatedUnion("type", [
-    z.strictObject({ type: z.literal("start"), today }),
+    z.strictObject({ type: z.literal("start"), today: dateOfTodaySchema }),
     z.strictObject({
       type: z.literal("message"),
-      today,
+      today: dateOfTodaySchema,
       text: z.string().max(maximumAnswerLength),
       /** The id of the item that the visitor pressed. Null: the visitor typed a text. */
       choice: partId.nullable().default(null),
@@ -110,17 +113,17 @@ export const flowEvent = z
       /** The parts of the visitor's message besides words and files. Absent: there are none. */
       outside: receivedOutsideParts.optional(),
     }),
-    z.strictObject({ type: z.literal("timer"), today, token }),
+    z.strictObject({ type: z.literal("timer"), today: dateOfTodaySchema, token: timerTokenSchema }),
     z.strictObject({
       type: z.literal("response"),
-      today,
-      token,
+      today: dateOfTodaySchema,
+      token: timerTokenSchema,
       /** The HTTP status of the response to the story's request. 0: there was no response. */
       status: z.number().int().min(0).max(999),
       body: z.string().max(maximumResponseLength),
     }),
     /** People give the visitor back to the bot. */
-    z.strictObject({ type: z.literal("resume"), today }),
+    z.strictObject({ type: z.literal("resume"), today: dateOfTodaySchema }),
   ])
   .meta({ id: "BotEvent" });
 export type FlowEvent = z.infer<typeof flowEvent>;
@@ -152,40 +155,42 @@ export interface LanguageEvent {
 }
 export type TurnEvent = FlowEvent | BroadcastEvent | PlatformAnswerEvent | LanguageEvent;
 
-const reply = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
-const shown = z.string().max(maximumShownTextLength);
-const address = z.string().max(maximumShownTextLength);
+const quickReplySchema = z.object({ id: partId, label: z.string().max(2 * textLimits.label) });
+const shownTextSchema = z.string().max(maximumShownTextLength);
+const shownAddressSchema = z.string().max(maximumShownTextLength);
 
 /**
  * One message of the bot in the visitor's language, with the variables filled in. Its texts are plain text without
  * markup.
  */
-const said = z.discriminatedUnion("kind", [
+const saidMessageSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("text"),
-    text: shown,
-    replies: z.array(reply).max(flowLimits.items),
+    text: shownTextSchema,
+    replies: z.array(quickReplySchema).max(flowLimits.items),
   }),
-  z.object({ kind: z.literal("image"), address, description: shown }),
-  z.object({ kind: z.literal("file"), address, name: shown }),
+  z.object({ kind: z.literal("image"), address: shownAddressSchema, description: shownTextSchema }),
+  z.object({ kind: z.literal("file"), address: shownAddressSchema, name: shownTextSchema }),
   z.object({
     kind: z.literal("card"),
-    title: shown,
-    text: shown,
-    image: address.nullable(),
-    buttons: z.array(reply.extend({ address: address.nullable() })).max(flowLimits.buttons),
+    title: shownTextSchema,
+    text: shownTextSchema,
+    image: shownAddressSchema.nullable(),
+    buttons: z
+      .array(quickReplySchema.extend({ address: shownAddressSchema.nullable() }))
+      .max(flowLimits.buttons),
   }),
 ]);
 
-export const sayEffect = z.object({ type: z.literal("say"), block_id: partId, message: said });
-export type Said = z.infer<typeof said>;
+export const sayEffect = z.object({ type: z.literal("say"), block_id: partId, message: saidMessageSchema });
+export type SaidMessage = z.infer<typeof saidMessageSchema>;
 
 const requestEffect = z.object({
   type: z.literal("request"),
   block_id: partId,
-  token,
+  token: timerTokenSchema,
   method: z.enum(["GET", "POST"]),
-  address,
+  address: shownAddressSchema,
   headers: z
     .array(z.object({ name: z.string().max(100), value: z.string().max(maximumValueLength) }))
     .max(flowLimits.headers),
@@ -211,7 +216,12 @@ export type FaultReason = z.infer<typeof faultReason>;
 export const flowEffect = z
   .discriminatedUnion("type", [
     sayEffect,
-    z.object({ type: z.literal("wait"), block_id: partId, token, seconds: z.number().int() }),
+    z.object({
+      type: z.literal("wait"),
+      block_id: partId,
+      token: timerTokenSchema,
+      seconds: z.number().int(),
+    }),
     requestEffect,
     z.object({ type: z.literal("tag"), block_id: partId, tag: z.string().max(50), remove: z.boolean() }),
     z.object({ type: z.literal("handoff"), block_id: partId }),

@@ -4,7 +4,7 @@ import { type Flow, flowSchema } from "./flow.ts";
 // Short helper functions that build flows for tests.
 
 /** Builds a flow from groups by id, with one variable `n`. Throws if the schema refuses the flow. */
-export const draw = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>
+export const drawFlow = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]): Flow =>
   flowSchema.parse({
     start: "start",
     groups: Object.entries(groups).map(([id, blocks]) => ({ id, title: id, x: 0, y: 0, blocks })),
@@ -12,27 +12,30 @@ export const draw = (groups: Record<string, FlowBlock[]>, edges: Flow["edges"]):
     variables: [{ id: "n", name: "n" }],
   });
 
-export const edge = (block_id: string, group_id: string, item_id?: string): Flow["edges"][number] => ({
+export const makeEdge = (block_id: string, group_id: string, item_id?: string): Flow["edges"][number] => ({
   id: `${block_id}-${item_id ?? ""}-${group_id}`.slice(0, 40),
   from: { block_id, ...(item_id !== undefined && { item_id }) },
   to: { group_id },
 });
 
-export const say = (id: string, text: { en?: string; vi?: string; ja?: string } = { en: id }): FlowBlock => ({
+export const sayBlock = (
+  id: string,
+  text: { en?: string; vi?: string; ja?: string } = { en: id },
+): FlowBlock => ({
   id: id.replace(/[^\w-]/g, "") || "a",
   type: "text",
   text,
 });
 
-export const end = (id = "end"): FlowBlock => ({ id, type: "end" });
+export const endBlock = (id = "end"): FlowBlock => ({ id, type: "end" });
 
-export const ask = (
+export const askBlock = (
   id: string,
   variable_id: string,
   answer: AnswerChecks = { kind: "text", minimum: 1, maximum: 1_000 },
 ): FlowBlock => ({ id, type: "ask", answer, text: { en: `${id}?` }, variable_id, retry: {}, tries: 3 });
 
-export const choices = (id: string, labels: string[], retry = ""): FlowBlock => ({
+export const choicesBlock = (id: string, labels: string[], retry = ""): FlowBlock => ({
   id,
   type: "choices",
   text: { en: `${id}?` },

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fillPlaceholders } from "./texts.ts";
 
-const values = new Map([
+const valueByName = new Map([
   ["name", "An"],
   ["braces", "{{name}}"],
 ]);
-const lookUp = (name: string) => values.get(name);
+const lookUp = (name: string) => valueByName.get(name);
 
 test.each([
   ["no name", "no name"],

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { deletedNameMark } from "../deleted-names.ts";
-import { type Language, languages, type Texts } from "../languages.ts";
+import { type Language, languages, type TextsByLanguage } from "../languages.ts";
 import { cleanName } from "../names.ts";
 import { toStorableText } from "../storable.ts";
 import { textLimits } from "./limits.ts";
 import { isOwnFile } from "./own-files.ts";
-import { placeholder } from "./placeholder.ts";
+import { placeholderPattern } from "./placeholder.ts";
 
 /**
  * A text of at most `maximum` UTF-16 code units. The schema removes `deletedNameMark`, the character that replaces a
@@ -43,14 +43,15 @@ export const variableName = z
 
 /** Returns the names of the variables in a text, without duplicates. */
 export function namesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map(([, name = ""]) => name))];
+  return [...new Set([...text.matchAll(placeholderPattern)].map(([, name = ""]) => name))];
 }
 
 /** Whether a text has `{{` or `}}` outside of a placeholder `{{name}}`. Visitors would see such braces. */
-export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replace(placeholder, ""));
+export const hasLooseBraces = (text: string): boolean =>
+  /\{\{|\}\}/.test(text.replace(placeholderPattern, ""));
 
 /** The error for a text with `{{` or `}}` outside of a placeholder. */
-export const looseBracesText: Texts = {
+export const looseBracesText: TextsByLanguage = {
   en: "Visitors would read these braces. Write {{name}} with the name of a variable.",
   vi: "Khách sẽ thấy nguyên dấu ngoặc nhọn. Hãy viết {{name}} với tên của một biến.",
   ja: "波かっこがそのまま訪問者に表示されます。変数名を入れて{{name}}のように書いてください。",
@@ -69,14 +70,14 @@ export function fillPlaceholders(
 ): string {
   let filledText = "";
   let end = 0;
-  for (const { 0: found, 1: name = "", index } of text.matchAll(placeholder)) {
+  for (const { 0: found, 1: name = "", index } of text.matchAll(placeholderPattern)) {
     // Stops when the text is longer than `maximum`. Otherwise a thousand long values in each text of a story would take
     // hundreds of megabytes in one turn.
-    if (filledText.length > maximum) return cut(filledText, maximum);
+    if (filledText.length > maximum) return cutText(filledText, maximum);
     filledText += text.slice(end, index) + encode(lookUp(name) ?? "");
     end = index + found.length;
   }
-  return cut(filledText + text.slice(end), maximum);
+  return cutText(filledText + text.slice(end), maximum);
 }
 
 /**
@@ -87,11 +88,11 @@ export const isNumberToAdd = (text: string): boolean =>
   text.trim() !== "" && Number.isFinite(Number(fillPlaceholders(text, () => "1", text.length)));
 
 /** Cuts a text to at most `maximum` UTF-16 code units, but not inside a surrogate pair. */
-export const cut = (text: string, maximum: number): string =>
+export const cutText = (text: string, maximum: number): string =>
   text.length <= maximum ? text : text.slice(0, maximum).replace(/[\ud800-\udbff]$/, "");
 
 /** Cleans a tag's name like a person's name. The result is stored. */
-export const cleanTag = (tag: string): string => cut(cleanName(tag), textLimits.tag).trim();
+export const cleanTag = (tag: string): string => cutText(cleanName(tag), textLimits.tag).trim();
 
 /** The schema of a tag's name in a request. The name must not be empty. */
 export const tagSchema = z
@@ -101,7 +102,7 @@ export const tagSchema = z
   .refine((tag) => tag !== "", { error: "required" });
 
 /** Counts the characters (code points) of a text without its placeholders, because their values are not known yet. */
-export const lengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
+export const lengthOf = (text: string): number => [...text.replace(placeholderPattern, "")].length;
 
 /**
  * Returns the text in the reader's language. If it is missing, returns the text in the first of the bot's languages
@@ -119,7 +120,7 @@ export function textIn(texts: FlowTexts, language: Language, others: readonly La
 const mediaAddressPattern = /^https:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const requestAddressPattern = /^https?:\/\/[^\s/?#{}@\\]+(?:[/?#]|$)/i;
 const isAddress = (start: RegExp, text: string) =>
-  text === "" || (start.test(text) && URL.canParse(text.replace(placeholder, "x")));
+  text === "" || (start.test(text) && URL.canParse(text.replace(placeholderPattern, "x")));
 /** Whether the schema `mediaAddress` accepts this text. Forms use it while somebody types. */
 export const isMediaAddress = (text: string): boolean =>
   isOwnFile(text) || isAddress(mediaAddressPattern, text);

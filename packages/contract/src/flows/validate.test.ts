@@ -3,24 +3,25 @@ import { languages } from "../languages.ts";
 import type { FlowBlock } from "./blocks.ts";
 import type { Flow } from "./flow.ts";
 import type { ValidatorOptions } from "./problems.ts";
-import { ask, choices, draw, edge, end, say } from "./test-flows.ts";
+import { askBlock, choicesBlock, drawFlow, endBlock, makeEdge, sayBlock } from "./test-flows.ts";
 import { findProblems, problemText } from "./validate.ts";
 
-const options: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
+const validatorOptions: ValidatorOptions = { languages: ["en"], platforms: ["WEB"] };
 const problemsOf = (flow: Flow, given: Partial<ValidatorOptions> = {}) =>
-  findProblems(flow, { ...options, ...given }).map(
+  findProblems(flow, { ...validatorOptions, ...given }).map(
     ({ code, block_id, group_id, field }) => `${code} ${block_id ?? group_id}${field ? ` ${field}` : ""}`,
   );
 
 test("A complete flow has no problems", () => {
-  const flow = draw({ start: [say("hi"), ask("name", "n")], thanks: [say("Thanks {{n}}"), end()] }, [
-    edge("name", "thanks"),
-  ]);
+  const flow = drawFlow(
+    { start: [sayBlock("hi"), askBlock("name", "n")], thanks: [sayBlock("Thanks {{n}}"), endBlock()] },
+    [makeEdge("name", "thanks")],
+  );
   expect(problemsOf(flow)).toEqual([]);
 });
 
 test("An empty start, an empty group and an unreachable block are problems", () => {
-  expect(problemsOf(draw({ start: [], other: [], far: [end("far-end")] }, []))).toEqual([
+  expect(problemsOf(drawFlow({ start: [], other: [], far: [endBlock("far-end")] }, []))).toEqual([
     "no_start start",
     "empty_group other",
     "unreachable far-end",
@@ -28,13 +29,17 @@ test("An empty start, an empty group and an unreachable block are problems", () 
 });
 
 test("Blocks after a block whose edge leads to another group are unreachable", () => {
-  const flow = draw({ start: [say("a"), say("b"), end()], other: [end("stop")] }, [edge("a", "other")]);
+  const flow = drawFlow({ start: [sayBlock("a"), sayBlock("b"), endBlock()], other: [endBlock("stop")] }, [
+    makeEdge("a", "other"),
+  ]);
   expect(problemsOf(flow)).toEqual(["unreachable b", "unreachable end"]);
 });
 
 test("Each exit that leads nowhere is a dead end, also that of a single item", () => {
-  expect(problemsOf(draw({ start: [say("a")] }, []))).toEqual(["dead_end a"]);
-  const flow = draw({ start: [choices("q", ["yes", "no"])], yes: [end()] }, [edge("q", "yes", "yes")]);
+  expect(problemsOf(drawFlow({ start: [sayBlock("a")] }, []))).toEqual(["dead_end a"]);
+  const flow = drawFlow({ start: [choicesBlock("q", ["yes", "no"])], yes: [endBlock()] }, [
+    makeEdge("q", "yes", "yes"),
+  ]);
   expect(problemsOf(flow)).toEqual(["dead_end q items.1"]);
   const test = { variable_id: "n", operator: "is_set", value: "" } as const;
   const forkBlock: FlowBlock = {
@@ -42,7 +47,7 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
     type: "condition",
     items: [{ id: "yes", match: "all", tests: [test] }],
   };
-  expect(problemsOf(draw({ start: [ask("q", "n"), forkBlock] }, []))).toEqual([
+  expect(problemsOf(drawFlow({ start: [askBlock("q", "n"), forkBlock] }, []))).toEqual([
     "dead_end c items.0",
     "dead_end c else",
   ]);
@@ -50,11 +55,18 @@ test("Each exit that leads nowhere is a dead end, also that of a single item", (
 
 test("A cycle without a question is a loop, also through a wait or a jump to the same flow", () => {
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  expect(problemsOf(draw({ start: [say("a"), wait] }, [edge("w", "start")]))).toEqual(["loop a", "loop w"]);
-  expect(problemsOf(draw({ start: [say("a"), ask("q", "n")] }, [edge("q", "start")]))).toEqual([]);
+  expect(problemsOf(drawFlow({ start: [sayBlock("a"), wait] }, [makeEdge("w", "start")]))).toEqual([
+    "loop a",
+    "loop w",
+  ]);
+  expect(
+    problemsOf(drawFlow({ start: [sayBlock("a"), askBlock("q", "n")] }, [makeEdge("q", "start")])),
+  ).toEqual([]);
   const jumpToOwnFlow: FlowBlock = { id: "j", type: "jump", flow_id: "019abcde-0000-7000-8000-000000000001" };
   expect(
-    problemsOf(draw({ start: [say("a"), jumpToOwnFlow] }, []), { flowId: jumpToOwnFlow.flow_id ?? "" }),
+    problemsOf(drawFlow({ start: [sayBlock("a"), jumpToOwnFlow] }, []), {
+      flowId: jumpToOwnFlow.flow_id ?? "",
+    }),
   ).toEqual(["loop a", "loop j"]);
 });
 
@@ -64,31 +76,30 @@ test("Blocks before and after a loop are not part of it", () => {
     type: "condition",
     items: [{ id: "again", match: "all", tests: [{ variable_id: "n", operator: "is_set", value: "" }] }],
   };
-  const flow = draw({ start: [ask("q", "n")], round: [say("a"), branch], out: [say("z"), end()] }, [
-    edge("q", "round"),
-    edge("c", "round", "again"),
-    edge("c", "out", "else"),
-  ]);
+  const flow = drawFlow(
+    { start: [askBlock("q", "n")], round: [sayBlock("a"), branch], out: [sayBlock("z"), endBlock()] },
+    [makeEdge("q", "round"), makeEdge("c", "round", "again"), makeEdge("c", "out", "else")],
+  );
   expect(problemsOf(flow)).toEqual(["loop a", "loop c"]);
 });
 
 test("The first block that a turn would not reach is a problem, on the longest path", () => {
   const sayBlocks = (name: string, count: number) =>
-    Array.from({ length: count }, (_, index) => say(`${name}${index}`));
+    Array.from({ length: count }, (_, index) => sayBlock(`${name}${index}`));
   const wait: FlowBlock = { id: "w", type: "wait", seconds: 60 };
   const flowWithSecondGroup = (second: FlowBlock[]) =>
     problemsOf(
-      draw({ start: sayBlocks("a", 60), second, third: [...sayBlocks("c", 50), end()] }, [
-        edge("a59", "second"),
-        edge(second.at(-1)?.id ?? "", "third"),
+      drawFlow({ start: sayBlocks("a", 60), second, third: [...sayBlocks("c", 50), endBlock()] }, [
+        makeEdge("a59", "second"),
+        makeEdge(second.at(-1)?.id ?? "", "third"),
       ]),
     );
   expect(flowWithSecondGroup(sayBlocks("b", 1))).toEqual(["long_turn c39"]);
-  expect(flowWithSecondGroup([say("b"), ask("q", "n")])).toEqual([]);
+  expect(flowWithSecondGroup([sayBlock("b"), askBlock("q", "n")])).toEqual([]);
   expect(flowWithSecondGroup([wait])).toEqual([]);
   const [problem] = findProblems(
-    draw({ start: sayBlocks("a", 100), more: [end()] }, [edge("a99", "more")]),
-    options,
+    drawFlow({ start: sayBlocks("a", 100), more: [endBlock()] }, [makeEdge("a99", "more")]),
+    validatorOptions,
   );
   expect(problem && problemText(problem, "en")).toBe(
     "More than 100 blocks run up to here in one go. Ask or wait in between.",
@@ -96,59 +107,67 @@ test("The first block that a turn would not reach is a problem, on the longest p
 });
 
 test("An edge to a missing group, and a second edge of one exit, are problems of their block", () => {
-  const flow = draw({ start: [say("a")], one: [end()] }, [edge("a", "gone"), edge("a", "one")]);
+  const flow = drawFlow({ start: [sayBlock("a")], one: [endBlock()] }, [
+    makeEdge("a", "gone"),
+    makeEdge("a", "one"),
+  ]);
   expect(problemsOf(flow)).toContain("missing_target a");
   expect(problemsOf(flow)).toContain("many_edges a");
 });
 
 test("A jump to a missing flow is a problem", () => {
   const flow_id = "019abcde-0000-7000-8000-000000000009";
-  const flow = draw({ start: [{ id: "j", type: "jump", flow_id }] }, []);
+  const flow = drawFlow({ start: [{ id: "j", type: "jump", flow_id }] }, []);
   expect(problemsOf(flow, { flowIds: new Set([flow_id]) })).toEqual([]);
   expect(problemsOf(flow, { flowIds: new Set() })).toEqual(["missing_target j flow_id"]);
 });
 
 test("A text must exist in every language of the bot", () => {
-  const flow = draw({ start: [ask("q", "n"), end()] }, []);
+  const flow = drawFlow({ start: [askBlock("q", "n"), endBlock()] }, []);
   expect(problemsOf(flow, { languages: ["en", "vi", "ja"] })).toEqual([
     "missing_language q text.vi",
     "missing_language q text.ja",
   ]);
-  expect(problemsOf(draw({ start: [say("a", { en: " " }), end()] }, []))).toEqual(["missing a text"]);
+  expect(problemsOf(drawFlow({ start: [sayBlock("a", { en: " " }), endBlock()] }, []))).toEqual([
+    "missing a text",
+  ]);
 });
 
 test("A variable that is unknown or never set is a problem", () => {
-  const flow = draw({ start: [say("a", { en: "{{n}} {{x}}" }), end()] }, []);
+  const flow = drawFlow({ start: [sayBlock("a", { en: "{{n}} {{x}}" }), endBlock()] }, []);
   expect(problemsOf(flow)).toEqual(["never_set a text.en", "unknown_variable a text.en"]);
 });
 
 test("Texts and choices over a platform's limit are problems that name the limit", () => {
-  const flow = draw(
+  const flow = drawFlow(
     {
       start: [
-        choices(
+        choicesBlock(
           "q",
           Array.from({ length: 14 }, (_, index) => `choice ${index}`),
         ),
-        end(),
+        endBlock(),
       ],
     },
     [],
   );
   const longWord = "12345678901234567890";
-  const flowWithLongChoices = draw({ start: [choices("q", [longWord, `${longWord}1`]), end()] }, []);
+  const flowWithLongChoices = drawFlow(
+    { start: [choicesBlock("q", [longWord, `${longWord}1`]), endBlock()] },
+    [],
+  );
   expect(problemsOf(flow, { platforms: ["MESSENGER"] })).toEqual(["too_many_choices q items"]);
   expect(problemsOf(flowWithLongChoices, { platforms: ["MESSENGER"] })).toEqual([
     "text_too_long q items.1.label.en",
   ]);
   expect(problemsOf(flowWithLongChoices, { platforms: ["WEB"] })).toEqual([]);
-  const [problem] = findProblems(flowWithLongChoices, { ...options, platforms: ["MESSENGER"] });
+  const [problem] = findProblems(flowWithLongChoices, { ...validatorOptions, platforms: ["MESSENGER"] });
   expect(problem && problemText(problem, "ja")).toBe("MESSENGERで表示できるのは20文字までです。");
 });
 
 test("A problem's text names the missing language in the reader's language", () => {
-  const [problem] = findProblems(draw({ start: [say("a", { en: "x" }), end()] }, []), {
-    ...options,
+  const [problem] = findProblems(drawFlow({ start: [sayBlock("a", { en: "x" }), endBlock()] }, []), {
+    ...validatorOptions,
     languages: ["en", "vi"],
   });
   expect(languages.map((language) => problem && problemText(problem, language))).toEqual([
@@ -162,16 +181,16 @@ test("A loop of 2,000 blocks gives at most 500 problems", () => {
   const manyGroups = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [
       index === 0 ? "start" : `g${index}`,
-      [say(`a${index}`), say(`b${index}`), say(`c${index}`), say(`d${index}`)],
+      [sayBlock(`a${index}`), sayBlock(`b${index}`), sayBlock(`c${index}`), sayBlock(`d${index}`)],
     ]),
   );
   const manyEdges = Array.from({ length: 500 }, (_, index) =>
-    edge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
+    makeEdge(`d${index}`, index === 499 ? "start" : `g${index + 1}`),
   );
-  expect(new Set(problemsOf(draw(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0]))).toEqual(
-    new Set(["loop"]),
-  );
-  expect(problemsOf(draw(manyGroups, manyEdges))).toHaveLength(500);
+  expect(
+    new Set(problemsOf(drawFlow(manyGroups, manyEdges)).map((problem) => problem.split(" ")[0])),
+  ).toEqual(new Set(["loop"]));
+  expect(problemsOf(drawFlow(manyGroups, manyEdges))).toHaveLength(500);
 });
 
 test("A number that is added must be one, or contain a variable", () => {
@@ -183,7 +202,7 @@ test("A number that is added must be one, or contain a variable", () => {
     value,
   });
   const findProblemsWithValue = (value: string) =>
-    problemsOf(draw({ start: [ask("q", "n"), addBlock(value), end()] }, []));
+    problemsOf(drawFlow({ start: [askBlock("q", "n"), addBlock(value), endBlock()] }, []));
   for (const value of ["1", "-2.5", " 10 ", "{{n}}", "-{{n}}"])
     expect(findProblemsWithValue(value)).toEqual([]);
   for (const value of ["abc", "", "1,5", "Infinity", "{{n}} apples"])

@@ -2,9 +2,9 @@ import type { BlockOf } from "./blocks.ts";
 import type { FlowGraph } from "./graph.ts";
 import { flowLimits, maximumValueLength } from "./limits.ts";
 import type { FlowSession } from "./session.ts";
-import { cut, fillPlaceholders } from "./texts.ts";
+import { cutText, fillPlaceholders } from "./texts.ts";
 
-export type Variables = ReturnType<typeof createVariables>;
+export type FlowVariables = ReturnType<typeof createVariables>;
 
 /** The variables of a session while a turn runs. Blocks refer to a variable by its id, texts by its name. */
 export function createVariables(graph: FlowGraph, before: FlowSession["variables"]) {
@@ -23,7 +23,7 @@ export function createVariables(graph: FlowGraph, before: FlowSession["variables
     if (name === undefined) return;
     if (value === undefined) values.delete(name);
     else if (values.has(name) || values.size < flowLimits.variables)
-      values.set(name, cut(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValueLength));
+      values.set(name, cutText(value.toWellFormed().replaceAll("\u0000", "\uFFFD"), maximumValueLength));
   }
 
   return {

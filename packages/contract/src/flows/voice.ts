@@ -1,11 +1,11 @@
 import type { Language } from "../languages.ts";
 import type { BlockOf, FlowBlock, FlowItem } from "./blocks.ts";
 import { maximumShownTextLength, textLimits } from "./limits.ts";
-import type { FlowEffect, Said } from "./session.ts";
+import type { FlowEffect, SaidMessage } from "./session.ts";
 import { shownValue } from "./shown-value.ts";
-import { cut, type FlowTexts, fillPlaceholders, textIn } from "./texts.ts";
+import { cutText, type FlowTexts, fillPlaceholders, textIn } from "./texts.ts";
 
-export type Question = BlockOf<"card" | "choices" | "ask">;
+export type QuestionBlock = BlockOf<"card" | "choices" | "ask">;
 
 interface MessageWriterOptions {
   readonly language: Language;
@@ -22,7 +22,7 @@ const faultTexts: Readonly<Record<Language, string>> = {
 };
 
 /** Returns the quick replies that a visitor can press below a question. */
-const repliesOf = (block: Question): readonly FlowItem[] => {
+const repliesOf = (block: QuestionBlock): readonly FlowItem[] => {
   if (block.type === "choices") return block.items;
   return block.type === "ask" && block.answer.kind === "choice" ? block.answer.items : [];
 };
@@ -35,10 +35,10 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
   const fillVariables = (text: string) =>
     fillPlaceholders(text, lookUp, maximumShownTextLength, (value) => shownValue(value, language));
   const textForVisitor = (texts: FlowTexts) => fillVariables(textIn(texts, language, languages));
-  const labelText = ({ label }: FlowItem) => cut(textForVisitor(label), 2 * textLimits.label);
+  const labelText = ({ label }: FlowItem) => cutText(textForVisitor(label), 2 * textLimits.label);
   const fillAddress = (address: string) =>
     fillPlaceholders(address, lookUp, maximumShownTextLength, encodeURIComponent);
-  const say = ({ id }: FlowBlock, message: Said) => add({ type: "say", block_id: id, message });
+  const say = ({ id }: FlowBlock, message: SaidMessage) => add({ type: "say", block_id: id, message });
 
   function sayText(block: FlowBlock, texts: FlowTexts, items: readonly FlowItem[] = []): void {
     const shownText = textForVisitor(texts);
@@ -50,7 +50,7 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
     });
   }
 
-  const cardMessage = (block: BlockOf<"card">): Said => ({
+  const cardMessage = (block: BlockOf<"card">): SaidMessage => ({
     kind: "card",
     title: textForVisitor(block.title),
     text: textForVisitor(block.text),
@@ -62,7 +62,7 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
     })),
   });
 
-  function askQuestion(block: Question): void {
+  function askQuestion(block: QuestionBlock): void {
     if (block.type === "card") say(block, cardMessage(block));
     else sayText(block, block.text, repliesOf(block));
   }
@@ -78,7 +78,7 @@ export function createMessageWriter({ language, languages, lookUp, add }: Messag
         message: { kind: "text", text: faultTexts[language], replies: [] },
       }),
     /** Sends the block's retry text after a refused answer. If there is no retry text, repeats the question. */
-    retry(block: Question): void {
+    retry(block: QuestionBlock): void {
       if (textForVisitor(block.retry).trim() === "") askQuestion(block);
       else sayText(block, block.retry, repliesOf(block));
     },

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
-const folder = join(import.meta.dirname, "..");
+const contractFolder = join(import.meta.dirname, "..");
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
@@ -12,8 +12,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Loads every endpoint of the contract. */
 async function readContract(): Promise<Endpoint[]> {
-  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
-  const modules = await Promise.all(files.map((name) => import(join(folder, name))));
+  const files = (await readdir(contractFolder)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const modules = await Promise.all(files.map((name) => import(join(contractFolder, name))));
   return modules.flatMap((module: object) => Object.values(module).filter(isEndpoint));
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
  * Who may use an endpoint. The endpoint's own code decides which rows the person may read or change. `anyone` needs no
@@ -9,7 +9,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
  */
 export type EndpointGuard = "anyone" | "signed-in" | "active" | "admin";
 
-type Shape = z.ZodType;
+type EndpointSchema = z.ZodType;
 
 /**
  * The formats of a request body: JSON, files and fields (`multipart/form-data`), or a picture's bytes
@@ -30,13 +30,13 @@ export type AnswerFormat = "json" | "bytes" | "page" | "redirect";
  * limit has no effect and gets 429 ERR.TOO_MANY with `Retry-After` in seconds.
  */
 export interface Endpoint {
-  readonly method: Method;
+  readonly method: HttpMethod;
   readonly path: `/${string}`;
   readonly guard: EndpointGuard;
   readonly summary: string;
-  readonly params?: Shape;
-  readonly query?: Shape;
-  readonly body?: Shape;
+  readonly params?: EndpointSchema;
+  readonly query?: EndpointSchema;
+  readonly body?: EndpointSchema;
   /**
    * The allowed formats of `body`. Default: JSON only. A multipart body or picture that is not allowed is refused with
    * 415 before it is read.
@@ -44,8 +44,8 @@ export interface Endpoint {
   readonly accepts?: readonly BodyFormat[];
   /** The formats of an endpoint's response. Default: only the JSON envelope. */
   readonly answers?: readonly AnswerFormat[];
-  readonly data: Shape;
-  readonly meta?: Shape;
+  readonly data: EndpointSchema;
+  readonly meta?: EndpointSchema;
   /** Maximum bytes of an endpoint's JSON body. Default: 512 kB, and 48 kB for the guard `anyone`. */
   readonly maximumBytes?: number;
   readonly limit: {
@@ -68,7 +68,7 @@ type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** The input of an endpoint's handler, after the request has been validated. */
-export type Request<E extends Endpoint> = {
+export type RequestOf<E extends Endpoint> = {
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
   body: OutputOf<E["body"]>;
@@ -88,7 +88,7 @@ export type CallArguments<E extends Endpoint> = SchemaPart<"params", E["params"]
   SchemaPart<"body", E["body"]>;
 
 /** The types of `data` and `meta` in an endpoint's response. */
-export type Answer<E extends Endpoint> = E["meta"] extends z.ZodType
+export type AnswerOf<E extends Endpoint> = E["meta"] extends z.ZodType
   ? { data: InputOf<E["data"]>; meta: InputOf<E["meta"]> }
   : { data: InputOf<E["data"]>; meta?: undefined };
 

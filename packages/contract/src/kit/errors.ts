@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Texts } from "../languages.ts";
+import type { TextsByLanguage } from "../languages.ts";
 
 /** An error that clients can rely on: its HTTP status and its text for people. */
 export interface ErrorDefinition {
@@ -21,7 +21,7 @@ export interface ErrorDefinition {
     | 500
     | 503
     | 507;
-  readonly message: Texts;
+  readonly message: TextsByLanguage;
 }
 export type ErrorTable = Readonly<Record<string, ErrorDefinition>>;
 

@@ -5,12 +5,12 @@ export const pageSize = 20;
 /** Maximum rows on a page. A page has fewer rows if their JSON would exceed `maximumListBytes`. */
 export const maximumPageSize = 100;
 
-const paging = z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize);
+const pageSizeSchema = z.coerce.number().int().min(1).max(maximumPageSize).default(pageSize);
 
 /** The query of a paged list. `page` counts from 1. `paging` is the number of rows on a page. */
 export const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  paging,
+  paging: pageSizeSchema,
 });
 
 /** The page size of lists whose rows contain long texts. */
@@ -61,7 +61,7 @@ export const cutPageMeta = pageMeta.extend(skipMeta.shape).meta({ id: "CutPageMe
 export type CutPageMeta = z.infer<typeof cutPageMeta>;
 
 /** The query for a window, which is a run of consecutive items in a long list ordered by time. */
-export const windowQuery = z.strictObject({ paging });
+export const windowQuery = z.strictObject({ paging: pageSizeSchema });
 
 /** Whether there are more items before (`above`, older) and after (`below`, newer) a window. */
 export const windowMeta = z.object({ above: z.boolean(), below: z.boolean() }).meta({ id: "WindowMeta" });

@@ -5,33 +5,37 @@ import { z } from "zod";
 import { addGlossaryEntry } from "../glossary.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-const folder = join(import.meta.dirname, "..");
+const contractFolder = join(import.meta.dirname, "..");
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
 async function readContract(): Promise<Endpoint[]> {
-  const files = (await readdir(folder)).filter((name) => /^[\w-]+\.ts$/.test(name));
-  const modules = await Promise.all(files.map((name) => import(join(folder, name))));
+  const files = (await readdir(contractFolder)).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const modules = await Promise.all(files.map((name) => import(join(contractFolder, name))));
   return modules.flatMap((module: object) => Object.values(module).filter(isEndpoint));
 }
 
-type Schema = z.core.$ZodType;
+type ZodSchema = z.core.$ZodType;
 type InnerSchemas = Partial<
-  Record<"innerType" | "in" | "element" | "valueType" | "left" | "right", Schema>
+  Record<"innerType" | "in" | "element" | "valueType" | "left" | "right", ZodSchema>
 > & {
-  options?: readonly Schema[];
-  items?: readonly Schema[];
-  getter?: () => Schema;
+  options?: readonly ZodSchema[];
+  items?: readonly ZodSchema[];
+  getter?: () => ZodSchema;
 };
 
 /** Finds every field called `name` or `…_name`, at any depth of a request's schema. */
-function namesIn(schema: Schema, path: string, seen = new Set<Schema>()): { path: string; field: Schema }[] {
+function namesIn(
+  schema: ZodSchema,
+  path: string,
+  seen = new Set<ZodSchema>(),
+): { path: string; field: ZodSchema }[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as Record<string, Schema>).flatMap(([key, field]) =>
+    return Object.entries(schema.shape as Record<string, ZodSchema>).flatMap(([key, field]) =>
       /(?:^|_)name$/.test(key) ? [{ path: `${path}.${key}`, field }] : namesIn(field, `${path}.${key}`, seen),
     );
   const {

@@ -1,4 +1,4 @@
-import type { Texts } from "../languages.ts";
+import type { TextsByLanguage } from "../languages.ts";
 
 /**
  * The messages for rejected fields. A schema names its message (`z.email({ error: "email" })`); otherwise zod's issue
@@ -362,5 +362,5 @@ export const validationTexts = {
     ja: "この項目は使用できません。",
   },
   invalid: { en: "This is not valid.", vi: "Giá trị không hợp lệ.", ja: "正しい値ではありません。" },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 export type ValidationKey = keyof typeof validationTexts;

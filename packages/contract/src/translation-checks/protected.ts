@@ -18,7 +18,7 @@ const everybodyPattern = /(?<![\p{L}\p{N}_@.])@all(?![\p{Script=Latin}\p{N}_])/g
 /** Matches a URL up to a space, a bracket, a quote, or a letter of a script without spaces. */
 const urlPattern = /https?:\/\/[^\s<>"'`「」『』（）()[\]{}、。，！？\u3040-\u30ff\u4e00-\u9fff]{1,2000}/g;
 const sentenceEndPattern = /[.,;:!?]$/;
-const placeholder =
+const placeholderPattern =
   /\{\{[^{}\n]{1,60}\}\}|\$\{[^{}\n]{1,60}\}|\{[\w.-]{1,60}\}|%\([\w.-]{1,60}\)[sd]|(?<![\d%])%(?:\d\$)?[sd@](?![a-zA-Z0-9])/g;
 
 /**
@@ -82,6 +82,6 @@ export function protectedSpans(text: string): ProtectedSpan[] {
   takeSpansOfKind("mention", mentionPattern);
   takeSpansOfKind("mention", everybodyPattern);
   takeSpansOfKind("url", urlPattern);
-  takeSpansOfKind("placeholder", placeholder);
+  takeSpansOfKind("placeholder", placeholderPattern);
   return spans.sort((a, b) => a.start - b.start);
 }

@@ -1,7 +1,9 @@
-import type { Language, Texts } from "../languages.ts";
+import type { Language, TextsByLanguage } from "../languages.ts";
 import type { CheckKind, CheckWarning } from "./check.ts";
 
-type WarningWording = Texts | { readonly original: Texts; readonly translation: Texts };
+type WarningWording =
+  | TextsByLanguage
+  | { readonly original: TextsByLanguage; readonly translation: TextsByLanguage };
 
 /**
  * The texts of warnings about translations. `{text}` becomes the marked piece, and `{expected}` the text that the check

@@ -1,5 +1,5 @@
 /** Demo sentences about booking a visit: calendars, time slots, cancellations. */
-export const booking = `
+export const bookingSentences = `
 予約カレンダーは日曜日から始まるようにしてください。 | Please make the booking calendar start on Sunday. | Nhờ anh chị để lịch hẹn bắt đầu từ Chủ nhật.
 満席の時間帯は選択できないようにしました。 | Time slots that are full can no longer be chosen. | Bên em đã chặn không cho chọn các khung giờ đã kín lịch.
 予約は3か月先まで受け付けます。 | Bookings are accepted up to 3 months ahead. | Hệ thống nhận đặt lịch trước tối đa 3 tháng.

@@ -1,5 +1,5 @@
 /** Demo sentences about data, search, imports and APIs of other systems. */
-export const data = `
+export const dataSentences = `
 検索条件に日付の範囲を追加してください。 | Please add a date range to the search. | Nhờ anh chị thêm khoảng ngày vào điều kiện tìm kiếm.
 文字コードはUTF-8でお願いします。 | Please use the UTF-8 encoding. | Nhờ anh chị dùng bảng mã UTF-8.
 取り込みの途中でエラーになった行は一覧で確認できます。 | Rows that failed during the import are shown in a list. | Các dòng bị lỗi khi nhập được liệt kê để xem lại.

@@ -1,5 +1,5 @@
 /** Demo sentences about design: colours, texts, layout, accessibility. */
-export const design = `
+export const designSentences = `
 余白が少し狭く感じます。 | The spacing feels a little tight. | Tôi thấy khoảng cách hơi chật.
 文字サイズを16ピクセルに統一しましょう。 | Let us use a font size of 16 pixels everywhere. | Mình thống nhất cỡ chữ 16 pixel nhé.
 背景色と文字色のコントラストが足りません。 | There is not enough contrast between the text and its background. | Độ tương phản giữa màu chữ và màu nền chưa đủ.

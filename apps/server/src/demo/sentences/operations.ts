@@ -1,5 +1,5 @@
 /** Demo sentences about servers, incidents and maintenance. */
-export const operations = `
+export const operationsSentences = `
 夜間のバッチ処理が途中で止まっていました。 | The nightly batch had stopped halfway. | Tiến trình chạy đêm đã bị dừng giữa chừng.
 ディスクの空き容量が10%を切りました。 | Less than 10% of the disk is free. | Dung lượng trống của ổ đĩa còn dưới 10%.
 監視の通知先を追加してください。 | Please add a recipient for the monitoring alerts. | Nhờ anh chị thêm người nhận cảnh báo giám sát.

@@ -1,5 +1,5 @@
 /** Demo sentences about accounts, permissions and data safety. */
-export const security = `
+export const securitySentences = `
 パスワードは8文字以上で、数字を含めてください。 | The password needs at least 8 characters, with a digit among them. | Mật khẩu cần ít nhất 8 ký tự, trong đó có chữ số.
 二段階認証を有効にすることをお勧めします。 | We recommend switching on two-step verification. | Bên em khuyên nên bật xác minh hai bước.
 退職者のアカウントは当日中に停止してください。 | Accounts of people who leave the company have to be deactivated on the same day. | Tài khoản của người nghỉ việc cần được khóa ngay trong ngày.

@@ -1,5 +1,5 @@
 /** Demo sentences about selling: payments, orders, stock. */
-export const shop = `
+export const shopSentences = `
 クレジットカードの情報は当社のサーバーに保存しません。 | Credit card details are not stored on our servers. | Thông tin thẻ tín dụng không được lưu trên máy chủ của chúng tôi.
 決済が失敗したときの画面がまだありません。 | There is no screen yet for a payment that fails. | Vẫn chưa có màn hình cho trường hợp thanh toán thất bại.
 返金は3営業日以内に処理されます。 | Refunds are processed within 3 working days. | Việc hoàn tiền được xử lý trong vòng 3 ngày làm việc.

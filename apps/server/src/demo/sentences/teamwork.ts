@@ -1,5 +1,5 @@
 /** Demo sentences about meetings, holidays and working together. */
-export const teamwork = `
+export const teamworkSentences = `
 朝会は毎日9時30分に始めます。 | The daily meeting begins at 9:30 am. | Họp đầu ngày bắt đầu lúc 9:30 sáng.
 来週は出張のため、返信が遅れるかもしれません。 | I am travelling next week, so my replies may be late. | Tuần sau em đi công tác nên có thể trả lời chậm.
 日本とベトナムの時差は2時間です。 | The time difference between Japan and Vietnam is 2 hours. | Nhật Bản và Việt Nam chênh nhau 2 tiếng.

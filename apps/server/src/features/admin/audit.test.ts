@@ -34,15 +34,16 @@ test("the audit log is searched by every name of the person who acted, and of th
   await setNamesOfUser(aiko.id, ["田中 愛子", "たなか あいこ", "Aiko Tanaka"]);
   await setNamesOfUser(an.id, ["Nguyễn Văn An", "グエン・ヴァン・アン", ""]);
   for (const { id } of [aiko, an]) await emma.call(setUserRole, { params: { id }, body: { role: "brse" } });
-  const found = async (search: string) =>
+  const findNames = async (search: string) =>
     (await emma.call(listAudit, { query: { search, action: "user.role" } })).data.map(
       ({ subject }) => subject?.id,
     );
   for (const search of ["tanaka", "たなか", "田中", "AIKO tanaka"])
-    expect(await found(search), search).toEqual([aiko.id]);
-  for (const search of ["nguyen", "van an", "グエン"]) expect(await found(search), search).toEqual([an.id]);
+    expect(await findNames(search), search).toEqual([aiko.id]);
+  for (const search of ["nguyen", "van an", "グエン"])
+    expect(await findNames(search), search).toEqual([an.id]);
   // The search has only a combining accent and no letter, so it finds nobody.
-  expect(await found("\u0301")).toEqual([]);
+  expect(await findNames("\u0301")).toEqual([]);
 });
 
 test("the audit log shows the current names of things in the reader's language, and the last name of deleted ones", async () => {

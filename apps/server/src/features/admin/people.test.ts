@@ -16,7 +16,7 @@ import { getAccount } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { password } from "../../test/world.ts";
+import { testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
@@ -45,16 +45,18 @@ test("the list of requests shows each waiting person with what the admin needs t
 });
 
 test("accounts are found by name, address, role and status, a page at a time", async () => {
-  const list = (query: Record<string, string>) => world.emma.call(listAdminUsers, { query });
-  expect((await list({ search: "愛子" })).data).toMatchObject([{ email: world.aiko.email, sessions: 1 }]);
-  expect((await list({ search: "KENJI@" })).data).toMatchObject([{ role: "brse" }]);
-  expect((await list({ search: "100%" })).data).toEqual([]);
-  expect((await list({ role: "dev" })).meta.total).toBe(2);
-  expect((await list({ status: "WAITING" })).data.map(({ name }) => name)).toEqual(["Nguyễn Văn An"]);
-  const first = await list({ paging: "4" });
-  const secondPage = await list({ paging: "4", page: "2" });
-  expect(first.meta).toEqual({ page: 1, paging: 4, total: 6, has_more: true });
-  expect(new Set([...first.data, ...secondPage.data].map(({ id }) => id)).size).toBe(6);
+  const listUsers = (query: Record<string, string>) => world.emma.call(listAdminUsers, { query });
+  expect((await listUsers({ search: "愛子" })).data).toMatchObject([
+    { email: world.aiko.email, sessions: 1 },
+  ]);
+  expect((await listUsers({ search: "KENJI@" })).data).toMatchObject([{ role: "brse" }]);
+  expect((await listUsers({ search: "100%" })).data).toEqual([]);
+  expect((await listUsers({ role: "dev" })).meta.total).toBe(2);
+  expect((await listUsers({ status: "WAITING" })).data.map(({ name }) => name)).toEqual(["Nguyễn Văn An"]);
+  const firstPage = await listUsers({ paging: "4" });
+  const secondPage = await listUsers({ paging: "4", page: "2" });
+  expect(firstPage.meta).toEqual({ page: 1, paging: 4, total: 6, has_more: true });
+  expect(new Set([...firstPage.data, ...secondPage.data].map(({ id }) => id)).size).toBe(6);
 });
 
 test("planned deletions are shown in the list, by a filter, and on the person's page", async () => {
@@ -68,7 +70,7 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
     (await emma.call(getAdminUser, { params: { id: linh.id } })).data.deletion;
   expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([[], null]);
   const { data: requestedDeletion } = await linh.call(requestDeletion, {
-    body: { current_password: password, confirmation: linh.email },
+    body: { current_password: testPassword, confirmation: linh.email },
   });
   const deletion = { requested_at: expect.any(String), due_at: requestedDeletion.due_at };
   expect([await readPlannedDeletions(), await readDeletionOfUser()]).toEqual([
@@ -81,7 +83,7 @@ test("planned deletions are shown in the list, by a filter, and on the person's 
   expect((await emma.call(listAdminUsers, { query: { deletion: "SOON" } })).status).toBe(422);
 
   const { data: signInAgainAnswer } = await call(server.app, signIn, {
-    body: { email: linh.email, password, service: "kakehashi" },
+    body: { email: linh.email, password: testPassword, service: "kakehashi" },
   });
   await call(server.app, cancelDeletion, {
     headers: { authorization: `Bearer ${signInAgainAnswer.access_token}` },

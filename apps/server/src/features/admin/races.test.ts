@@ -5,12 +5,12 @@ import { requestDeletion } from "@kakehashi/contract/deletion";
 import { createProfile } from "@kakehashi/contract/profiles";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { type Person, password } from "../../test/world.ts";
+import { type Person, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { emma, kenji } = world;
 const admins = [emma, kenji] as const;
-const ids = admins.map(({ id }) => id);
+const adminIds = admins.map(({ id }) => id);
 
 beforeAll(async () => {
   const { data: categories } = await emma.call(listCategories);
@@ -27,9 +27,11 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
-  await server.db.pool.query("update users set role = 'admin', blocked_at = null where id = any($1)", [ids]);
+  await server.db.pool.query("update users set role = 'admin', blocked_at = null where id = any($1)", [
+    adminIds,
+  ]);
   await server.db.pool.query("update profiles set status = 'ACCEPTED'");
-  for (const id of ids) server.bus.publish("auth.user-changed", id);
+  for (const id of adminIds) server.bus.publish("auth.user-changed", id);
 });
 
 /**
@@ -41,7 +43,7 @@ async function runBothAtOnce<T>(
 ): Promise<T[]> {
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
-  await lockHolder.query("select 1 from users where id = any($1) for update", [ids]);
+  await lockHolder.query("select 1 from users where id = any($1) for update", [adminIds]);
   const bothResponses = Promise.all([callForPair(emma, kenji), callForPair(kenji, emma)]);
   await expect
     .poll(async () => {
@@ -80,6 +82,6 @@ test("if two admins block each other at once, only one succeeds", async () => {
 
 test("a blocked admin does not count as another admin beside the last one", async () => {
   await emma.call(blockProfile, { params: { id: kenji.id }, body: { reason: "Because" } });
-  const body = { current_password: password, confirmation: emma.email };
+  const body = { current_password: testPassword, confirmation: emma.email };
   expect((await emma.call(requestDeletion, { body })).error?.code).toBe("DELETION.LAST_ADMIN");
 });

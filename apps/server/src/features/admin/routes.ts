@@ -11,12 +11,12 @@ import {
   unlockUser,
 } from "@kakehashi/contract/admin";
 import { listAudit } from "@kakehashi/contract/audit";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type AdminDependencies, type AdminService, createAdminService } from "./service.ts";
 
-export function adminRoutes(route: Route, admin: AdminService): void {
+export function adminRoutes(route: DefineRoute, admin: AdminService): void {
   route(listActivations, (_, { query }) => admin.listActivations(query));
   route(countWaiting, async () => ({ data: await admin.countWaiting() }));
   route(listAdminUsers, (_, { query }) => admin.listUsers(query));

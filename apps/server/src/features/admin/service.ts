@@ -4,7 +4,7 @@ import type { Account, Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, type RepeatedEvents, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Mailer } from "../mail/service.ts";
@@ -70,20 +70,20 @@ export function createAdminService(dependencies: AdminDependencies) {
     },
 
     /** An admin cannot change their own role, so the last admin cannot lock everybody out. */
-    async setRole(author: Author, userId: string, role: Role): Promise<Account> {
+    async setRole(author: AuditAuthor, userId: string, role: Role): Promise<Account> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
-      const { role: before } = await requireUserRow(userId);
+      const { role: roleBefore } = await requireUserRow(userId);
       await db.transaction().execute(async (tx) => {
         await lockAsAdmin(tx, author.userId);
         await setRole(tx, userId, role);
         await events.write(tx, "RoleChanged", { userId });
-        await recordAudit(tx, author, "user.role", userId, { from: before, to: role });
+        await recordAudit(tx, author, "user.role", userId, { from: roleBefore, to: role });
       });
       events.publish("AccountChanged", { userId });
       return users.getAccount(userId);
     },
 
-    async unlock(author: Author, userId: string): Promise<void> {
+    async unlock(author: AuditAuthor, userId: string): Promise<void> {
       const { email } = await requireUserRow(userId);
       await auth.unlock(email);
       await auth.twoStep.unlock(userId);
@@ -94,19 +94,19 @@ export function createAdminService(dependencies: AdminDependencies) {
      * An admin cannot reset their own second sign-in step. Otherwise anybody who finds the admin's screen unlocked
      * could switch it off.
      */
-    async resetTwoStep(author: Author, userId: string): Promise<void> {
+    async resetTwoStep(author: AuditAuthor, userId: string): Promise<void> {
       if (author.userId === userId) throw new AppError("ERR.FORBIDDEN");
       await requireUserRow(userId);
       await auth.twoStep.reset(author, userId);
     },
 
-    async signOut(author: Author, userId: string): Promise<void> {
+    async signOut(author: AuditAuthor, userId: string): Promise<void> {
       await requireUserRow(userId);
       await auth.endAllSessions(userId, "admin");
       await recordAudit(db, author, "user.sign-out", userId);
     },
 
-    async resendMail(author: Author, mailId: string): Promise<void> {
+    async resendMail(author: AuditAuthor, mailId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         if (!(await mailer.resend(tx, mailId))) throw notFound();
         await recordAudit(tx, author, "mail.resend", mailId);

@@ -3,7 +3,7 @@ import type { ProfileStatus, Role } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import { hasNameWords, person } from "../users/service.ts";
+import { hasNameWords, personSelection } from "../users/service.ts";
 
 export interface PageRequest {
   page: number;
@@ -55,7 +55,7 @@ export async function listUsers(db: Executor, filter: UserFilter): Promise<RowsW
   const activationRows = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(person)
+    .select(personSelection)
     .select(["u.email", "u.interface_language"])
     .select(["u.confirmed_at", "u.created_at", "u.deletion_requested_at", "u.deletion_due_at", "p.status"])
     .select([

@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** The person who acts, and their IP address. A null user means the system. */
-export interface Author {
+export interface AuditAuthor {
   userId: string | null;
   ip: string;
   /** When the person acted. Undefined means now. Only the demo sets this, to write entries with dates in the past. */
@@ -22,7 +22,7 @@ const maximumDetailsLength = Math.floor(maximumDetailBytes / 3);
 /** Writes an audit entry in the transaction of the audited action, so that either both or neither are stored. */
 export async function recordAudit(
   tx: Kysely<DB>,
-  author: Author,
+  author: AuditAuthor,
   action: AuditAction,
   subjectId: string | null,
   details: Readonly<Record<string, unknown>> = {},

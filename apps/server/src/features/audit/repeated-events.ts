@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { networkOf } from "../../kit/http/network.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, recordAudit } from "./record.ts";
+import { type AuditAuthor, recordAudit } from "./record.ts";
 
 /** Actions that a stranger can repeat as often as they like. So the number of their audit log entries is limited. */
 export type RepeatedAction = Extract<AuditAction, `sign-in.${"fail" | "slow" | "code"}` | `access.${string}`>;
@@ -28,7 +28,7 @@ const pruneIntervalMs = 10 * 60 * 1000;
 const maximumQueuedEvents = 10_000;
 
 export interface RepeatedEvent {
-  author: Author;
+  author: AuditAuthor;
   action: RepeatedAction;
   subjectId: string | null;
   details?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -8,5 +8,5 @@ test("the database keeps sign-ins in the log for as long as the privacy policy s
   const { rows } = await server.db.pool.query(
     "select pg_get_functiondef('prune_audit_log'::regproc) as source",
   );
-  expect(rows[0].source).toContain(`interval '${retention.signInLogDays} days'`);
+  expect(rows[0].source).toContain(`interval '${retentionPeriods.signInLogDays} days'`);
 });

@@ -5,9 +5,9 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { firstIdAt } from "../../kit/ids.ts";
-import type { Author } from "./record.ts";
+import type { AuditAuthor } from "./record.ts";
 
-export { type Author, recordAudit } from "./record.ts";
+export { type AuditAuthor, recordAudit } from "./record.ts";
 export { createRepeatedEvents, maximumEntriesPerHour, type RepeatedEvents } from "./repeated-events.ts";
 
 /**
@@ -76,6 +76,6 @@ export async function listActivity(
   return { data, meta: { page, paging, total, has_more: page * paging < total } };
 }
 
-export function authorOf(call: { actor: { userId: string } | null; ip: string }): Author {
+export function authorOf(call: { actor: { userId: string } | null; ip: string }): AuditAuthor {
   return { userId: call.actor?.userId ?? null, ip: call.ip };
 }

@@ -6,25 +6,25 @@ import { newId, newSecret } from "../../kit/ids.ts";
 import { call, unknownIds } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { linkTokenOf } from "../../test/postbox.ts";
-import { password } from "../../test/world.ts";
+import { testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
 const register = (email: string, fields: Record<string, unknown> = {}) =>
   call(server.app, signUp, {
-    body: { email, password, confirm_password: password, language: "en", ...fields },
+    body: { email, password: testPassword, confirm_password: testPassword, language: "en", ...fields },
   });
-const signInFrom = (email: string, typedPassword = password, headers: Record<string, string> = {}) =>
+const signInFrom = (email: string, typedPassword = testPassword, headers: Record<string, string> = {}) =>
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" }, headers });
 
 async function addConfirmedAccount(email: string, fields: Record<string, unknown> = {}): Promise<string> {
   await register(email, fields);
   const token = linkTokenOf(await server.mails.next(email));
   expect(
-    (await call(server.app, confirmSignUp, { body: { token, password: fields.password ?? password } }))
+    (await call(server.app, confirmSignUp, { body: { token, password: fields.password ?? testPassword } }))
       .status,
   ).toBe(200);
-  const { access_token } = (await signInFrom(email, (fields.password as string) ?? password)).data;
+  const { access_token } = (await signInFrom(email, (fields.password as string) ?? testPassword)).data;
   return access_token;
 }
 
@@ -136,7 +136,7 @@ test("signing in does not continue a session that somebody planted in the browse
   const plantedCookies = {
     cookie: `access_token=${attacker.access_token}; refresh_token=${attacker.refresh_token}; device=${newSecret()}`,
   };
-  const answer = await signInFrom(world.linh.email, password, plantedCookies);
+  const answer = await signInFrom(world.linh.email, testPassword, plantedCookies);
   const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
   expect(cookies.access_token).toBe(answer.data.access_token);
   expect(cookies.refresh_token).toBe(answer.data.refresh_token);
@@ -196,5 +196,7 @@ test("the confirmation link alone does not set a password", async () => {
   const token = linkTokenOf(await server.mails.next(email));
   const body = { token, password: "Intruder2026", confirm_password: "Intruder2026" };
   expect((await call(server.app, resetPassword, { body })).error?.code).toBe("AUTH.LINK");
-  expect((await call(server.app, confirmSignUp, { body: { token, password: password } })).status).toBe(200);
+  expect((await call(server.app, confirmSignUp, { body: { token, password: testPassword } })).status).toBe(
+    200,
+  );
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, password } from "../../test/world.ts";
+import { addPerson, testPassword } from "../../test/world.ts";
 import { createAttemptLimiter } from "./attempts.ts";
 
 const { server, world } = await openWorld();
@@ -16,7 +16,7 @@ const guessPassword = (email: string, password = "Wrong2026", headers: Record<st
 test("after five wrong passwords every attempt has to wait, and the answer says how long", async () => {
   const { email } = world.an;
   for (let attempt = 0; attempt < 5; attempt++) expect((await guessPassword(email)).status).toBe(401);
-  const slowedAnswer = await guessPassword(email, password);
+  const slowedAnswer = await guessPassword(email, testPassword);
   expect(slowedAnswer).toMatchObject({ status: 429, error: { code: "AUTH.SLOWED" } });
   const retryAfterSeconds = Number(slowedAnswer.headers["retry-after"]);
   expect(retryAfterSeconds).toBeGreaterThan(25);
@@ -25,7 +25,7 @@ test("after five wrong passwords every attempt has to wait, and the answer says 
     `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
   );
   await server.db.pool.query("update attempts set open_at = now()");
-  expect((await guessPassword(email, password)).status).toBe(200);
+  expect((await guessPassword(email, testPassword)).status).toBe(200);
   expect((await guessPassword(email)).status).toBe(401);
 });
 
@@ -91,7 +91,7 @@ async function guessFromNetworks(email: string, count: number): Promise<number[]
 test("wrong passwords from five networks do not lock out the owner, even on a new device", async () => {
   const { email } = world.kenji;
   expect(await guessFromNetworks(email, 5)).toEqual(Array(5).fill(401));
-  expect((await guessPassword(email, password)).status).toBe(200);
+  expect((await guessPassword(email, testPassword)).status).toBe(200);
 });
 
 test("guessing from many networks is slowed for unknown devices, and not for the owner's devices", async () => {
@@ -103,16 +103,16 @@ test("guessing from many networks is slowed for unknown devices, and not for the
   });
   const { email } = owner;
   const device =
-    (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+    (await guessPassword(email, testPassword)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const statuses = await guessFromNetworks(email, 30);
   expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   expect(statuses.slice(20)).toEqual(Array(10).fill(429));
   // A stranger with the right password must wait too. Otherwise the response would reveal that the password is right.
-  expect((await guessPassword(email, password)).status).toBe(429);
+  expect((await guessPassword(email, testPassword)).status).toBe(429);
 
   const ownDeviceHeaders = { cookie: `device=${device}` };
-  expect((await guessPassword(email, password, ownDeviceHeaders)).status).toBe(200);
-  const body = { current_password: password, password: "Kawa2026x", confirm_password: "Kawa2026x" };
+  expect((await guessPassword(email, testPassword, ownDeviceHeaders)).status).toBe(200);
+  const body = { current_password: testPassword, password: "Kawa2026x", confirm_password: "Kawa2026x" };
   expect((await owner.call(changePassword, { body })).status).toBe(200);
   // The owner's right password resets only the owner's own count of failed attempts. Strangers must still wait.
   expect((await guessPassword(email, "Wrong2026")).status).toBe(429);
@@ -121,27 +121,27 @@ test("guessing from many networks is slowed for unknown devices, and not for the
 test("a known device's cookie does not help with other accounts, and its own guesses are slowed", async () => {
   const { email } = world.emma;
   const device =
-    (await guessPassword(email, password)).cookies.find(({ name }) => name === "device")?.value ?? "";
+    (await guessPassword(email, testPassword)).cookies.find(({ name }) => name === "device")?.value ?? "";
   const ownDeviceHeaders = { cookie: `device=${device}` };
   const otherAddress = "somebody.else@kakehashi.example";
   await guessFromNetworks(otherAddress, 20);
   expect((await guessPassword(otherAddress, "Wrong2026", ownDeviceHeaders)).status).toBe(429);
   for (let attempt = 0; attempt < 5; attempt++)
     expect((await guessPassword(email, "Wrong2026", ownDeviceHeaders)).status).toBe(401);
-  expect((await guessPassword(email, password, ownDeviceHeaders)).status).toBe(429);
+  expect((await guessPassword(email, testPassword, ownDeviceHeaders)).status).toBe(429);
 });
 
 test("a sign-in from a device not seen before is mailed, one from a known device is not", async () => {
   const { linh } = world;
   const firefoxUserAgent = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-  const first = await guessPassword(linh.email, password, { "user-agent": firefoxUserAgent });
+  const firstAttempt = await guessPassword(linh.email, testPassword, { "user-agent": firefoxUserAgent });
   const mail = await server.mails.next(linh.email);
   expect(mail.subject).toBe("New sign-in to your account");
   expect(mail.text).toContain("Firefox · Windows, address 127.0.0.1");
-  const device = first.cookies.find(({ name }) => name === "device")?.value ?? "";
+  const device = firstAttempt.cookies.find(({ name }) => name === "device")?.value ?? "";
   const knownDevice = { cookie: `device=${device}`, "user-agent": firefoxUserAgent.replaceAll("140", "141") };
-  await guessPassword(linh.email, password, knownDevice);
-  await guessPassword(world.kenji.email, password, { "user-agent": "curl/8.0" });
+  await guessPassword(linh.email, testPassword, knownDevice);
+  await guessPassword(world.kenji.email, testPassword, { "user-agent": "curl/8.0" });
   await server.mails.next(world.kenji.email);
   expect(server.mails.letters.filter(({ recipient }) => recipient === linh.email)).toHaveLength(1);
 });
@@ -149,14 +149,14 @@ test("a sign-in from a device not seen before is mailed, one from a known device
 test("a person sees where they are signed in, ends one session or all, and nobody else's", async () => {
   const { aiko, emma } = world;
   const url = await server.listen();
-  const { data: second } = await guessPassword(aiko.email, password);
+  const { data: secondSignIn } = await guessPassword(aiko.email, testPassword);
   const sessions = (await aiko.call(listSessions)).data;
   expect(sessions.map(({ current }) => current).sort()).toEqual([false, true]);
   const otherSessionId = sessions.find(({ current }) => !current)?.id ?? "";
   expect((await emma.call(endSession, { params: { id: otherSessionId } })).status).toBe(404);
-  expect((await call(server.app, getAccount, { token: second.access_token })).status).toBe(200);
+  expect((await call(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(200);
   expect((await aiko.call(endSession, { params: { id: otherSessionId } })).status).toBe(200);
-  expect((await call(server.app, getAccount, { token: second.access_token })).status).toBe(401);
+  expect((await call(server.app, getAccount, { token: secondSignIn.access_token })).status).toBe(401);
 
   const socket = await listenTo(url, aiko);
   expect((await aiko.call(signOutEverywhere)).status).toBe(200);

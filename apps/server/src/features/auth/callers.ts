@@ -6,7 +6,7 @@ import { cookieName } from "../../kit/http/cookie-names.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
 import type { PageVisitor, Sessions } from "./sessions.ts";
 
-type Cookies = Readonly<Record<string, string | undefined>>;
+type RequestCookies = Readonly<Record<string, string | undefined>>;
 
 interface SentToken {
   token: string;
@@ -23,7 +23,7 @@ interface AuthenticationDependencies {
 /** Finds the caller of a request by the request's token. */
 export function createAuthentication({ sessions, refusedCalls, secureCookies }: AuthenticationDependencies) {
   /** Returns the access token from a request's cookies. Null if no cookie contains a token. */
-  function findCookieToken(cookies: Cookies): SentToken | null {
+  function findCookieToken(cookies: RequestCookies): SentToken | null {
     const token = cookies[cookieName(accessTokenCookie, secureCookies)];
     if (token) return { token, isPlainCookie: false };
     const tokenOfPlainCookie = secureCookies ? cookies[accessTokenCookie] : undefined;
@@ -59,7 +59,7 @@ export function createAuthentication({ sessions, refusedCalls, secureCookies }: 
     },
 
     /** Returns the visitor of a page. Null if nobody is signed in. */
-    async findVisitor(cookies: Cookies): Promise<PageVisitor | null> {
+    async findVisitor(cookies: RequestCookies): Promise<PageVisitor | null> {
       const cookieToken = findCookieToken(cookies);
       // An expired token still contains the id of its session. The session tells whether the person is signed in.
       return cookieToken && sessions.visitor(cookieToken.token, cookieToken.isPlainCookie);

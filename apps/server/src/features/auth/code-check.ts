@@ -71,7 +71,7 @@ export function createCodeCheck({
   async function runIfCodeIsRight<T>(
     user: SignInUser,
     code: string,
-    from: AttemptOrigin,
+    attemptOrigin: AttemptOrigin,
     {
       count: countCodeAttempt = async () => {},
       lockForCheck,
@@ -82,21 +82,21 @@ export function createCodeCheck({
       work: (tx: Kysely<DB>) => Promise<T>;
     },
   ): Promise<T> {
-    const author = { userId: null, ip: from.ip };
-    await attempts.countAttempt(attemptsKeyOf(user.id), from).catch((error: unknown) => {
+    const author = { userId: null, ip: attemptOrigin.ip };
+    await attempts.countAttempt(attemptsKeyOf(user.id), attemptOrigin).catch((error: unknown) => {
       repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user.id });
       throw error;
     });
     await countCodeAttempt();
     const result = await db.transaction().execute(async (tx) => {
       await lockForCheck(tx);
-      return (await markCodeUsed(tx, user, code, from.ip)) ? { value: await work(tx) } : null;
+      return (await markCodeUsed(tx, user, code, attemptOrigin.ip)) ? { value: await work(tx) } : null;
     });
     if (!result) {
       repeatedEvents.add({ author, action: "sign-in.code", subjectId: user.id });
       throw codeRefusedError();
     }
-    await attempts.recordSuccess(attemptsKeyOf(user.id), from);
+    await attempts.recordSuccess(attemptsKeyOf(user.id), attemptOrigin);
     return result.value;
   }
 
@@ -107,11 +107,11 @@ export function createCodeCheck({
   const runForSignedIn = <T>(
     user: SignInUser,
     code: string,
-    from: SignedInAttemptOrigin,
+    attemptOrigin: SignedInAttemptOrigin,
     work: (tx: Kysely<DB>) => Promise<T>,
   ): Promise<T> =>
-    runIfCodeIsRight(user, code, from, {
-      lockForCheck: (tx) => lockRowOfSignedInUser(tx, user, from.knownClientName),
+    runIfCodeIsRight(user, code, attemptOrigin, {
+      lockForCheck: (tx) => lockRowOfSignedInUser(tx, user, attemptOrigin.knownClientName),
       work,
     });
 

@@ -2,7 +2,7 @@
  * Maps the names in user agents to browsers. The order matters: a browser's user agent also contains the names of
  * browsers further down this list.
  */
-const browsers = [
+const browserPatterns = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -27,7 +27,7 @@ export function describeDevice(userAgent: string): string {
   const findNameByUserAgent = (rows: readonly (readonly [RegExp, string])[]) =>
     rows.find(([sign]) => sign.test(userAgent))?.[1];
   const browser =
-    findNameByUserAgent(browsers) ??
+    findNameByUserAgent(browserPatterns) ??
     userAgent
       .split(/[\s/]/)[0]
       ?.replace(/[^\w.-]/g, "")

@@ -3,7 +3,7 @@ import { listIdentities } from "@kakehashi/contract/identities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
-import { type Person, password } from "../../test/world.ts";
+import { type Person, testPassword } from "../../test/world.ts";
 
 let google: GoogleSignIn;
 
@@ -19,7 +19,7 @@ async function changeEmail(person: Person, email: string): Promise<string> {
   let newAddressToken = "";
   const oldAddressToken = await mails.waitForLinkToken(person.email, async () => {
     newAddressToken = await mails.waitForLinkToken(email, () =>
-      person.call(requestEmailChange, { body: { email, current_password: password } }),
+      person.call(requestEmailChange, { body: { email, current_password: testPassword } }),
     );
   });
   await confirmByLink(newAddressToken);

@@ -17,7 +17,7 @@ import { codeOf } from "../../test/authenticator.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { wrongCodeFor } from "../../test/two-step-desk.ts";
 import { recordWork } from "../../test/work.ts";
-import { addPerson, type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
@@ -25,14 +25,14 @@ const createUnusedAddress = () => `${newId()}@kakehashi.example`;
 const addPersonWithNewAddress = () =>
   addPerson(server, { email: createUnusedAddress(), name: "Linh", role: "comtor", language: "vi" });
 const requestChange = (person: Person, email: string) =>
-  person.call(requestEmailChange, { body: { email, current_password: password } });
+  person.call(requestEmailChange, { body: { email, current_password: testPassword } });
 const confirmByLink = (token: string) => call(server.app, confirmEmailChange, { body: { token } });
 const undoChange = (token: string) => call(server.app, undoEmailChange, { body: { token } });
 const readLinkState = async (token: string) =>
   (await call(server.app, checkEmailLink, { body: { token } })).data;
 const readEmailOf = async (person: Person) => (await person.call(getAccount)).data.email;
 const signInWith = (email: string) =>
-  call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  call(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } });
 
 /** Asks for a change of the e-mail address and returns the tokens from both mails. */
 async function requestChangeLinks(person: Person, email: string): Promise<{ old: string; new: string }> {
@@ -61,8 +61,8 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     const email = createUnusedAddress();
     const tokens = await requestChangeLinks(person, email);
     expect((await person.call(getEmailChange)).data).toMatchObject({ email, old_confirmed: false });
-    const [first, secondLinkKind] = confirmationOrder;
-    expect((await confirmByLink(tokens[first])).data).toEqual({ state: "half", kind: first });
+    const [firstLinkKind, secondLinkKind] = confirmationOrder;
+    expect((await confirmByLink(tokens[firstLinkKind])).data).toEqual({ state: "half", kind: firstLinkKind });
     expect(await readEmailOf(person)).toBe(person.email);
     expect(await readLinkState(tokens[secondLinkKind])).toEqual({ state: "open", kind: secondLinkKind });
     expect((await confirmByLink(tokens[secondLinkKind])).data).toEqual({
@@ -72,7 +72,7 @@ test("an address changes once both mailboxes have confirmed, in any order, and s
     expect(await readEmailOf(person)).toBe(email);
     expect((await person.call(getEmailChange)).data).toBeNull();
     expect([(await signInWith(person.email)).status, (await signInWith(email)).status]).toEqual([401, 200]);
-    expect(await readLinkState(tokens[first])).toEqual({ state: "done", kind: first });
+    expect(await readLinkState(tokens[firstLinkKind])).toEqual({ state: "done", kind: firstLinkKind });
     const activity = (await person.call(listActivity)).data.map(({ action }) => action);
     expect(activity).toEqual(expect.arrayContaining(["email.request", "email.change"]));
   }
@@ -97,7 +97,7 @@ test("a change needs the right password and a different address, and is refused 
 
 test("with two-step sign-in a change also needs a code", async () => {
   const person = await addPersonWithNewAddress();
-  const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
+  const { secret } = (await person.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
   const { recovery_codes: codes } = (await person.call(confirmTwoStep, { body: { code: codeOf(secret) } }))
     .data;
   const answerWithoutCode = await requestChange(person, createUnusedAddress());
@@ -107,7 +107,7 @@ test("with two-step sign-in a change also needs a code", async () => {
   ]);
   const requestChangeWithCode = (code: string) =>
     person.call(requestEmailChange, {
-      body: { email: createUnusedAddress(), current_password: password, code },
+      body: { email: createUnusedAddress(), current_password: testPassword, code },
     });
   const wrongCodeAnswer = await requestChangeWithCode(wrongCodeFor(secret));
   expect([wrongCodeAnswer.status, wrongCodeAnswer.error?.code]).toEqual([422, "AUTH.CODE"]);
@@ -117,9 +117,9 @@ test("with two-step sign-in a change also needs a code", async () => {
 
 test("a newer request, a withdrawal and a new password make the links of an older one useless", async () => {
   const person = await addPersonWithNewAddress();
-  const first = await requestChangeLinks(person, createUnusedAddress());
+  const firstRequest = await requestChangeLinks(person, createUnusedAddress());
   const secondRequest = await requestChangeLinks(person, createUnusedAddress());
-  expect((await confirmByLink(first.old)).data).toEqual({ state: "dead", kind: null });
+  expect((await confirmByLink(firstRequest.old)).data).toEqual({ state: "dead", kind: null });
   expect((await person.call(cancelEmailChange)).status).toBe(200);
   expect((await person.call(cancelEmailChange)).status).toBe(404);
   expect(await readLinkState(secondRequest.new)).toEqual({ state: "dead", kind: null });
@@ -135,10 +135,10 @@ test("a newer request, a withdrawal and a new password make the links of an olde
 });
 
 test("a change that somebody else asked for is not found by others, and links expire after a day", async () => {
-  const [person, other] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
+  const [person, otherPerson] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
   const tokens = await requestChangeLinks(person, createUnusedAddress());
-  expect((await other.call(getEmailChange)).data).toBeNull();
-  expect((await other.call(cancelEmailChange)).status).toBe(404);
+  expect((await otherPerson.call(getEmailChange)).data).toBeNull();
+  expect((await otherPerson.call(cancelEmailChange)).status).toBe(404);
   await server.db.pool.query(
     "update email_changes set expires_at = expires_at - interval '24 hours' where user_id = $1",
     [person.id],
@@ -192,7 +192,7 @@ test("the old address undoes the change within a week: every session and every l
 
 test("undoing a change takes off the second step that was switched on after it, and leaves one from before", async () => {
   const switchTwoStepOn = async (person: Person) => {
-    const { secret } = (await person.call(setUpTwoStep, { body: { current_password: password } })).data;
+    const { secret } = (await person.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
     const confirmTwoStepResponse = await person.call(confirmTwoStep, { body: { code: codeOf(secret) } });
     expect(confirmTwoStepResponse.status).toBe(200);
     return confirmTwoStepResponse.data.recovery_codes;
@@ -206,7 +206,7 @@ test("undoing a change takes off the second step that was switched on after it, 
   const guardedPerson = await addPersonWithNewAddress();
   const [code] = await switchTwoStepOn(guardedPerson);
   const email = createUnusedAddress();
-  const body = { email, current_password: password, code };
+  const body = { email, current_password: testPassword, code };
   let newAddressToken = "";
   const oldAddressToken = await server.mails.waitForLinkToken(guardedPerson.email, async () => {
     newAddressToken = await server.mails.waitForLinkToken(email, () =>
@@ -234,18 +234,24 @@ test("after a week the change stays", async () => {
 });
 
 test("nobody else can have the old address while the change can be undone", async () => {
-  const [person, other] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
+  const [person, otherPerson] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
   const token = await changeEmail(person, createUnusedAddress());
   const mailCountBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
-  const body = { email: person.email, password, confirm_password: password, language: "en", name: "Eve" };
+  const body = {
+    email: person.email,
+    password: testPassword,
+    confirm_password: testPassword,
+    language: "en",
+    name: "Eve",
+  };
   expect((await call(server.app, signUp, { body })).status).toBe(200);
   const mail = await server.mails.next(person.email, mailCountBefore);
   expect(mail.text).not.toContain("token=");
-  const oldAddressToken = await server.mails.waitForLinkToken(other.email, () =>
-    requestChange(other, person.email),
+  const oldAddressToken = await server.mails.waitForLinkToken(otherPerson.email, () =>
+    requestChange(otherPerson, person.email),
   );
   expect((await confirmByLink(oldAddressToken)).data.state).toBe("half");
-  expect(await readEmailOf(other)).not.toBe(person.email);
+  expect(await readEmailOf(otherPerson)).not.toBe(person.email);
   expect((await undoChange(token)).data.state).toBe("undone");
   expect((await signInWith(person.email)).status).toBe(200);
 });
@@ -253,15 +259,21 @@ test("nobody else can have the old address while the change can be undone", asyn
 test("if two accounts change to one address at once, one gets it, and an unconfirmed sign-up gives way", async () => {
   const [firstPerson, secondPerson] = [await addPersonWithNewAddress(), await addPersonWithNewAddress()];
   const email = createUnusedAddress();
-  const body = { email, password, confirm_password: password, language: "en", name: "Nobody" };
+  const body = {
+    email,
+    password: testPassword,
+    confirm_password: testPassword,
+    language: "en",
+    name: "Nobody",
+  };
   await call(server.app, signUp, { body });
   await server.mails.next(email);
-  const [first, second] = [
+  const [firstTokens, secondTokens] = [
     await requestChangeLinks(firstPerson, email),
     await requestChangeLinks(secondPerson, email),
   ];
-  await Promise.all([confirmByLink(first.new), confirmByLink(second.new)]);
-  const confirmAnswers = await Promise.all([confirmByLink(first.old), confirmByLink(second.old)]);
+  await Promise.all([confirmByLink(firstTokens.new), confirmByLink(secondTokens.new)]);
+  const confirmAnswers = await Promise.all([confirmByLink(firstTokens.old), confirmByLink(secondTokens.old)]);
   expect(confirmAnswers.map(({ status, data }) => `${status} ${data.state}`).toSorted()).toEqual([
     "200 dead",
     "200 done",

@@ -140,14 +140,14 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
     async request(
       userId: string,
       change: { email: string; password: string; code: string | undefined },
-      from: SignedInAttemptOrigin,
+      attemptOrigin: SignedInAttemptOrigin,
     ): Promise<EmailChange> {
       const user = await findSignedInUser(db, userId);
       if (change.email === user.email) throw new AppError("ERR.INPUT", { fields: { email: "same_address" } });
       const { since } = await twoStep.getState(userId);
       if (since !== null && change.code === undefined)
         throw new AppError("ERR.INPUT", { fields: { code: "required" } });
-      await checkPassword(user, change.password, from);
+      await checkPassword(user, change.password, attemptOrigin);
       const insertChangeRequest = async (tx: Kysely<DB>): Promise<EmailChange> => {
         const { count, waitSeconds } = await store.countEmailChangesOfLastDay(tx, userId);
         if (count >= maximumChangesPerDay) throw new AppError("ERR.TOO_MANY", { retryAfter: waitSeconds });
@@ -155,17 +155,17 @@ export function createEmailChange(dependencies: EmailChangeDependencies) {
         const id = newId();
         const row = { id, user_id: userId, old_email: user.email, new_email: change.email };
         const { expires_at } = await store.insertEmailChange(tx, row);
-        await recordAudit(tx, { userId, ip: from.ip }, "email.request", userId);
+        await recordAudit(tx, { userId, ip: attemptOrigin.ip }, "email.request", userId);
         await jobs.send(tx, emailChangeJob, { id });
         const email = change.email;
         return { email, old_confirmed: false, new_confirmed: false, expires_at: expires_at.toISOString() };
       };
       return since === null
         ? db.transaction().execute(async (tx) => {
-            await lockRowOfSignedInUser(tx, user, from.knownClientName);
+            await lockRowOfSignedInUser(tx, user, attemptOrigin.knownClientName);
             return insertChangeRequest(tx);
           })
-        : twoStep.runForSignedIn(user, change.code ?? "", from, insertChangeRequest);
+        : twoStep.runForSignedIn(user, change.code ?? "", attemptOrigin, insertChangeRequest);
     },
 
     async cancel(userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { refreshToken, signOut } from "@kakehashi/contract/sessions";
 import { getAccount } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { addPerson, type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, testPassword } from "../../test/world.ts";
 
 let server: TestApp;
 let person: Person;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function signInWith(headers: Record<string, string> = {}) {
-  const body = { email: person.email, password, service: "kakehashi", cookie_only: true };
+  const body = { email: person.email, password: testPassword, service: "kakehashi", cookie_only: true };
   const { cookies, headers: answered } = await call(server.app, signIn, { body, headers });
   return { cookies, lines: [answered["set-cookie"]].flat().map(String) };
 }

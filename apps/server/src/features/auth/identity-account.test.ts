@@ -10,7 +10,7 @@ import { call, type TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { eventually } from "../../test/eventually.ts";
 import { expectedRefusal, GoogleSignIn } from "../../test/google-sign-in.ts";
-import { password } from "../../test/world.ts";
+import { testPassword } from "../../test/world.ts";
 
 let google: GoogleSignIn;
 let server: TestApp;
@@ -72,18 +72,20 @@ test("an address that the issuer has not verified links nothing and makes nothin
 
 test("whoever registered an address first and never confirmed it does not get in once its owner came through Google", async () => {
   const email = google.createEmail();
-  const body = { email, password, confirm_password: password, language: "en" };
+  const body = { email, password: testPassword, confirm_password: testPassword, language: "en" };
   const confirmationToken = await server.mails.waitForLinkToken(email, () =>
     call(server.app, signUp, { body }),
   );
   google.signInAtIssuerAs(email);
   const { id } = await google.readAccount(await google.signInByGoogle());
-  const signInAnswer = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  const signInAnswer = await call(server.app, signIn, {
+    body: { email, password: testPassword, service: "kakehashi" },
+  });
   expect(signInAnswer.error?.code).toBe("AUTH.CREDENTIALS");
   const confirmResponse = await server.app.http.inject({
     method: "POST",
     url: "/api/sign-up/confirm",
-    payload: { token: confirmationToken, password },
+    payload: { token: confirmationToken, password: testPassword },
   });
   expect(confirmResponse.statusCode).toBe(409);
   expect((await google.readAccount(await google.signInByGoogle())).id).toBe(id);
@@ -107,7 +109,7 @@ test("somebody whose address changed at the issuer is still who they were", asyn
 
 test("with two-step sign-in on, Google too leads to the second step and opens no session before it", async () => {
   const person = await google.addPerson();
-  const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
+  const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
   await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } });
   google.signInAtIssuerAs(person.email);
   const callback = await google.signInByGoogle({ next: "/files" });
@@ -190,9 +192,11 @@ test("a Google account is unlinked only by its owner, and only if there is a pas
     call(server.app, forgotPassword, { body: { email } }),
   );
   await call(server.app, resetPassword, {
-    body: { token: resetToken, password, confirm_password: password },
+    body: { token: resetToken, password: testPassword, confirm_password: testPassword },
   });
-  const { data } = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
+  const { data } = await call(server.app, signIn, {
+    body: { email, password: testPassword, service: "kakehashi" },
+  });
   expect((await (await google.addPerson()).call(unlinkGoogle)).status).toBe(404);
   expect((await call(server.app, unlinkGoogle, { token: data.access_token })).status).toBe(200);
   expect((await call(server.app, listIdentities, { token: data.access_token })).data).toEqual([]);

@@ -9,8 +9,8 @@ import {
 } from "@kakehashi/contract/identities";
 import { refreshTokenCookie } from "@kakehashi/contract/sessions";
 import { challengeCookie, challengeLifetimeSeconds } from "@kakehashi/contract/two-step";
-import { Redirect } from "../../kit/http/redirect.ts";
-import type { Route } from "../../kit/http/route.ts";
+import { RedirectAnswer } from "../../kit/http/redirect.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { requestOriginOf, setTokens } from "./cookies.ts";
 import { IdentityRefusal } from "./identity-refusal.ts";
 import type { Auth } from "./service.ts";
@@ -20,15 +20,15 @@ const pathAfterSignIn = (page: string, next: string) => `${page}?next=${encodeUR
 /** Redirects to the page from which the sign-in started. The page then shows why the sign-in was refused. */
 function redirectWithRefusal(
   { problem, nextPath: next, isLinking }: IdentityRefusal,
-  method: Redirect["method"],
-): Redirect {
-  return new Redirect(
+  method: RedirectAnswer["method"],
+): RedirectAnswer {
+  return new RedirectAnswer(
     `${isLinking ? "/settings?" : `${pathAfterSignIn("/login", next)}&`}google=${problem}`,
     method,
   );
 }
 
-export function identityRoutes(route: Route, auth: Auth): void {
+export function identityRoutes(route: DefineRoute, auth: Auth): void {
   const { identity } = auth;
 
   route(getIdentityIssuers, async () => ({ data: { google: identity.available } }));
@@ -43,7 +43,7 @@ export function identityRoutes(route: Route, auth: Auth): void {
       const { address, browser } = await identity.beginSignIn(query.next, userIdToLink, session);
       // The cookie needs SameSite=Lax, because the redirect back comes from the identity provider's site.
       call.setCookie(identityFlowCookie, browser, identityFlowLifetimeSeconds, "lax");
-      return new Redirect(address, "302");
+      return new RedirectAnswer(address, "302");
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;
       return redirectWithRefusal(error, "302");
@@ -62,17 +62,17 @@ export function identityRoutes(route: Route, auth: Auth): void {
         callbackQuery,
         call,
       );
-      if (wasLinked) return new Redirect(next, "page");
+      if (wasLinked) return new RedirectAnswer(next, "page");
       const signInResult = await auth.openSessionOrChallenge(user, {
         ...requestOriginOf(call),
         replacedSessionId,
       });
       if ("tokens" in signInResult) {
         setTokens(call, signInResult.tokens);
-        return new Redirect(pathAfterSignIn("/login/done", next), "page");
+        return new RedirectAnswer(pathAfterSignIn("/login/done", next), "page");
       }
       call.setCookie(challengeCookie, signInResult.challenge, challengeLifetimeSeconds);
-      return new Redirect(pathAfterSignIn("/login/two-step", next), "page");
+      return new RedirectAnswer(pathAfterSignIn("/login/two-step", next), "page");
     } catch (error) {
       if (error instanceof IdentityRefusal) return redirectWithRefusal(error, "page");
       identity.logFailure(error);

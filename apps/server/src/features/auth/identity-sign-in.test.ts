@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 test("the browser is sent to the configured issuer with a code challenge, a state and a nonce, and asks again each time", async () => {
-  const [first, second] = [await google.beginSignIn(), await google.beginSignIn()];
-  expect(first.address.origin).toBe(google.issuer.url);
-  const requestParameters = Object.fromEntries(first.address.searchParams);
+  const [firstSignIn, secondSignIn] = [await google.beginSignIn(), await google.beginSignIn()];
+  expect(firstSignIn.address.origin).toBe(google.issuer.url);
+  const requestParameters = Object.fromEntries(firstSignIn.address.searchParams);
   expect(requestParameters).toMatchObject({
     response_type: "code",
     client_id: "kakehashi",
@@ -27,15 +27,15 @@ test("the browser is sent to the configured issuer with a code challenge, a stat
   });
   for (const parameterName of ["state", "nonce", "code_challenge"]) {
     expect(requestParameters[parameterName]?.length).toBeGreaterThan(40);
-    expect(second.address.searchParams.get(parameterName)).not.toBe(requestParameters[parameterName]);
+    expect(secondSignIn.address.searchParams.get(parameterName)).not.toBe(requestParameters[parameterName]);
   }
-  expect(second.cookie).not.toBe(first.cookie);
+  expect(secondSignIn.cookie).not.toBe(firstSignIn.cookie);
 });
 
 test("the cookie for the redirect is HttpOnly and sent from other sites, and session cookies are not", async () => {
   google.signInAtIssuerAs(google.createEmail());
-  const sent = await server.app.http.inject({ url: "/api/auth/google" });
-  expect(sent.cookies.find(({ name }) => name === identityFlowCookie)).toMatchObject({
+  const redirectResponse = await server.app.http.inject({ url: "/api/auth/google" });
+  expect(redirectResponse.cookies.find(({ name }) => name === identityFlowCookie)).toMatchObject({
     httpOnly: true,
     sameSite: "Lax",
     maxAge: 600,
@@ -139,8 +139,11 @@ test("an issuer that refuses the code or does not answer is said on the sign-in 
   const unconfiguredApp = await createTestApp({
     google: { issuer: "http://127.0.0.1:9", clientId: "kakehashi", clientSecret: "of-bridges" },
   });
-  const sent = await call(unconfiguredApp.app, beginGoogle, { query: { next: "/chat" } });
-  expect([sent.status, sent.headers.location]).toEqual([302, "/login?next=%2Fchat&google=unreachable"]);
+  const redirectResponse = await call(unconfiguredApp.app, beginGoogle, { query: { next: "/chat" } });
+  expect([redirectResponse.status, redirectResponse.headers.location]).toEqual([
+    302,
+    "/login?next=%2Fchat&google=unreachable",
+  ]);
   await unconfiguredApp.close();
 });
 
@@ -160,8 +163,11 @@ test("where no issuer is configured nothing offers it, and its addresses lead to
   expect((await call(server.app, getIdentityIssuers)).data).toEqual({ google: true });
   const plainHttpServer = await createTestApp();
   expect((await call(plainHttpServer.app, getIdentityIssuers)).data).toEqual({ google: false });
-  const sent = await call(plainHttpServer.app, beginGoogle);
-  expect([sent.status, sent.headers.location]).toEqual([302, "/login?next=%2Fhome&google=off"]);
+  const redirectResponse = await call(plainHttpServer.app, beginGoogle);
+  expect([redirectResponse.status, redirectResponse.headers.location]).toEqual([
+    302,
+    "/login?next=%2Fhome&google=off",
+  ]);
   const callback = await plainHttpServer.app.http.inject({ url: "/api/auth/google/callback?code=1&state=2" });
   expect(callback.body).toContain("google=off");
   await plainHttpServer.close();

@@ -198,7 +198,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
     async finishSignIn(
       browser: string | undefined,
       callbackQuery: URLSearchParams,
-      from: { language: Language; ip: string },
+      requestOrigin: { language: Language; ip: string },
     ): Promise<GoogleSignInResult> {
       let path = "/home";
       let isLinking = false;
@@ -214,7 +214,7 @@ export function createIdentity({ db, mailer, pages, publicUrl, google, events, l
         if (callbackQuery.get("error") === "access_denied") throw new IdentityRefusal("denied");
         const claims = await issuer.finish(flow, callbackQuery);
         return {
-          user: await signInOrUp(flow, claims, from),
+          user: await signInOrUp(flow, claims, requestOrigin),
           wasLinked: isLinking,
           next: path,
           replacedSessionId: flow.replaces ?? undefined,

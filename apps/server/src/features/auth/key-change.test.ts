@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
-import { addPerson, type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, testPassword } from "../../test/world.ts";
 
 const newSecretKey = "the-key-that-comes-after-the-first";
 
@@ -65,9 +65,11 @@ async function addOlderAccount(
 }
 
 async function signInWith(server: TestApp, email: string, code: string): Promise<number> {
-  const first = await call(server.app, signIn, { body: { email, password, service: "kakehashi" } });
-  expect(first.error?.code).toBe("AUTH.TWO_STEP");
-  const challenge = first.cookies.find(({ name }) => name.endsWith(challengeCookie));
+  const firstSignIn = await call(server.app, signIn, {
+    body: { email, password: testPassword, service: "kakehashi" },
+  });
+  expect(firstSignIn.error?.code).toBe("AUTH.TWO_STEP");
+  const challenge = firstSignIn.cookies.find(({ name }) => name.endsWith(challengeCookie));
   const headers = { cookie: `${challenge?.name}=${challenge?.value}` };
   return (await call(server.app, signInTwoStep, { body: { code }, headers })).status;
 }
@@ -75,10 +77,10 @@ async function signInWith(server: TestApp, email: string, code: string): Promise
 const an = { email: "an@kakehashi.example", name: "An", role: "dev", language: "vi" } as const;
 
 test("an older installation keeps sign-ins, second steps and recovery codes, and its keys are encrypted", async () => {
-  const before = await startAppWithKeys(testSecretKey);
-  const person = await addPerson(before, an);
-  const { secret, codes } = await addOlderAccount(before, person);
-  const { rows } = await before.db.pool.query("select value from secrets where name = 'two-step'");
+  const serverBefore = await startAppWithKeys(testSecretKey);
+  const person = await addPerson(serverBefore, an);
+  const { secret, codes } = await addOlderAccount(serverBefore, person);
+  const { rows } = await serverBefore.db.pool.query("select value from secrets where name = 'two-step'");
   const server = await startAppWithKeys(testSecretKey);
   const body = { refresh_token: person.tokens.refresh_token };
   expect((await call(server.app, refreshToken, { body })).status).toBe(200);
@@ -91,17 +93,17 @@ test("an older installation keeps sign-ins, second steps and recovery codes, and
 });
 
 test("a new key signs nobody out, and the old one can be removed once everything is encrypted with the new one", async () => {
-  const first = await startAppWithKeys(testSecretKey);
-  const person = await addPerson(first, an);
-  const { secret, codes } = await addOlderAccount(first, person);
+  const firstServer = await startAppWithKeys(testSecretKey);
+  const person = await addPerson(firstServer, an);
+  const { secret, codes } = await addOlderAccount(firstServer, person);
   await startAppWithKeys(testSecretKey);
   const { app } = await startAppWithKeys(newSecretKey, testSecretKey);
   expect((await call(app, getAccount, { token: person.tokens.access_token })).status).toBe(200);
-  const last = await startAppWithKeys(newSecretKey);
+  const lastServer = await startAppWithKeys(newSecretKey);
   const token = person.tokens.access_token;
-  expect((await call(last.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
+  expect((await call(lastServer.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   const body = { refresh_token: person.tokens.refresh_token };
-  expect((await call(last.app, refreshToken, { body })).status).toBe(200);
-  expect(await signInWith(last, an.email, codeOf(secret))).toBe(200);
-  expect(await signInWith(last, an.email, codes[1] ?? "")).toBe(200);
+  expect((await call(lastServer.app, refreshToken, { body })).status).toBe(200);
+  expect(await signInWith(lastServer, an.email, codeOf(secret))).toBe(200);
+  expect(await signInWith(lastServer, an.email, codes[1] ?? "")).toBe(200);
 });

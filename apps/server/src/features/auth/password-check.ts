@@ -12,10 +12,10 @@ export type PasswordCheck = ReturnType<typeof createPasswordCheck>;
  * screen. Logs wrong passwords, and slows down further attempts as at sign-in.
  */
 export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: RepeatedEvents) {
-  return async (user: SignInUser, password: string, from: SignedInAttemptOrigin): Promise<void> => {
+  return async (user: SignInUser, password: string, attemptOrigin: SignedInAttemptOrigin): Promise<void> => {
     if (user.password_hash === null) throw new AppError("AUTH.NO_PASSWORD");
-    const eventDetails = { author: { userId: user.id, ip: from.ip }, subjectId: user.id };
-    await attempts.countAttempt(user.email, from).catch((error: unknown) => {
+    const eventDetails = { author: { userId: user.id, ip: attemptOrigin.ip }, subjectId: user.id };
+    await attempts.countAttempt(user.email, attemptOrigin).catch((error: unknown) => {
       if (error instanceof AppError) repeatedEvents.add({ ...eventDetails, action: "access.slow" });
       throw error;
     });
@@ -23,6 +23,6 @@ export function createPasswordCheck(attempts: AttemptLimiter, repeatedEvents: Re
       repeatedEvents.add({ ...eventDetails, action: "access.password" });
       throw wrongPasswordError();
     }
-    await attempts.recordSuccess(user.email, from);
+    await attempts.recordSuccess(user.email, attemptOrigin);
   };
 }

@@ -79,8 +79,8 @@ test("a person's only session stays, however old", async () => {
 });
 
 test("expired refresh tokens are deleted, and a used one is kept to detect a theft", async () => {
-  const first = person.tokens.refresh_token;
-  const { data } = await call(server.app, refreshToken, { body: { refresh_token: first } });
+  const firstRefreshToken = person.tokens.refresh_token;
+  const { data } = await call(server.app, refreshToken, { body: { refresh_token: firstRefreshToken } });
   const { rows } = await query("select session_id from refresh_tokens where used_at is not null");
   const addRefreshToken = (daysUntilExpiry: number, isUsed: boolean) =>
     query(
@@ -91,10 +91,10 @@ test("expired refresh tokens are deleted, and a used one is kept to detect a the
   for (const days of [0, 2, 5]) for (const isUsed of [true, false]) await addRefreshToken(days, isUsed);
   expect((await pruneSignIns(server.db.kysely)).refresh_tokens).toBe(4);
   await query("update refresh_tokens set used_at = now() - interval '1 day' where used_at is not null");
-  const stolenRefresh = await call(server.app, refreshToken, { body: { refresh_token: first } });
+  const stolenRefresh = await call(server.app, refreshToken, { body: { refresh_token: firstRefreshToken } });
   expect(stolenRefresh.status).toBe(401);
-  const after = await call(server.app, refreshToken, { body: { refresh_token: data.refresh_token } });
-  expect(after.status).toBe(401);
+  const refreshAfter = await call(server.app, refreshToken, { body: { refresh_token: data.refresh_token } });
+  expect(refreshAfter.status).toBe(401);
 });
 
 test("used and expired links, old attempts and used challenges are deleted, and valid ones stay", async () => {
@@ -140,11 +140,11 @@ test("more than a batch goes in one night, and sent mails after a month", async 
   await addSentMail(null, "40 days");
   await addSentMail(null, "91 days");
   await server.runJob("prune");
-  const count = async () => {
+  const countSessions = async () => {
     const { rows } = await query(
       "select (select count(*)::int from attempts) as attempts, (select count(*)::int from mails where recipient like 'x@%') as mails",
     );
     return rows[0];
   };
-  await expect.poll(count, { timeout: 15_000 }).toEqual({ attempts: 0, mails: 2 });
+  await expect.poll(countSessions, { timeout: 15_000 }).toEqual({ attempts: 0, mails: 2 });
 });

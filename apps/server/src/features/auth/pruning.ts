@@ -1,4 +1,4 @@
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { refreshTokenLifetimeSeconds } from "@kakehashi/contract/sessions";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -14,8 +14,8 @@ const batchSize = 1_000;
  */
 export const retentionDays = {
   expiredToken: 1,
-  endedSession: retention.endedSessionDays,
-  device: retention.deviceDays,
+  endedSession: retentionPeriods.endedSessionDays,
+  device: retentionPeriods.deviceDays,
   usedLink: 7,
   /**
    * Days to keep an expired confirmation link. The link's row contains the data of the sign-up. As long as the row

@@ -7,9 +7,9 @@ import { beforeAll, expect, test } from "vitest";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
-import { execute } from "../../test/cluster.ts";
+import { executeSql } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { type Person, password } from "../../test/world.ts";
+import { type Person, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
@@ -25,7 +25,7 @@ const attemptCountQuery = 1;
 const countRemovalQuery = 2;
 
 beforeAll(() =>
-  execute(
+  executeSql(
     server.url,
     `create function hold() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock(tg_argv[0]::bigint);
@@ -92,14 +92,14 @@ async function resetPasswordDuring<T>(
 
 test("a sign-in with the old password that is under way during a reset opens no session", async () => {
   const signInAnswer = await resetPasswordDuring(world.an, countRemovalQuery, () =>
-    signInWith(world.an, password),
+    signInWith(world.an, testPassword),
   );
   expect(signInAnswer).toMatchObject({ status: 401, error: { code: "AUTH.CREDENTIALS" } });
 });
 
 test("a change of the password that is under way during a reset does not overwrite what its owner chose", async () => {
   const { minh } = world;
-  const body = { current_password: password, password: thiefPassword, confirm_password: thiefPassword };
+  const body = { current_password: testPassword, password: thiefPassword, confirm_password: thiefPassword };
   expect(
     (await resetPasswordDuring(minh, countRemovalQuery, () => minh.call(changePassword, { body }))).status,
   ).toBe(401);
@@ -111,7 +111,7 @@ test("a change of the password that is under way during a reset does not overwri
 
 test("a second step that is switched on during a reset does not keep its owner out", async () => {
   const { linh } = world;
-  const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: password } })).data;
+  const { secret } = (await linh.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
   const startEmailConfirmation = () => linh.call(confirmTwoStep, { body: { code: codeOf(secret) } });
   expect((await resetPasswordDuring(linh, attemptCountQuery, startEmailConfirmation)).status).toBe(401);
   expect((await signInWith(linh, newPassword)).status).toBe(200);
@@ -119,9 +119,9 @@ test("a second step that is switched on during a reset does not keep its owner o
 
 test("a second step is not switched off by the old password while its owner resets it", async () => {
   const { aiko } = world;
-  const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: password } })).data;
+  const { secret } = (await aiko.call(setUpTwoStep, { body: { current_password: testPassword } })).data;
   const { data } = await aiko.call(confirmTwoStep, { body: { code: codeOf(secret) } });
-  const body = { current_password: password, code: data.recovery_codes[0] };
+  const body = { current_password: testPassword, code: data.recovery_codes[0] };
   expect(
     (await resetPasswordDuring(aiko, countRemovalQuery, () => aiko.call(turnOffTwoStep, { body }))).status,
   ).toBe(401);
@@ -130,7 +130,7 @@ test("a second step is not switched off by the old password while its owner rese
 
 test("no change of address is asked for by the old password while its owner resets it", async () => {
   const { kenji } = world;
-  const body = { email: "thief@kakehashi.example", current_password: password };
+  const body = { email: "thief@kakehashi.example", current_password: testPassword };
   expect(
     (await resetPasswordDuring(kenji, countRemovalQuery, () => kenji.call(requestEmailChange, { body })))
       .status,
@@ -142,7 +142,7 @@ test("no change of address is asked for by the old password while its owner rese
 test("no deletion is asked for by the old password while its owner resets it", async () => {
   const { emma } = world;
   await server.db.pool.query("update users set role = 'dev' where id = $1", [emma.id]);
-  const body = { current_password: password, confirmation: emma.email };
+  const body = { current_password: testPassword, confirmation: emma.email };
   expect(
     (await resetPasswordDuring(emma, countRemovalQuery, () => emma.call(requestDeletion, { body }))).status,
   ).toBe(401);

@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { type Person, password } from "../../test/world.ts";
+import { type Person, testPassword } from "../../test/world.ts";
 
 const newPassword = "Kawa2026x";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const link = ({ email }: Person): Promise<string> =>
+const mailedResetLink = ({ email }: Person): Promise<string> =>
   server.mails.waitForLinkToken(email, () => call(server.app, forgotPassword, { body: { email } }));
 const resetPasswordWith = (token: string, password = newPassword) =>
   call(server.app, resetPassword, { body: { token, password, confirm_password: password } });
@@ -21,13 +21,13 @@ const signInWith = (person: Person, password: string) =>
 
 test("a forgotten password is reset by mail, and every earlier session and socket ends", async () => {
   const { an } = world;
-  const socket = await listenTo(url, an);
-  expect((await resetPasswordWith(await link(an))).status).toBe(200);
+  const socket = await listenTo(serverUrl, an);
+  expect((await resetPasswordWith(await mailedResetLink(an))).status).toBe(200);
   await socket.close();
   expect((await an.call(getAccount)).status).toBe(401);
   const { refresh_token } = an.tokens;
   expect((await call(server.app, refreshToken, { body: { refresh_token } })).status).toBe(401);
-  expect((await signInWith(an, password)).status).toBe(401);
+  expect((await signInWith(an, testPassword)).status).toBe(401);
   expect((await signInWith(an, newPassword)).status).toBe(200);
   const mails = server.mails.letters.filter((mail) => mail.recipient === an.email);
   expect(mails.some((mail) => mail.subject === "Your password was changed")).toBe(true);
@@ -47,15 +47,15 @@ test("the answer to a forgotten password is the same for an address nobody has",
 });
 
 test("a reset link works once, even if pressed twice at the same time, and a newer link ends older ones", async () => {
-  const first = await link(world.linh);
-  const secondLink = await link(world.linh);
+  const first = await mailedResetLink(world.linh);
+  const secondLink = await mailedResetLink(world.linh);
   const answers = await Promise.all([resetPasswordWith(secondLink), resetPasswordWith(secondLink)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect((await resetPasswordWith(first)).error?.code).toBe("AUTH.LINK");
 });
 
 test("a reset link lives an hour", async () => {
-  const token = await link(world.kenji);
+  const token = await mailedResetLink(world.kenji);
   await server.db.pool.query(
     "update mail_links set expires_at = expires_at - interval '3601 seconds' where user_id = $1",
     [world.kenji.id],
@@ -69,16 +69,16 @@ test("a reset link lives an hour", async () => {
 });
 
 test("the sixth reset mail to an address within an hour is not sent", async () => {
-  for (let mail = 0; mail < 5; mail++) await link(world.aiko);
+  for (let mail = 0; mail < 5; mail++) await mailedResetLink(world.aiko);
   await call(server.app, forgotPassword, { body: { email: world.aiko.email } });
-  await link(world.emma);
+  await mailedResetLink(world.emma);
   const mailsToAiko = server.mails.letters.filter((mail) => mail.recipient === world.aiko.email);
   expect(mailsToAiko).toHaveLength(5);
 });
 
 test("changing the password needs the old one, keeps this session and ends the others", async () => {
   const { emma } = world;
-  const { data: other } = await signInWith(emma, password);
+  const { data: otherSignIn } = await signInWith(emma, testPassword);
   const changePasswordFrom = (current_password: string) =>
     emma.call(changePassword, {
       body: { current_password, password: newPassword, confirm_password: newPassword },
@@ -86,8 +86,8 @@ test("changing the password needs the old one, keeps this session and ends the o
   expect((await changePasswordFrom("Wrong2026")).error?.fields).toEqual({
     current_password: "That is not your current password.",
   });
-  expect((await changePasswordFrom(password)).status).toBe(200);
+  expect((await changePasswordFrom(testPassword)).status).toBe(200);
   expect((await emma.call(getAccount)).status).toBe(200);
-  expect((await call(server.app, getAccount, { token: other.access_token })).status).toBe(401);
+  expect((await call(server.app, getAccount, { token: otherSignIn.access_token })).status).toBe(401);
   expect((await emma.call(listSessions)).data).toMatchObject([{ current: true }]);
 });

@@ -102,20 +102,21 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       const password_hash = await hashPassword(password);
       const user = await db.transaction().execute(async (tx) => {
         const link = await mailLinks.useMailLink(tx, hashSecret(token), "reset");
-        const before = link && (await store.findUserById(tx, link.user_id));
-        const changed = link && (await store.setPassword(tx, link.user_id, password_hash));
-        if (!changed) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
+        const userBefore = link && (await store.findUserById(tx, link.user_id));
+        const isPasswordChanged = link && (await store.setPassword(tx, link.user_id, password_hash));
+        if (!isPasswordChanged) throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
         // Checks the new password before the link is used, so that the person can try another password.
-        await assertStrongPassword(password, changed);
-        if (!before?.confirmed_at) await events.write(tx, "AddressConfirmed", { userId: changed.id });
-        await mailLinks.invalidateMailLinks(tx, changed.id);
+        await assertStrongPassword(password, isPasswordChanged);
+        if (!userBefore?.confirmed_at)
+          await events.write(tx, "AddressConfirmed", { userId: isPasswordChanged.id });
+        await mailLinks.invalidateMailLinks(tx, isPasswordChanged.id);
         // Somebody who stole the old password may have requested the pending change of the e-mail address, so
         // the reset cancels it.
-        await cancelWaitingChange(tx, changed.id);
-        await sessionStore.revokeSessions(tx, changed.id, "password", null);
-        await sendPasswordChangedMail(tx, changed);
-        await recordAudit(tx, { userId: changed.id, ip }, "password.reset", changed.id);
-        return changed;
+        await cancelWaitingChange(tx, isPasswordChanged.id);
+        await sessionStore.revokeSessions(tx, isPasswordChanged.id, "password", null);
+        await sendPasswordChangedMail(tx, isPasswordChanged);
+        await recordAudit(tx, { userId: isPasswordChanged.id, ip }, "password.reset", isPasswordChanged.id);
+        return isPasswordChanged;
       });
       await attempts.deleteFailureCounts(user.email);
       sessions.reloadSessionsOfUser(user.id);
@@ -129,8 +130,8 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       ip: string,
     ): Promise<void> {
       const user = await findSignedInUser(db, actor.userId);
-      const from: SignedInAttemptOrigin = { ip, knownClientName: actor.sessionId };
-      await checkPassword(user, passwords.currentPassword, from);
+      const attemptOrigin: SignedInAttemptOrigin = { ip, knownClientName: actor.sessionId };
+      await checkPassword(user, passwords.currentPassword, attemptOrigin);
       await assertStrongPassword(passwords.password, user);
       const password_hash = await hashPassword(passwords.password);
       const endedSessions = await db.transaction().execute(async (tx) => {

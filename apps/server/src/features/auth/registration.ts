@@ -110,8 +110,8 @@ export function createRegistration({ db, jobs, mailer, pages, publicUrl, events 
       throw new AppError("AUTH.LINK", { fields: { token: "invalid" } });
     if (link.expired && !includeExpired)
       throw new AppError("AUTH.LINK_EXPIRED", { fields: { token: "invalid" } });
-    const { password_hash, name, ...rest } = link;
-    return { ...rest, password_hash, name: name ?? link.email };
+    const { password_hash, name, ...otherLinkFields } = link;
+    return { ...otherLinkFields, password_hash, name: name ?? link.email };
   }
 
   return {

@@ -18,7 +18,7 @@ import {
   signOut,
   signOutEverywhere,
 } from "@kakehashi/contract/sessions";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { clearTokens, requestOriginOf, setSignInCookies, setTokens } from "./cookies.ts";
 import { emailChangeRoutes } from "./email-change-routes.ts";
@@ -26,7 +26,7 @@ import { identityRoutes } from "./identity-routes.ts";
 import { type Auth, type AuthDependencies, createAuth } from "./service.ts";
 import { twoStepRoutes } from "./two-step-routes.ts";
 
-export function authRoutes(route: Route, auth: Auth): void {
+export function authRoutes(route: DefineRoute, auth: Auth): void {
   route(signUp, async (_, { body }) => {
     await auth.signUp(body);
     return { data: { email: body.email } };

@@ -1,9 +1,9 @@
 import { forgotPassword, signIn, signUp } from "@kakehashi/contract/auth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId, newSecret } from "../../kit/ids.ts";
-import { call, createTestApp, type Reply, type TestApp } from "../../test/app.ts";
+import { type ApiResponse, call, createTestApp, type TestApp } from "../../test/app.ts";
 import { recordWork } from "../../test/work.ts";
-import { createWorld, password, type World } from "../../test/world.ts";
+import { createWorld, testPassword, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 const signUpWith = (email: string) =>
   call(server.app, signUp, {
-    body: { email, password, confirm_password: password, language: "en", name: "Somebody" },
+    body: { email, password: testPassword, confirm_password: testPassword, language: "en", name: "Somebody" },
   });
 const requestPasswordReset = (email: string) => call(server.app, forgotPassword, { body: { email } });
 const guessPassword = (email: string) =>
@@ -41,7 +41,7 @@ const guessPassword = (email: string) =>
 
 type SecurityAction = (
   email: string,
-) => Promise<Pick<Reply<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
+) => Promise<Pick<ApiResponse<typeof signUp>, "status" | "error" | "cookies"> & { data: unknown }>;
 
 /**
  * Returns the response of an API call without the e-mail address in it, and the work that the server did for the call:
@@ -69,13 +69,13 @@ const addressesByKind: readonly [string, () => string][] = [
   ["of a deleted account", () => "deleted@kakehashi.example"],
 ];
 
-const actions: [string, SecurityAction, string[]][] = [
+const expectedSecurityActions: [string, SecurityAction, string[]][] = [
   ["a sign-up", signUpWith, ["hash"]],
   ["a forgotten password", requestPasswordReset, []],
   ["a sign-in with a wrong password", guessPassword, ["verify"]],
 ];
 
-describe.each(actions)(
+describe.each(expectedSecurityActions)(
   "%s answers the same and does the same work as for an address nobody has:",
   (_, action, expectedHashing) => {
     test.each(addressesByKind)("an address %s", async (_, address) => {

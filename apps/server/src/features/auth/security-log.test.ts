@@ -19,7 +19,7 @@ import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { addPerson, type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, testPassword } from "../../test/world.ts";
 import { createRepeatedEvents, maximumEntriesPerHour, pruneLog } from "../audit/service.ts";
 
 const { server, world } = await openWorld();
@@ -36,7 +36,7 @@ const auditEntriesOf = async (action: string) =>
 
 test("a person sees sign-ins and failures at their account, with device and address, and nobody else's", async () => {
   await signInWith(world.an.email, "Wrong-Harbour-1");
-  await signInWith(world.an.email, password);
+  await signInWith(world.an.email, testPassword);
   expect((await activityOf(world.an)).slice(0, 2)).toMatchObject([
     { action: "sign-in.open", by: "me", device: "Firefox · Windows", ip: "127.0.0.1", times: 1 },
     { action: "sign-in.fail", by: "unknown", device: "Firefox · Windows", ip: "127.0.0.1", times: 1 },
@@ -65,23 +65,23 @@ test("guesses at addresses that nobody has are in the admin's log, without the a
 });
 
 test("ended sessions and copied refresh tokens are logged", async () => {
-  const { data: other } = await signInWith(world.kenji.email, password);
+  const { data: otherSignIn } = await signInWith(world.kenji.email, testPassword);
   const sessions = (await world.kenji.call(listSessions)).data;
   const otherSession = sessions.find(({ current }) => !current);
   await world.kenji.call(endSession, { params: { id: otherSession?.id ?? "" } });
-  expect((await call(server.app, getAccount, { token: other.access_token })).status).toBe(401);
+  expect((await call(server.app, getAccount, { token: otherSignIn.access_token })).status).toBe(401);
   const body = { refresh_token: world.kenji.tokens.refresh_token };
   await call(server.app, refreshToken, { body });
   await server.db.pool.query(
     "update refresh_tokens set used_at = now() - interval '1 hour' where used_at is not null",
   );
   await call(server.app, refreshToken, { body });
-  const { data: secondSignIn } = await signInWith(world.kenji.email, password);
+  const { data: secondSignIn } = await signInWith(world.kenji.email, testPassword);
   await call(server.app, signOutEverywhere, { token: secondSignIn.access_token });
-  const { data: third } = await signInWith(world.kenji.email, password);
-  await call(server.app, signOut, { token: third.access_token });
-  const { data: last } = await signInWith(world.kenji.email, password);
-  const { data } = await call(server.app, listActivity, { token: last.access_token });
+  const { data: thirdSignIn } = await signInWith(world.kenji.email, testPassword);
+  await call(server.app, signOut, { token: thirdSignIn.access_token });
+  const { data: lastSignIn } = await signInWith(world.kenji.email, testPassword);
+  const { data } = await call(server.app, listActivity, { token: lastSignIn.access_token });
   const activity = data.map(({ action }) => action).filter((action) => action !== "sign-in.open");
   expect(activity).toEqual([
     "session.sign-out",
@@ -101,7 +101,7 @@ test("a changed or reset password is logged for its owner and for admins", async
   });
   const createPasswordFields = (password: string) => ({ password, confirm_password: password });
   await person.call(changePassword, {
-    body: { current_password: password, ...createPasswordFields("Harbour-Lights-88") },
+    body: { current_password: testPassword, ...createPasswordFields("Harbour-Lights-88") },
   });
   const token = await server.mails.waitForLinkToken(person.email, () =>
     call(server.app, forgotPassword, { body: { email: person.email } }),
@@ -188,7 +188,7 @@ test("a call that somebody has no right to is logged, and one about somebody els
 test("an admin's actions on an account are logged for its owner without the admin's address", async () => {
   const { signUserOut } = await import("@kakehashi/contract/admin");
   await world.emma.call(signUserOut, { params: { id: world.aiko.id } });
-  const { data: secondSignIn } = await signInWith(world.aiko.email, password);
+  const { data: secondSignIn } = await signInWith(world.aiko.email, testPassword);
   const { data } = await call(server.app, listActivity, { token: secondSignIn.access_token });
   expect(data.find(({ action }) => action === "user.sign-out")).toMatchObject({
     by: "admin",

@@ -13,12 +13,12 @@ import { describe, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, type Person, password, requireBothTokens } from "../../test/world.ts";
+import { addPerson, type Person, requireBothTokens, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-async function signInAs(person: Person, headers: Record<string, string> = {}, typedPassword = password) {
+async function signInAs(person: Person, headers: Record<string, string> = {}, typedPassword = testPassword) {
   const body = { email: person.email, password: typedPassword, service: "kakehashi" };
   const { data, cookies } = await call(server.app, signIn, { body, headers });
   return {
@@ -29,10 +29,10 @@ async function signInAs(person: Person, headers: Record<string, string> = {}, ty
 const readErrorCodeOfRefresh = async ({ refresh_token }: Tokens) =>
   (await call(server.app, refreshToken, { body: { refresh_token } })).error?.code;
 
-let people = 0;
+let personCount = 0;
 const addPersonTo = () =>
   addPerson(server, {
-    email: `ended${people++}@kakehashi.example`,
+    email: `ended${personCount++}@kakehashi.example`,
     name: "Linh",
     role: "comtor",
     language: "vi",
@@ -55,7 +55,7 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
       "AUTH.ENDED_PASSWORD",
       (person) =>
         person.call(changePassword, {
-          body: { current_password: password, password: newPassword, confirm_password: newPassword },
+          body: { current_password: testPassword, password: newPassword, confirm_password: newPassword },
         }),
     ],
     [
@@ -87,17 +87,19 @@ describe("the next refresh after a sign-out says why the session ended:", () => 
 });
 
 test("signing in again ends the session that the browser was in, whoever's it was, and closes its sockets", async () => {
-  const [first, second] = [await addPersonTo(), await addPersonTo()];
-  const before = await signInAs(first);
-  const socket = await listenTo(url, { tokens: before.tokens, endpoint: first.endpoint });
-  const after = await signInAs(second, { cookie: before.cookie });
+  const [firstPerson, secondPerson] = [await addPersonTo(), await addPersonTo()];
+  const sessionBefore = await signInAs(firstPerson);
+  const socket = await listenTo(serverUrl, { tokens: sessionBefore.tokens, endpoint: firstPerson.endpoint });
+  const sessionAfter = await signInAs(secondPerson, { cookie: sessionBefore.cookie });
   expect((await socket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await socket.close();
-  expect((await call(server.app, getAccount, { token: before.tokens.access_token })).status).toBe(401);
-  expect(await readErrorCodeOfRefresh(before.tokens)).toBe("AUTH.REFRESH");
-  expect((await call(server.app, getAccount, { token: after.tokens.access_token })).data.id).toBe(second.id);
+  expect((await call(server.app, getAccount, { token: sessionBefore.tokens.access_token })).status).toBe(401);
+  expect(await readErrorCodeOfRefresh(sessionBefore.tokens)).toBe("AUTH.REFRESH");
+  expect((await call(server.app, getAccount, { token: sessionAfter.tokens.access_token })).data.id).toBe(
+    secondPerson.id,
+  );
   // The first person is also signed in with another browser. That session stays alive.
-  expect((await first.call(getAccount)).status).toBe(200);
+  expect((await firstPerson.call(getAccount)).status).toBe(200);
 });
 
 test("a refused sign-in leaves the browser in the session that it was in", async () => {

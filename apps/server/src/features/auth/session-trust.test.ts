@@ -10,8 +10,14 @@ import { createAccessTokens } from "./tokens.ts";
 const { server, world } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
-const tokens = createAccessTokens(createKeyring(["a key of this test, 32 characters"]).deriveKeysFor("test"));
-const sessionDependencies = { db: server.db.kysely, events: createDomainEvents({ log: errorLog() }), tokens };
+const accessTokens = createAccessTokens(
+  createKeyring(["a key of this test, 32 characters"]).deriveKeysFor("test"),
+);
+const sessionDependencies = {
+  db: server.db.kysely,
+  events: createDomainEvents({ log: errorLog() }),
+  tokens: accessTokens,
+};
 const createSessionsWithBus = (isBusReachable: boolean) =>
   createSessions({
     ...sessionDependencies,

@@ -6,13 +6,13 @@ import { hashSecret } from "../../kit/ids.ts";
 import { call, createTestApp } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { type Person, password, requireBothTokens } from "../../test/world.ts";
+import { type Person, requireBothTokens, testPassword } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 async function signInAs(person: Person): Promise<Tokens> {
-  const body = { email: person.email, password, service: "kakehashi" };
+  const body = { email: person.email, password: testPassword, service: "kakehashi" };
   return requireBothTokens((await call(server.app, signIn, { body })).data);
 }
 
@@ -31,13 +31,13 @@ async function setTokenUsedSecondsAgo(token: string, seconds: number): Promise<v
 }
 
 test("refreshing spends the token and gives a new pair that works", async () => {
-  const first = await signInAs(world.an);
-  const { status, data: second } = await refreshTokensWith(first.refresh_token);
+  const firstTokens = await signInAs(world.an);
+  const { status, data: secondTokens } = await refreshTokensWith(firstTokens.refresh_token);
   expect(status).toBe(200);
-  expect(second.refresh_token).not.toBe(first.refresh_token);
-  expect(await readStatusWithToken(second.access_token)).toBe(200);
-  const { data: third } = await refreshTokensWith(second.refresh_token);
-  expect(await readStatusWithToken(third.access_token)).toBe(200);
+  expect(secondTokens.refresh_token).not.toBe(firstTokens.refresh_token);
+  expect(await readStatusWithToken(secondTokens.access_token)).toBe(200);
+  const { data: thirdTokens } = await refreshTokensWith(secondTokens.refresh_token);
+  expect(await readStatusWithToken(thirdTokens.access_token)).toBe(200);
 });
 
 test("ten tabs that refresh at the same time stay signed in and get the same next token", async () => {
@@ -54,35 +54,39 @@ test("ten tabs that refresh at the same time stay signed in and get the same nex
   );
   expect(rows).toEqual([{ living: 1 }]);
   // Several requests still send older refresh tokens, as slow browser tabs do. All of them get the same valid token.
-  const { data: last } = await refreshTokensWith(next);
+  const { data: lastTokens } = await refreshTokensWith(next);
   const answersToOldTokens = await Promise.all([
     refreshTokensWith(refresh_token),
     refreshTokensWith(next),
     refreshTokensWith(refresh_token),
   ]);
-  expect(answersToOldTokens.map(({ data }) => data.refresh_token)).toEqual(Array(3).fill(last.refresh_token));
+  expect(answersToOldTokens.map(({ data }) => data.refresh_token)).toEqual(
+    Array(3).fill(lastTokens.refresh_token),
+  );
 });
 
 test("the next token cannot be read from the database, and is deleted after the grace period", async () => {
-  const first = await signInAs(world.an);
-  const { data: second } = await refreshTokensWith(first.refresh_token);
+  const firstTokens = await signInAs(world.an);
+  const { data: secondTokens } = await refreshTokensWith(firstTokens.refresh_token);
   const listSuccessorTokens = async () => {
     const { rows } = await server.db.pool.query(
       `select hash, successor from refresh_tokens where successor is not null
        and session_id = (select session_id from refresh_tokens where hash = $1)`,
-      [hashSecret(first.refresh_token)],
+      [hashSecret(firstTokens.refresh_token)],
     );
     return rows;
   };
   const [liveSuccessors] = await listSuccessorTokens();
-  expect(liveSuccessors.successor.toString("latin1")).not.toContain(second.refresh_token);
-  await setTokenUsedSecondsAgo(first.refresh_token, refreshGraceSeconds + 1);
-  await refreshTokensWith(second.refresh_token);
-  expect((await listSuccessorTokens()).map(({ hash }) => hash)).toEqual([hashSecret(second.refresh_token)]);
+  expect(liveSuccessors.successor.toString("latin1")).not.toContain(secondTokens.refresh_token);
+  await setTokenUsedSecondsAgo(firstTokens.refresh_token, refreshGraceSeconds + 1);
+  await refreshTokensWith(secondTokens.refresh_token);
+  expect((await listSuccessorTokens()).map(({ hash }) => hash)).toEqual([
+    hashSecret(secondTokens.refresh_token),
+  ]);
 });
 
 test("by cookie no answer holds the refresh token, and in the body whoever sent it there gets the next one", async () => {
-  const body = { email: world.an.email, password, service: "kakehashi", cookie_only: true };
+  const body = { email: world.an.email, password: testPassword, service: "kakehashi", cookie_only: true };
   const signInAnswer = await call(server.app, signIn, { body });
   expect(Object.keys(signInAnswer.data).sort()).toEqual(["access_token", "expires_in"]);
   const readRefreshCookie = (answer: { cookies: { name: string; value: string }[] }) =>
@@ -111,16 +115,16 @@ test("a spent token still answers within the grace, which refreshing again does 
 
 test("a token shown again after the grace ends its whole session and the session's sockets, and no other", async () => {
   const stolenTokens = await signInAs(world.minh);
-  const { data: renewed } = await refreshTokensWith(stolenTokens.refresh_token);
-  const stolenSocket = await listenTo(url, { tokens: renewed, endpoint: world.minh.endpoint });
-  const otherSession = await listenTo(url, world.minh);
+  const { data: renewedTokens } = await refreshTokensWith(stolenTokens.refresh_token);
+  const stolenSocket = await listenTo(serverUrl, { tokens: renewedTokens, endpoint: world.minh.endpoint });
+  const otherSession = await listenTo(serverUrl, world.minh);
   await setTokenUsedSecondsAgo(stolenTokens.refresh_token, refreshGraceSeconds + 1);
 
   expect((await refreshTokensWith(stolenTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
   expect((await stolenSocket.frame("ERROR")).headers.message).toBe("Your session has ended.");
   await stolenSocket.close();
-  expect(await readStatusWithToken(renewed.access_token)).toBe(401);
-  expect((await refreshTokensWith(renewed.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
+  expect(await readStatusWithToken(renewedTokens.access_token)).toBe(401);
+  expect((await refreshTokensWith(renewedTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_COPIED");
 
   expect(await readStatusWithToken(world.minh.tokens.access_token)).toBe(200);
   otherSession.send(`SUBSCRIBE\nid:0\nreceipt:alive\ndestination:/queue/${world.minh.endpoint}\n\n\0`);
@@ -129,7 +133,7 @@ test("a token shown again after the grace ends its whole session and the session
 });
 
 test("a session ends 60 days after its sign-in, however often it is refreshed", async () => {
-  const first = await signInAs(world.linh);
+  const firstTokens = await signInAs(world.linh);
   const daysUntilExpiry = async (token: string) => {
     const { rows } = await server.db.pool.query(
       `select extract(epoch from t.expires_at - s.created_at)::float8 / 86400 as days
@@ -145,15 +149,15 @@ test("a session ends 60 days after its sign-in, however often it is refreshed", 
        update refresh_tokens set expires_at = expires_at - $1::interval where session_id in (select id from aged)`,
       [interval, hashSecret(token)],
     );
-  await moveSessionIntoPast("59 days", first.refresh_token);
-  const { status, data: second } = await refreshTokensWith(first.refresh_token);
-  expect([status, await daysUntilExpiry(second.refresh_token)]).toEqual([200, 60]);
-  await moveSessionIntoPast("1 day", second.refresh_token);
-  expect((await refreshTokensWith(second.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
+  await moveSessionIntoPast("59 days", firstTokens.refresh_token);
+  const { status, data: secondTokens } = await refreshTokensWith(firstTokens.refresh_token);
+  expect([status, await daysUntilExpiry(secondTokens.refresh_token)]).toEqual([200, 60]);
+  await moveSessionIntoPast("1 day", secondTokens.refresh_token);
+  expect((await refreshTokensWith(secondTokens.refresh_token)).error?.code).toBe("AUTH.ENDED_EXPIRED");
   // The second process has no cached session. So it reads from the database and finds that the session has expired.
   const otherApp = await createTestApp({ databaseUrl: server.url });
   try {
-    const { access_token: token } = second;
+    const { access_token: token } = secondTokens;
     expect((await call(otherApp.app, getAccount, { token })).error?.code).toBe("ERR.TOK0101");
   } finally {
     await otherApp.close();
@@ -174,8 +178,8 @@ test.each([
 
 test("signing out takes effect at once: both tokens are refused and the session's socket closes", async () => {
   const tokens = await signInAs(world.kenji);
-  const socket = await listenTo(url, { tokens, endpoint: world.kenji.endpoint });
-  const otherSocket = await listenTo(url, world.kenji);
+  const socket = await listenTo(serverUrl, { tokens, endpoint: world.kenji.endpoint });
+  const otherSocket = await listenTo(serverUrl, world.kenji);
   expect((await call(server.app, signOut, { token: tokens.access_token })).status).toBe(200);
 
   expect(await call(server.app, getAccount, { token: tokens.access_token })).toMatchObject({
@@ -192,7 +196,7 @@ test("signing out takes effect at once: both tokens are refused and the session'
 
 test("a socket that is connected but does not listen yet closes with its session too", async () => {
   const tokens = await signInAs(world.kenji);
-  const socket = await listenTo(url, { tokens, endpoint: world.kenji.endpoint });
+  const socket = await listenTo(serverUrl, { tokens, endpoint: world.kenji.endpoint });
   socket.send("UNSUBSCRIBE\nid:0\nreceipt:deaf\n\n\0");
   await socket.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "deaf");
   await call(server.app, signOut, { token: tokens.access_token });

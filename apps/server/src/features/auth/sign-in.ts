@@ -65,8 +65,8 @@ export function createSignIn({
         pendingSignUp,
         knowsBrowser = false,
       } = (await store.findAccountForSignIn(db, email, device)) ?? {};
-      const from = toAttemptOrigin(origin, device, knowsBrowser);
-      await attempts.countAttempt(email, from).catch((error: unknown) => {
+      const attemptOrigin = toAttemptOrigin(origin, device, knowsBrowser);
+      await attempts.countAttempt(email, attemptOrigin).catch((error: unknown) => {
         repeatedEvents.add({ author, action: "sign-in.slow", subjectId: user?.id ?? null, details });
         throw error;
       });
@@ -75,7 +75,7 @@ export function createSignIn({
         repeatedEvents.add({ author, action: "sign-in.fail", subjectId: user?.id ?? null, details });
         throw new AppError("AUTH.CREDENTIALS");
       }
-      await attempts.recordSuccess(email, from);
+      await attempts.recordSuccess(email, attemptOrigin);
       if (pendingSignUp) {
         const language = user.interface_language;
         await db

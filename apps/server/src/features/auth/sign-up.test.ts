@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const password = "Bridge2026";
+const newPassword = "Bridge2026";
 
 function signUpWith(email: string, fields: Record<string, unknown> = {}) {
-  const body = { email, password, confirm_password: password, language: "en", ...fields };
+  const body = { email, password: newPassword, confirm_password: newPassword, language: "en", ...fields };
   return call(server.app, signUp, { body });
 }
 
-const confirmByToken = (token: string, typedPassword = password) =>
+const confirmByToken = (token: string, typedPassword = newPassword) =>
   call(server.app, confirmSignUp, { body: { token, password: typedPassword } });
-const signInWith = (email: string, typedPassword = password) =>
+const signInWith = (email: string, typedPassword = newPassword) =>
   call(server.app, signIn, { body: { email, password: typedPassword, service: "kakehashi" } });
 
 /** Signs up with an e-mail address and returns the token from the confirmation mail. */
@@ -172,10 +172,10 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
   expect((await call(server.app, confirmSignUp, { body: { token } })).error?.fields).toHaveProperty(
     "password",
   );
-  const refusedConfirm = await confirmByToken(token, password);
+  const refusedConfirm = await confirmByToken(token, newPassword);
   expect(refusedConfirm).toMatchObject({ status: 422, error: { code: "AUTH.SIGN_UP_PASSWORD" } });
   expect(refusedConfirm.error?.fields).toHaveProperty("password");
-  const ownPassword = { token, password, confirm_password: password };
+  const ownPassword = { token, password: newPassword, confirm_password: newPassword };
   expect((await call(server.app, confirmSignUp, { body: ownPassword })).status).toBe(200);
   expect((await signInWith(email, strangerPassword.password)).error?.code).toBe("AUTH.CREDENTIALS");
   expect((await signInWith(email)).status).toBe(200);
@@ -183,7 +183,7 @@ test("a stranger's sign-up gives them no way in: the mailbox's owner confirms wi
 
 test.each([
   ["too weak", { password: "short", confirm_password: "short" }, "password"],
-  ["typed differently twice", { password, confirm_password: "Other2026" }, "confirm_password"],
+  ["typed differently twice", { password: newPassword, confirm_password: "Other2026" }, "confirm_password"],
 ])(
   "a new password that is %s is refused at its field, and the link stays valid",
   async (_, password, field) => {
@@ -240,7 +240,7 @@ test("a link for another purpose confirms nothing", async () => {
 
 test("a second sign-up of an unconfirmed address never gives its password to the first", async () => {
   const email = "contested@kakehashi.example";
-  const first = await signUpAndReadMailedToken(email, { name: "The owner" });
+  const firstToken = await signUpAndReadMailedToken(email, { name: "The owner" });
   const intruderSignUp = {
     password: "Intruder2026",
     confirm_password: "Intruder2026",
@@ -248,7 +248,7 @@ test("a second sign-up of an unconfirmed address never gives its password to the
   };
   const secondToken = await signUpAndReadMailedToken(email, intruderSignUp);
 
-  expect((await confirmByToken(first)).status).toBe(200);
+  expect((await confirmByToken(firstToken)).status).toBe(200);
   expect((await signInWith(email, intruderSignUp.password)).error?.code).toBe("AUTH.CREDENTIALS");
   const { data } = await signInWith(email);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.name).toBe("The owner");
@@ -310,7 +310,7 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
      union all select to_json(r)::text from refresh_tokens r union all select to_json(s)::text from sessions s`,
   );
   const storedText = rows.map(({ row }) => row).join("\n");
-  for (const secret of [password, token, data.refresh_token, data.access_token])
+  for (const secret of [newPassword, token, data.refresh_token, data.access_token])
     expect(storedText).not.toContain(secret);
   expect(storedText).toContain("$argon2id$");
 });
@@ -318,9 +318,9 @@ test("neither passwords nor tokens are stored in a form that signs anybody in", 
 test("the twenty-first sign-up in a minute from one address waits", async () => {
   const serverWithLimits = await createTestApp({ rateLimits: true });
   try {
-    const attempt = () => call(serverWithLimits.app, signUp, { body: {} });
-    for (let count = 0; count < 20; count++) expect((await attempt()).status).toBe(422);
-    const refusedAttempt = await attempt();
+    const attemptSignUp = () => call(serverWithLimits.app, signUp, { body: {} });
+    for (let count = 0; count < 20; count++) expect((await attemptSignUp()).status).toBe(422);
+    const refusedAttempt = await attemptSignUp();
     expect(refusedAttempt).toMatchObject({ status: 429, error: { code: "ERR.TOO_MANY" } });
     expect(Number(refusedAttempt.headers["retry-after"])).toBeGreaterThan(0);
   } finally {

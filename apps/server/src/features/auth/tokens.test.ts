@@ -12,20 +12,20 @@ import { newId } from "../../kit/ids.ts";
 import { createKeyring } from "../../kit/secrets.ts";
 import { call, createTestApp, type TestApp, testSecretKey } from "../../test/app.ts";
 import { StompClient } from "../../test/stomp.ts";
-import { createWorld, password, type World } from "../../test/world.ts";
+import { createWorld, testPassword, type World } from "../../test/world.ts";
 import { createAccessTokens } from "./tokens.ts";
 
 let server: TestApp;
 let world: World;
-let url: string;
+let serverUrl: string;
 /** The keys with which the server signs access tokens. */
-const keys = createKeyring([testSecretKey]).deriveKeysFor("access-token");
-const [{ id: kid, key }] = keys;
+const tokenKeys = createKeyring([testSecretKey]).deriveKeysFor("access-token");
+const [{ id: kid, key }] = tokenKeys;
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  url = await server.listen();
+  serverUrl = await server.listen();
 });
 afterAll(() => server.close());
 
@@ -99,7 +99,7 @@ describe("refused with ERR.TOK0101, by the API and by the live channel alike:", 
       status: 401,
       error: { code: "ERR.TOK0101" },
     });
-    const socket = await new StompClient(url).open();
+    const socket = await new StompClient(serverUrl).open();
     socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
     expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0101");
     await socket.close();
@@ -111,22 +111,22 @@ test("an expired token of ours answers exactly 401 ERR.TOK0102, to the API and t
   const answer = await call(server.app, getAccount, { token });
   expect(answer.status).toBe(401);
   expect(answer.error).toEqual({ code: "ERR.TOK0102", message: "Your session needs to be renewed." });
-  const socket = await new StompClient(url).open();
+  const socket = await new StompClient(serverUrl).open();
   socket.send(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`);
   expect((await socket.frame("ERROR")).headers.message).toBe("ERR.TOK0102");
 });
 
 test("a token lives 15 minutes and says ERR.TOK0102 from then on, known or not", async () => {
   let nowMs = Date.now();
-  const tokens = createAccessTokens(keys, () => nowMs);
+  const tokens = createAccessTokens(tokenKeys, () => nowMs);
   const usedToken = await tokens.issue("user", "session");
   expect(await tokens.verify(usedToken)).toMatchObject({ userId: "user", sessionId: "session" });
   nowMs += accessTokenLifetimeSeconds * 1000 - 1000;
   expect(await tokens.verify(usedToken)).toMatchObject({ userId: "user" });
-  const unusedToken = await createAccessTokens(keys, () => nowMs - accessTokenLifetimeSeconds * 1000).issue(
-    "user",
-    "session",
-  );
+  const unusedToken = await createAccessTokens(
+    tokenKeys,
+    () => nowMs - accessTokenLifetimeSeconds * 1000,
+  ).issue("user", "session");
   nowMs += 1000;
   for (const token of [usedToken, usedToken, unusedToken])
     await expect(tokens.verify(token)).rejects.toMatchObject({ code: "ERR.TOK0102" });
@@ -146,7 +146,7 @@ describe("cookies", () => {
     server.app.http.inject({
       method: "POST",
       url: "/api/sign-in",
-      payload: { email: world.an.email, password, service: "kakehashi" },
+      payload: { email: world.an.email, password: testPassword, service: "kakehashi" },
     });
 
   test("both tokens are HttpOnly, SameSite=Strict, for the whole site and for 60 days", async () => {
@@ -213,7 +213,9 @@ test.each([
   ["role", { service: "kakehashi", role: "admin" }],
   ["user_id", { service: "kakehashi", user_id: newId() }],
 ])("a sign-in with a %s of one's own choice is refused", async (field, claims) => {
-  const answer = await call(server.app, signIn, { body: { email: world.an.email, password, ...claims } });
+  const answer = await call(server.app, signIn, {
+    body: { email: world.an.email, password: testPassword, ...claims },
+  });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.error?.fields ?? {})).toEqual([field]);
 });

@@ -11,10 +11,10 @@ export interface TokenClaims {
   expiresAtSeconds: number;
 }
 
-const algorithm = "HS256";
-const issuer = "kakehashi";
+const tokenAlgorithm = "HS256";
+const tokenIssuer = "kakehashi";
 /** The audience of our tokens. A token with another audience, signed by the same keys, is refused. */
-const audience = "kakehashi-api";
+const tokenAudience = "kakehashi-api";
 /**
  * Number of verified tokens in the cache. A busy client sends the same token thousands of times, and the cache saves
  * the verification.
@@ -41,9 +41,9 @@ export function createAccessTokens(keys: DerivedKeys, now: () => number = Date.n
     issue: (userId, sessionId) => {
       const issuedAtSeconds = Math.floor(now() / 1000);
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: algorithm, kid: newestKey.id })
-        .setIssuer(issuer)
-        .setAudience(audience)
+        .setProtectedHeader({ alg: tokenAlgorithm, kid: newestKey.id })
+        .setIssuer(tokenIssuer)
+        .setAudience(tokenAudience)
         .setSubject(userId)
         .setIssuedAt(issuedAtSeconds)
         .setExpirationTime(issuedAtSeconds + accessTokenLifetimeSeconds)
@@ -73,9 +73,9 @@ async function verifyToken(token: string, keys: readonly DerivedKey[], nowMs: nu
       return newestSigningKey.key;
     };
     const { payload } = await jwtVerify(token, keyOf, {
-      algorithms: [algorithm],
-      issuer,
-      audience,
+      algorithms: [tokenAlgorithm],
+      issuer: tokenIssuer,
+      audience: tokenAudience,
       currentDate: new Date(nowMs),
       requiredClaims: ["sub", "sid", "exp"],
     });

@@ -7,11 +7,11 @@ import {
   signInTwoStep,
   turnOffTwoStep,
 } from "@kakehashi/contract/two-step";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { attemptOriginOfSession, requestOriginOf, setTokens } from "./cookies.ts";
 import type { Auth } from "./service.ts";
 
-export function twoStepRoutes(route: Route, auth: Auth): void {
+export function twoStepRoutes(route: DefineRoute, auth: Auth): void {
   route(signInTwoStep, async (call, { body }) => {
     const tokens = await auth.answerChallenge(
       call.readCookie(challengeCookie),

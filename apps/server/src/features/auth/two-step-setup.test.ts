@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { codeOf } from "../../test/authenticator.ts";
 import { TwoStepSignIn, wrongCodeFor } from "../../test/two-step-desk.ts";
-import { password } from "../../test/world.ts";
+import { testPassword } from "../../test/world.ts";
 
 let twoStepServer: TwoStepSignIn;
 let server: TestApp;
@@ -32,7 +32,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
   expect((await person.call(confirmTwoStep, { body: { code: "123456" } })).error?.code).toBe(
     "AUTH.TWO_STEP_OFF",
   );
-  const { data } = await person.call(setUpTwoStep, { body: { current_password: password } });
+  const { data } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
   const { pathname, searchParams } = new URL(data.uri);
   expect(decodeURIComponent(pathname)).toContain(person.email);
   expect(searchParams.get("secret")).toBe(data.secret);
@@ -43,7 +43,7 @@ test("turning it on asks for the password and for a first code, and tells its ow
   expect((await twoStepServer.signInAs(person)).status).toBe(200);
   await server.db.pool.query("update users set interface_language = 'vi' where id = $1", [person.id]);
   expect((await person.call(confirmTwoStep, { body: { code: codeOf(data.secret) } })).status).toBe(200);
-  expect((await person.call(setUpTwoStep, { body: { current_password: password } })).error?.code).toBe(
+  expect((await person.call(setUpTwoStep, { body: { current_password: testPassword } })).error?.code).toBe(
     "AUTH.TWO_STEP_ON",
   );
   expect((await person.call(getTwoStep)).data).toEqual({
@@ -72,8 +72,8 @@ test("new recovery codes need the password and a code, and end the old ones", as
   const renewRecoveryCodesWith = (current_password: string, code: string) =>
     person.call(renewRecoveryCodes, { body: { current_password, code } });
   expect((await renewRecoveryCodesWith("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await renewRecoveryCodesWith(password, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
-  const { data } = await renewRecoveryCodesWith(password, codeOf(secret));
+  expect((await renewRecoveryCodesWith(testPassword, wrongCodeFor(secret))).error?.code).toBe("AUTH.CODE");
+  const { data } = await renewRecoveryCodesWith(testPassword, codeOf(secret));
   expect(data.recovery_codes).toHaveLength(10);
   const challenge = await twoStepServer.requestChallenge(person);
   expect((await twoStepServer.answer(challenge, codes[0] ?? "")).status).toBe(422);
@@ -85,10 +85,10 @@ test("turning it off needs the password and a code, or a recovery code, and tell
   const switchTwoStepOff = (current_password: string, code: string) =>
     person.call(turnOffTwoStep, { body: { current_password, code } });
   expect((await switchTwoStepOff("Wrong2026", codeOf(secret))).status).toBe(422);
-  expect((await switchTwoStepOff(password, wrongCodeFor(secret))).status).toBe(422);
-  expect((await switchTwoStepOff(password, codes[3] ?? "")).status).toBe(200);
+  expect((await switchTwoStepOff(testPassword, wrongCodeFor(secret))).status).toBe(422);
+  expect((await switchTwoStepOff(testPassword, codes[3] ?? "")).status).toBe(200);
   expect((await twoStepServer.signInAs(person)).status).toBe(200);
-  expect((await switchTwoStepOff(password, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
+  expect((await switchTwoStepOff(testPassword, codes[4] ?? "")).error?.code).toBe("AUTH.TWO_STEP_OFF");
   await twoStepServer.mailWithSubject(person, "Two-step sign-in was turned off");
   expect(await twoStepServer.readAuditEntries(person)).toEqual([
     "two-step.off",
@@ -120,6 +120,6 @@ test("an admin turns it off for somebody who lost everything, not for themself, 
 test("an account without a password is told to choose one before it turns two-step sign-in on", async () => {
   const person = await twoStepServer.addPerson();
   await server.db.pool.query("update users set password_hash = null where id = $1", [person.id]);
-  const { status, error } = await person.call(setUpTwoStep, { body: { current_password: password } });
+  const { status, error } = await person.call(setUpTwoStep, { body: { current_password: testPassword } });
   expect([status, error?.code]).toEqual([409, "AUTH.NO_PASSWORD"]);
 });

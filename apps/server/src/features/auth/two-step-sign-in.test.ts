@@ -25,9 +25,9 @@ afterAll(() => twoStepDesk.close());
 
 test("a right password alone opens no session once two-step sign-in is on, and a code does", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
-  const { data: before } = await person.call(listSessions);
+  const { data: sessionsBefore } = await person.call(listSessions);
   const challenge = await twoStepDesk.requestChallenge(person);
-  expect((await person.call(listSessions)).data).toHaveLength(before.length);
+  expect((await person.call(listSessions)).data).toHaveLength(sessionsBefore.length);
   const { status, data, cookies } = await twoStepDesk.answer(challenge, codeOf(secret));
   expect(status).toBe(200);
   expect((await call(server.app, getAccount, { token: data.access_token })).data.id).toBe(person.id);
@@ -171,7 +171,7 @@ test("a challenge allows nothing but entering its code", async () => {
 
 test("a password reset leaves two-step sign-in on, and ends the challenges from before it", async () => {
   const { person, secret } = await twoStepDesk.addPersonWithTwoStep();
-  const before = await twoStepDesk.requestChallenge(person);
+  const challengeBefore = await twoStepDesk.requestChallenge(person);
   const { email } = person;
   const token = await server.mails.waitForLinkToken(email, () =>
     call(server.app, forgotPassword, { body: { email } }),
@@ -180,7 +180,7 @@ test("a password reset leaves two-step sign-in on, and ends the challenges from 
   await call(server.app, resetPassword, {
     body: { token, password: newPassword, confirm_password: newPassword },
   });
-  expect((await twoStepDesk.answer(before, codeOf(secret))).status).toBe(401);
+  expect((await twoStepDesk.answer(challengeBefore, codeOf(secret))).status).toBe(401);
   twoStepDesk.advanceClock(1);
   expect(
     (await twoStepDesk.answer(await twoStepDesk.requestChallenge(person, newPassword), codeOf(secret)))

@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newSecret } from "../../kit/ids.ts";
-import { type Author, type RepeatedEvents, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, type RepeatedEvents, recordAudit } from "../audit/service.ts";
 import type { Mailer } from "../mail/service.ts";
 import type { AttemptLimiter, AttemptOrigin, SignedInAttemptOrigin } from "./attempts.ts";
 import { createCodeCheck, type SendTwoStepMail } from "./code-check.ts";
@@ -127,28 +127,28 @@ export function createTwoStep({
     async setUp(
       userId: string,
       password: string,
-      from: SignedInAttemptOrigin,
+      attemptOrigin: SignedInAttemptOrigin,
     ): Promise<{ secret: string; uri: string }> {
       const user = await findSignedInUser(db, userId);
-      await checkPassword(user, password, from);
+      await checkPassword(user, password, attemptOrigin);
       const { encryptedSecret, secret, uri } = await secondFactorTools.createTotpSecret(user.id, user.email);
       await db.transaction().execute(async (tx) => {
-        await lockRowOfSignedInUser(tx, user, from.knownClientName);
+        await lockRowOfSignedInUser(tx, user, attemptOrigin.knownClientName);
         if (!(await store.saveUnconfirmedSecret(tx, user.id, encryptedSecret)))
           throw new AppError("AUTH.TWO_STEP_ON");
       });
       return { secret, uri };
     },
 
-    async confirm(userId: string, code: string, from: SignedInAttemptOrigin): Promise<string[]> {
+    async confirm(userId: string, code: string, attemptOrigin: SignedInAttemptOrigin): Promise<string[]> {
       const user = await findSignedInUser(db, userId);
       const storedTwoStep = await store.findTwoStep(db, userId);
       if (storedTwoStep?.confirmed_at) throw new AppError("AUTH.TWO_STEP_ON");
       if (!storedTwoStep) throw new AppError("AUTH.TWO_STEP_OFF");
-      return runForSignedIn(user, code, from, async (tx) => {
+      return runForSignedIn(user, code, attemptOrigin, async (tx) => {
         if (!(await store.markSecretConfirmed(tx, userId))) throw new AppError("AUTH.TWO_STEP_ON");
         await sendMail(tx, user, "two_step_on");
-        await recordAudit(tx, { userId, ip: from.ip }, "two-step.on", userId);
+        await recordAudit(tx, { userId, ip: attemptOrigin.ip }, "two-step.on", userId);
         return replaceRecoveryCodes(tx, userId);
       });
     },
@@ -157,13 +157,13 @@ export function createTwoStep({
       userId: string,
       password: string,
       code: string,
-      from: SignedInAttemptOrigin,
+      attemptOrigin: SignedInAttemptOrigin,
     ): Promise<string[]> {
       const user = await findSignedInUser(db, userId);
       await requireTwoStep(userId);
-      await checkPassword(user, password, from);
-      return runForSignedIn(user, code, from, async (tx) => {
-        await recordAudit(tx, { userId, ip: from.ip }, "two-step.recovery-codes", userId, {
+      await checkPassword(user, password, attemptOrigin);
+      return runForSignedIn(user, code, attemptOrigin, async (tx) => {
+        await recordAudit(tx, { userId, ip: attemptOrigin.ip }, "two-step.recovery-codes", userId, {
           count: recoveryCodeCount,
         });
         return replaceRecoveryCodes(tx, userId);
@@ -174,22 +174,22 @@ export function createTwoStep({
       userId: string,
       password: string,
       code: string,
-      from: SignedInAttemptOrigin,
+      attemptOrigin: SignedInAttemptOrigin,
     ): Promise<void> {
       const user = await findSignedInUser(db, userId);
       await requireTwoStep(userId);
-      await checkPassword(user, password, from);
-      await runForSignedIn(user, code, from, async (tx) => {
+      await checkPassword(user, password, attemptOrigin);
+      await runForSignedIn(user, code, attemptOrigin, async (tx) => {
         await store.removeTwoStep(tx, userId);
         await sendMail(tx, user, "two_step_off");
-        await recordAudit(tx, { userId, ip: from.ip }, "two-step.off", userId);
+        await recordAudit(tx, { userId, ip: attemptOrigin.ip }, "two-step.off", userId);
       });
     },
 
     /**
      * Lets an admin switch the second sign-in step off for a person who has lost their phone and their recovery codes.
      */
-    async reset(author: Author, userId: string): Promise<void> {
+    async reset(author: AuditAuthor, userId: string): Promise<void> {
       const user = await findSignedInUser(db, userId);
       await db.transaction().execute(async (tx) => {
         if (!(await store.removeTwoStep(tx, userId))) throw new AppError("AUTH.TWO_STEP_OFF");

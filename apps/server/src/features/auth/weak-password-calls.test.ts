@@ -8,7 +8,7 @@ import {
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { password as current } from "../../test/world.ts";
+import { testPassword as current } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const createPasswordFields = (password: string) => ({ password, confirm_password: password });

@@ -16,16 +16,16 @@ interface PasswordWordList {
 }
 
 /** About 49,000 leaked passwords in lower case, the most common first. Loaded on first use. */
-let list: Promise<PasswordWordList> | undefined;
+let passwordWordList: Promise<PasswordWordList> | undefined;
 function readWordList(): Promise<PasswordWordList> {
-  list ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
+  passwordWordList ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
     const passwords = dictionary["passwords-common"].map(String);
     return {
       allPasswords: new Set(passwords),
       commonestWords: new Set(passwords.slice(0, commonestPasswordCount)),
     };
   });
-  return list;
+  return passwordWordList;
 }
 
 /** The owner's name and e-mail address, if known. */

@@ -19,13 +19,13 @@ import { createPostViewCounter, type PageViewRequest } from "./views.ts";
 
 const { server, world } = await openWorld();
 
-const text = (title: string, body = "Words.") =>
+const postSource = (title: string, body = "Words.") =>
   `---\ntitle: ${title}\nsummary: About ${title}\ntopic: Notes\n---\n\n${body}`;
 const createDraftBody = (slug: string) => ({
   slug,
   cover: "bridge",
   author: "Emma",
-  source: { en: text(`${slug} en`), vi: text(`${slug} vi`) },
+  source: { en: postSource(`${slug} en`), vi: postSource(`${slug} vi`) },
 });
 const createPostWith = async (slug: string, changedFields: object = {}) =>
   (await world.emma.call(createPost, { body: { ...createDraftBody(slug), ...changedFields } })).data;
@@ -83,8 +83,8 @@ test("a former address and the id lead to the post, and no other post may take t
 test.each([
   ["slug", { slug: "Two Words" }],
   ["slug", { slug: "../etc" }],
-  ["source.en", { source: { en: "no front matter", vi: text("x") } }],
-  ["source.vi", { source: { en: text("x"), vi: "---\ntitle: x\n---\n" } }],
+  ["source.en", { source: { en: "no front matter", vi: postSource("x") } }],
+  ["source.vi", { source: { en: postSource("x"), vi: "---\ntitle: x\n---\n" } }],
   ["cover", { cover: "<svg>" }],
   ["published_at", { published_at: "soon" }],
 ])("a wrong %s is refused: %j", async (field, changedFields) => {
@@ -101,7 +101,7 @@ test.each(["nothing-here", "a".repeat(121), "%00", "'; drop table blog_posts; --
 );
 
 test("a preview shows the result and saves nothing", async () => {
-  const source = text("Preview", "Hello <script>x</script>");
+  const source = postSource("Preview", "Hello <script>x</script>");
   const { data } = await world.emma.call(previewPost, { body: { source } });
   expect(data).toMatchObject({ title: "Preview", html: "<p>Hello &lt;script&gt;x&lt;/script&gt;</p>\n" });
   expect((await world.emma.call(previewPost, { body: { source: "x" } })).status).toBe(422);
@@ -120,14 +120,14 @@ test.each([
   const previewResponse = await world.emma.call(previewPost, { body: { source } });
   expect(previewResponse.error?.fields?.source).toMatch(expectedRefusal);
   const response = await world.emma.call(createPost, {
-    body: { ...createDraftBody("wrong"), source: { en: text("x"), vi: source } },
+    body: { ...createDraftBody("wrong"), source: { en: postSource("x"), vi: source } },
   });
   expect(response.status).toBe(422);
   expect(response.error?.fields?.["source.vi"]).toMatch(expectedRefusal);
 });
 
 test("a draft may lack a language, a published post may not", async () => {
-  const post = await createPostWith("half", { source: { en: text("Half"), vi: "" } });
+  const post = await createPostWith("half", { source: { en: postSource("Half"), vi: "" } });
   expect(post).toMatchObject({ state: "DRAFT", title: { en: "Half", vi: null } });
   const params = { id: post.id };
   const earlyPublishAnswer = await world.emma.call(updatePost, {
@@ -139,7 +139,7 @@ test("a draft may lack a language, a published post may not", async () => {
     (await world.emma.call(createPost, { body: { ...createDraftBody("no"), source: { en: "", vi: " " } } }))
       .status,
   ).toBe(422);
-  const body = { published_at: yesterday(), source: { en: text("Half"), vi: text("Nửa") } };
+  const body = { published_at: yesterday(), source: { en: postSource("Half"), vi: postSource("Nửa") } };
   expect((await world.emma.call(updatePost, { params, body })).data.state).toBe("PUBLISHED");
 });
 
@@ -162,16 +162,16 @@ test("if two people change one post, the second gets a conflict, and nothing is 
 
 test("writers find posts by state, address and text", async () => {
   await createPostWith("found-by-state", { published_at: new Date(Date.now() + 86_400_000).toISOString() });
-  const list = async (query: Record<string, string>) =>
+  const listPosts = async (query: Record<string, string>) =>
     (await world.emma.call(listWrittenPosts, { query })).data.map(({ slug }) => slug);
-  expect(await list({ state: "SCHEDULED" })).toEqual(["found-by-state"]);
-  expect(await list({ search: "FOUND-by" })).toEqual(["found-by-state"]);
-  expect(await list({ search: "100%" })).toEqual([]);
+  expect(await listPosts({ state: "SCHEDULED" })).toEqual(["found-by-state"]);
+  expect(await listPosts({ search: "FOUND-by" })).toEqual(["found-by-state"]);
+  expect(await listPosts({ search: "100%" })).toEqual([]);
   expect((await world.emma.call(listWrittenPosts, { query: { state: "x" } })).status).toBe(422);
 });
 
 test("100,000 characters in each language are a post, one more is too long", async () => {
-  const longestText = text("Long").padEnd(100_000, "*_[`");
+  const longestText = postSource("Long").padEnd(100_000, "*_[`");
   const source = { en: longestText, vi: longestText };
   expect((await world.emma.call(createPost, { body: { ...createDraftBody("long"), source } })).status).toBe(
     200,
@@ -201,7 +201,7 @@ test("a picture is stored without metadata, and its size is known", async () => 
   });
   const { width, exif } = await sharp(pictureResponse.rawPayload).metadata();
   expect({ width, exif }).toEqual({ width: 1_600, exif: undefined });
-  const source = text("Picture", `![A harbour](${data.address})`);
+  const source = postSource("Picture", `![A harbour](${data.address})`);
   const { html } = (await world.emma.call(previewPost, { body: { source } })).data;
   expect(html).toContain('alt="A harbour"');
   expect(html).toContain('width="1600" height="800"');
@@ -220,17 +220,17 @@ test("only admins write", async () => {
     expect((await person.call(getWrittenPost, { params: { id } })).status).toBe(403);
     expect((await person.call(updatePost, { params: { id }, body: { author: "Me" } })).status).toBe(403);
     expect((await person.call(deletePost, { params: { id } })).status).toBe(403);
-    expect((await person.call(previewPost, { body: { source: text("x") } })).status).toBe(403);
+    expect((await person.call(previewPost, { body: { source: postSource("x") } })).status).toBe(403);
   }
 });
 
-const browser =
+const browserHeaders =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
 const createPostView = (changedFields: Partial<PageViewRequest> = {}): PageViewRequest => ({
   url: "/blog/counted",
   method: "GET",
   ip: "192.0.2.1",
-  headers: { "user-agent": browser },
+  headers: { "user-agent": browserHeaders },
   ...changedFields,
 });
 
@@ -241,7 +241,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
   await Promise.all(Array.from({ length: 20 }, () => viewCounter.count(createPostView())));
   expect(await readViewCount()).toBe(1);
   const headers = (extraHeaders: Record<string, string>) => ({
-    headers: { "user-agent": browser, ...extraHeaders },
+    headers: { "user-agent": browserHeaders, ...extraHeaders },
   });
   const otherAddress = "192.0.2.9";
   const uncountedViews: Partial<PageViewRequest>[] = [
@@ -254,7 +254,7 @@ test("a reader is counted once a day, and programs, previews and reloads are not
     { ip: otherAddress, url: "/blog" },
     // Readers are told apart only by their network address. So another browser at the same address is not counted as
     // another reader.
-    { headers: { "user-agent": `${browser} Edg/140.0` } },
+    { headers: { "user-agent": `${browserHeaders} Edg/140.0` } },
   ];
   for (const changedFields of uncountedViews) await viewCounter.count(createPostView(changedFields));
   expect(await readViewCount()).toBe(1);

@@ -40,16 +40,16 @@ export function toPostCard(row: store.PostRow, language: SiteLanguage): PostCard
 }
 
 export function toEditorPostCard(row: store.EditorPostRow): EditedPostCard {
-  const published = row.published_at;
+  const publishedAt = row.published_at;
   const readTitle = (source: string) => parsePostSource(source)?.frontMatter.title ?? null;
   return {
     id: row.id,
     slug: row.slug,
     title: { en: readTitle(row.source_en), vi: readTitle(row.source_vi) },
-    state: published === null ? "DRAFT" : published.getTime() > Date.now() ? "SCHEDULED" : "PUBLISHED",
+    state: publishedAt === null ? "DRAFT" : publishedAt.getTime() > Date.now() ? "SCHEDULED" : "PUBLISHED",
     author: row.author,
     views: row.views,
-    published_at: published?.toISOString() ?? null,
+    published_at: publishedAt?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     changed_by: row.changed_by,
   };

@@ -7,22 +7,22 @@ import { deleteUnusedPictures, unusedPictureDays } from "./pictures.ts";
 
 let server: TestApp;
 let world: World;
-let file: Buffer;
+let pictureFile: Buffer;
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  file = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#3d4eac" } })
+  pictureFile = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#3d4eac" } })
     .png()
     .toBuffer();
 });
 afterAll(() => server.close());
 
-const upload = async () =>
-  (await world.emma.call(uploadPostPicture, { body: file, headers: { "content-type": "image/png" } })).data
-    .address;
-const text = (body: string) => `---\ntitle: Harbour\nsummary: About it\ntopic: Notes\n---\n\n${body}`;
-const createTextWithPicture = (address: string) => ({ en: text(`![A harbour](${address})`), vi: "" });
+const uploadPicture = async () =>
+  (await world.emma.call(uploadPostPicture, { body: pictureFile, headers: { "content-type": "image/png" } }))
+    .data.address;
+const postSource = (body: string) => `---\ntitle: Harbour\nsummary: About it\ntopic: Notes\n---\n\n${body}`;
+const createTextWithPicture = (address: string) => ({ en: postSource(`![A harbour](${address})`), vi: "" });
 const createPostWithSource = async (slug: string, source: { en: string; vi: string }) =>
   (await world.emma.call(createPost, { body: { slug, cover: "bridge", author: "Emma", source } })).data;
 const isPictureServed = async (address: string) =>
@@ -36,14 +36,14 @@ const pruneUnusedPictures = () => deleteUnusedPictures(server.db.kysely, []);
 
 test("a picture goes when no post has shown it for a month, counted from when the last one stopped", async () => {
   const [linkedInText, linkedPicture, unlinkedPicture, droppedPicture] = await Promise.all([
-    upload(),
-    upload(),
-    upload(),
-    upload(),
+    uploadPicture(),
+    uploadPicture(),
+    uploadPicture(),
+    uploadPicture(),
   ]);
   await createPostWithSource("kept", {
     en: createTextWithPicture(linkedInText).en,
-    vi: text(`[A link](${linkedPicture})`),
+    vi: postSource(`[A link](${linkedPicture})`),
   });
   const deletedPost = await createPostWithSource("left", createTextWithPicture(unlinkedPicture));
   const changedPost = await createPostWithSource("dropped", createTextWithPicture(droppedPicture));
@@ -54,7 +54,7 @@ test("a picture goes when no post has shown it for a month, counted from when th
   const params = { id: changedPost.id };
   const setPostTexts = (source: { en: string; vi: string }) =>
     world.emma.call(updatePost, { params, body: { source } });
-  await setPostTexts({ en: text("Words."), vi: "" });
+  await setPostTexts({ en: postSource("Words."), vi: "" });
   expect(await pruneUnusedPictures()).toBe(0);
   await makeUnusedDaysLonger(unusedPictureDays - 1);
   expect(await pruneUnusedPictures()).toBe(0);
@@ -67,15 +67,15 @@ test("a picture goes when no post has shown it for a month, counted from when th
 
   // The post shows the dropped picture again, so the picture's unused days count from zero. Removing the picture from
   // the post begins a new period of 30 days.
-  await setPostTexts({ en: text("Words."), vi: "" });
+  await setPostTexts({ en: postSource("Words."), vi: "" });
   expect(await pruneUnusedPictures()).toBe(0);
   expect(await isPictureServed(droppedPicture)).toBe(true);
 });
 
 test("a picture that was never used is deleted at night", async () => {
-  const unusedPicture = await upload();
+  const unusedPicture = await uploadPicture();
   await makeUnusedDaysLonger(unusedPictureDays + 1);
-  const unlinkedPicture = await upload();
+  const unlinkedPicture = await uploadPicture();
   await server.runJob("prune");
   await expect.poll(() => isPictureServed(unusedPicture), { timeout: 15_000 }).toBe(false);
   expect(await isPictureServed(unlinkedPicture)).toBe(true);

@@ -15,7 +15,7 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
@@ -25,7 +25,7 @@ function pageMetaOf({ page, paging }: { page: number; paging: number }, total: n
   return { page, paging, total, has_more: page * paging < total };
 }
 
-export function blogRoutes(route: Route, blog: Blog): void {
+export function blogRoutes(route: DefineRoute, blog: Blog): void {
   route(listPosts, async (_, { query }) => {
     const { posts, total } = await blog.list(query);
     return { data: posts, meta: pageMetaOf(query, total) };

@@ -7,7 +7,7 @@ import type {
   PostPreview,
   updatePost,
 } from "@kakehashi/contract/blog";
-import type { Request } from "@kakehashi/contract/kit/endpoint";
+import type { RequestOf } from "@kakehashi/contract/kit/endpoint";
 import type { RefusedField } from "@kakehashi/contract/kit/validation";
 import { maximumPictureSidePx } from "@kakehashi/contract/profiles";
 import { type SiteLanguage, siteLanguages } from "@kakehashi/contract/site";
@@ -17,7 +17,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import { readPicture } from "../../kit/pictures.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { readPostTexts, toEditorPostCard, toPostCard, toWrittenPost } from "./cards.ts";
 import { deleteUnusedPictures } from "./pictures.ts";
@@ -118,14 +118,14 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       };
     },
 
-    async listWritten(query: Request<typeof listWrittenPosts>["query"]) {
+    async listWritten(query: RequestOf<typeof listWrittenPosts>["query"]) {
       const { rows, total } = await store.listPostsOfState(db, { ...query, state: query.state });
       return { posts: rows.map(toEditorPostCard), total };
     },
 
     async create(
-      { source, published_at, ...post }: Request<typeof createPost>["body"],
-      author: Author,
+      { source, published_at, ...post }: RequestOf<typeof createPost>["body"],
+      author: AuditAuthor,
     ): Promise<EditedPost> {
       assertPostTexts(source, published_at === null);
       const id = newId();
@@ -152,8 +152,8 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
 
     async update(
       id: string,
-      changes: Request<typeof updatePost>["body"],
-      author: Author,
+      changes: RequestOf<typeof updatePost>["body"],
+      author: AuditAuthor,
     ): Promise<EditedPost> {
       const { source, published_at, slug, cover, author: authorName, version } = changes;
       await db.transaction().execute(async (tx) => {
@@ -189,7 +189,7 @@ export function createBlog({ db, events, jobs }: BlogDependencies) {
       return findPostForEditor(id);
     },
 
-    async remove(id: string, author: Author): Promise<void> {
+    async remove(id: string, author: AuditAuthor): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const post = await store.findPostById(tx, id);
         if (!post || !(await store.deletePost(tx, id))) throw notFound();

@@ -105,8 +105,8 @@ markdown.helpers.parseLinkLabel = (state, start, disableNested) => {
   return labelEnd;
 };
 const ownPictureUrlPattern = /^\/api\/blog\/pictures\/[\da-f-]+-(\d+)x(\d+)\.webp$/;
-const picture = markdown.renderer.rules.image;
-markdown.renderer.rules.image = (tokens, index, ...rest) => {
+const renderPicture = markdown.renderer.rules.image;
+markdown.renderer.rules.image = (tokens, index, ...otherRuleArguments) => {
   tokens[index]?.attrSet("loading", "lazy");
   tokens[index]?.attrSet("decoding", "async");
   // The file names of our own pictures contain the picture's size, so that the page can reserve the space before a
@@ -116,7 +116,7 @@ markdown.renderer.rules.image = (tokens, index, ...rest) => {
     tokens[index]?.attrSet("width", width);
     tokens[index]?.attrSet("height", height);
   }
-  return picture?.(tokens, index, ...rest) ?? "";
+  return renderPicture?.(tokens, index, ...otherRuleArguments) ?? "";
 };
 // A table that is wider than the page scrolls inside its own box.
 markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';

@@ -9,7 +9,7 @@ import * as store from "./store.ts";
 const isTranslatedByPerson = ({ state }: MessageTranslation) =>
   state === "TRANSLATED" || state === "APPROVED";
 
-interface Dependencies
+interface AnswerTranslationsDependencies
   extends Pick<
     BookmarkDependencies,
     "events" | "messages" | "translations" | "channels" | "livechat" | "machine"
@@ -30,7 +30,7 @@ export function requestAnswerTranslations({
   livechat,
   machine,
   log,
-}: Dependencies) {
+}: AnswerTranslationsDependencies) {
   /**
    * Adds or withdraws the request to translate an answer. Locks the message and reads whether the answer still waits
    * for its translation, because events of one message may arrive in the wrong order.
@@ -45,7 +45,7 @@ export function requestAnswerTranslations({
       )
         return null;
       const bookmarks = awaitedLanguage ? [] : await store.listBookmarksOfMessage(tx, message);
-      const changed = awaitedLanguage
+      const changedTranslations = awaitedLanguage
         ? await translations.requestTranslations(tx, message, message.user_id, {
             languages: [awaitedLanguage],
             note: "",
@@ -56,7 +56,7 @@ export function requestAnswerTranslations({
             message,
             bookmarks.flatMap(({ languages }) => languages),
           );
-      return changed && { translations: changed };
+      return changedTranslations && { translations: changedTranslations };
     });
 
   events.on("AnswerWaitChanged", async ({ message, botId, language, isOverdue }) => {

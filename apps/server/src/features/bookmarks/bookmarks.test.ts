@@ -9,60 +9,63 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 
 test("a mark is one's own; the message shows that somebody marked it", async () => {
   const { aiko, an, minh } = world;
-  const message = await send(aiko, await group(aiko, an, minh), "翻訳してください");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "翻訳してください");
   const listener = await listenTo(await server.listen(), minh);
-  const { data } = await an.call(markForTranslation, at(message));
+  const { data } = await an.call(markForTranslation, messageParams(message));
   expect(data).toMatchObject({ marked: true, message: { bookmarked: true } });
   await listener.event((event) => event.type === "MESSAGE_UPDATED" && event.message.bookmarked);
   listener.socket.close();
   expect((await minh.call(listBookmarks)).data).toEqual([]);
-  await minh.call(markForTranslation, { ...at(message), body: { marked: true } });
+  await minh.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
   const { data: ownBookmarks } = await an.call(listBookmarks);
   expect(ownBookmarks).toMatchObject([{ done: false, unread: false, message: { id: message.id } }]);
-  await an.call(markForTranslation, at(message));
-  expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(true);
-  await minh.call(markForTranslation, at(message));
-  expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
+  await an.call(markForTranslation, messageParams(message));
+  expect((await aiko.call(getMessage, messageParams(message))).data.bookmarked).toBe(true);
+  await minh.call(markForTranslation, messageParams(message));
+  expect((await aiko.call(getMessage, messageParams(message))).data.bookmarked).toBe(false);
 });
 
 test("a translated bookmark is unread until it is opened", async () => {
   const { kenji, linh } = world;
-  const message = await send(kenji, await direct(kenji, linh), "お願いします");
-  await send(kenji, message.conversation_id, "other");
-  await kenji.call(markForTranslation, at(message));
-  const count = async () => (await kenji.call(countBookmarks)).data;
-  expect(await count()).toEqual({ count_done: 0, count_untranslated: 1 });
-  expect((await kenji.call(markBookmarkRead, at(message))).data).toMatchObject({
+  const message = await sendText(kenji, await createDirectRoom(kenji, linh), "お願いします");
+  await sendText(kenji, message.conversation_id, "other");
+  await kenji.call(markForTranslation, messageParams(message));
+  const countOfKenji = async () => (await kenji.call(countBookmarks)).data;
+  expect(await countOfKenji()).toEqual({ count_done: 0, count_untranslated: 1 });
+  expect((await kenji.call(markBookmarkRead, messageParams(message))).data).toMatchObject({
     done: false,
     unread: false,
   });
   await server.db.pool.query("update bookmarks set done_at = now() where message_id = $1", [message.id]);
-  expect(await count()).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect(await countOfKenji()).toEqual({ count_done: 1, count_untranslated: 0 });
   expect((await kenji.call(listBookmarks, { query: { done: "true" } })).data).toMatchObject([
     { unread: true },
   ]);
   expect((await kenji.call(listBookmarks, { query: { done: "false" } })).data).toEqual([]);
-  expect((await kenji.call(markBookmarkRead, at(message))).data).toMatchObject({ done: true, unread: false });
-  expect((await linh.call(markBookmarkRead, at(message))).status).toBe(404);
+  expect((await kenji.call(markBookmarkRead, messageParams(message))).data).toMatchObject({
+    done: true,
+    unread: false,
+  });
+  expect((await linh.call(markBookmarkRead, messageParams(message))).status).toBe(404);
 });
 
 test("a bookmark is deleted with its message, and hidden when its person leaves the room", async () => {
   const { emma, an, minh } = world;
-  const id = await group(emma, an);
-  const [firstMessage, secondMessage] = [await send(emma, id, "one"), await send(emma, id, "two")];
-  await an.call(markForTranslation, at(firstMessage));
-  await an.call(markForTranslation, at(secondMessage));
-  expect((await minh.call(markForTranslation, at(firstMessage))).status).toBe(404);
-  await emma.call(deleteMessage, at(firstMessage));
+  const id = await createGroupRoom(emma, an);
+  const [firstMessage, secondMessage] = [await sendText(emma, id, "one"), await sendText(emma, id, "two")];
+  await an.call(markForTranslation, messageParams(firstMessage));
+  await an.call(markForTranslation, messageParams(secondMessage));
+  expect((await minh.call(markForTranslation, messageParams(firstMessage))).status).toBe(404);
+  await emma.call(deleteMessage, messageParams(firstMessage));
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(1);
-  expect((await an.call(markForTranslation, at(firstMessage))).status).toBe(409);
+  expect((await an.call(markForTranslation, messageParams(firstMessage))).status).toBe(409);
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
   expect((await an.call(listBookmarks)).data).toEqual([]);
   expect((await an.call(countBookmarks)).data.count_untranslated).toBe(0);

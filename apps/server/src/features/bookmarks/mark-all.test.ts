@@ -5,7 +5,7 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -28,8 +28,8 @@ const listWaiting = async (room: string) => {
 };
 
 test("several messages are requested at once, with one note and urgency, and everybody sees it live", async () => {
-  const room = await group(aiko, an, linh);
-  const messages = [await send(aiko, room, "一つ目です。"), await send(aiko, room, "二つ目です。")];
+  const room = await createGroupRoom(aiko, an, linh);
+  const messages = [await sendText(aiko, room, "一つ目です。"), await sendText(aiko, room, "二つ目です。")];
   const { count_untranslated: untranslatedBefore } = (await an.call(countBookmarks)).data;
   const listener = await listenTo(await server.listen(), aiko);
   const { data } = await bookmarkMessages(an, room, messages, { note: "For Friday.", urgency: "HIGH" });
@@ -55,27 +55,27 @@ test("several messages are requested at once, with one note and urgency, and eve
 });
 
 test("messages without text, deleted messages and those already in the language are left out", async () => {
-  const room = await group(aiko, an, linh, emma);
-  const words = await send(aiko, room, "確認をお願いします。");
-  const code = await send(aiko, room, "```\nconst a = 1;\n```");
-  const englishMessage = await send(emma, room, "This is in English already.");
-  const deletedMessage = await send(aiko, room, "消します。");
-  await aiko.call(deleteMessage, at(deletedMessage));
+  const room = await createGroupRoom(aiko, an, linh, emma);
+  const words = await sendText(aiko, room, "確認をお願いします。");
+  const code = await sendText(aiko, room, "```\nconst a = 1;\n```");
+  const englishMessage = await sendText(emma, room, "This is in English already.");
+  const deletedMessage = await sendText(aiko, room, "消します。");
+  await aiko.call(deleteMessage, messageParams(deletedMessage));
   const { data } = await bookmarkMessages(an, room, [words, code, englishMessage, deletedMessage], {
     languages: ["en"],
   });
   expect(data.message_ids).toEqual([words.id]);
-  expect((await aiko.call(getMessage, at(code))).data.bookmarked).toBe(false);
+  expect((await aiko.call(getMessage, messageParams(code))).data.bookmarked).toBe(false);
   expect(await listWaiting(room)).toEqual([["確認をお願いします。", "en"]]);
 });
 
 test("all messages are marked or none: an unknown message or another room refuses the rest", async () => {
-  const room = await group(aiko, an, linh);
-  const message = await send(aiko, room, "お願いします。");
+  const room = await createGroupRoom(aiko, an, linh);
+  const message = await sendText(aiko, room, "お願いします。");
   expect((await bookmarkMessages(an, room, [message, { id: randomUUID() }])).status).toBe(404);
-  expect((await aiko.call(getMessage, at(message))).data.bookmarked).toBe(false);
+  expect((await aiko.call(getMessage, messageParams(message))).data.bookmarked).toBe(false);
   expect((await bookmarkMessages(minh, room, [message])).status).toBe(404);
-  const otherMessage = await send(aiko, await group(aiko, an), "別の部屋です。");
+  const otherMessage = await sendText(aiko, await createGroupRoom(aiko, an), "別の部屋です。");
   expect((await bookmarkMessages(an, room, [otherMessage])).status).toBe(404);
   const tooManyMessages = Array.from({ length: maximumMarkedMessages + 1 }, () => ({ id: randomUUID() }));
   expect((await bookmarkMessages(an, room, tooManyMessages)).status).toBe(422);

@@ -5,13 +5,13 @@ import {
   markBookmarkRead,
   markForTranslation,
 } from "@kakehashi/contract/bookmarks";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { BookmarkDependencies } from "./dependencies.ts";
 import { type Bookmarks, createBookmarks } from "./service.ts";
 
-export function bookmarkRoutes(route: Route, bookmarks: Bookmarks, rooms: Rooms): void {
+export function bookmarkRoutes(route: DefineRoute, bookmarks: Bookmarks, rooms: Rooms): void {
   const routesChangingRoom = rooms.routesChangingRoom(route);
   routesChangingRoom(markForTranslation, async ({ actor }, { params, body }) => ({
     data: await bookmarks.markMessage(actor, params.id, params.mid, body),

@@ -5,8 +5,8 @@ import { requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { at } from "../../test/rooms.ts";
-import { into, translate } from "../../test/translations.ts";
+import { messageParams } from "../../test/rooms.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
@@ -25,7 +25,7 @@ test("nobody can ask for a translation of what a bot said", async () => {
   if (!botMessage) throw new Error("The bot said nothing");
 
   const markResponse = await linh.call(markForTranslation, {
-    ...at(botMessage),
+    ...messageParams(botMessage),
     body: { languages: ["vi"] },
   });
   expect([markResponse.status, markResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);
@@ -35,9 +35,9 @@ test("nobody can ask for a translation of what a bot said", async () => {
   });
   expect(markAllResponse.data.message_ids).toEqual(visitorMessages.map(({ id }) => id));
 
-  await translate(linh, botMessage, "vi", "Xin chào");
+  await submitTranslation(linh, botMessage, "vi", "Xin chào");
   const requestResponse = await linh.call(requestTranslation, {
-    ...into(botMessage, "vi"),
+    ...translationParams(botMessage, "vi"),
     body: { reason: "Too short.", version: 1, revision: 1 },
   });
   expect([requestResponse.status, requestResponse.error?.code]).toEqual([409, "TRANSLATION.BY_BOT"]);

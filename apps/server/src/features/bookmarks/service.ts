@@ -217,14 +217,14 @@ export function createBookmarks(dependencies: BookmarkDependencies) {
       const offset = offsetOf(query);
       const [rows, { count_done, count_untranslated }] = await Promise.all([
         store.listBookmarks(db, userId, { offset, limit: paging, done }),
-        store.count(db, userId),
+        store.countBookmarks(db, userId),
       ]);
       const total =
         done === undefined ? count_done + count_untranslated : done ? count_done : count_untranslated;
-      const { data, ...rest } = cutPage(rows, offset, rows.length > 0 && offset + rows.length < total);
-      return { data, meta: { page, paging, total, ...rest } };
+      const { data, ...pageMeta } = cutPage(rows, offset, rows.length > 0 && offset + rows.length < total);
+      return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
-    count: (userId: string) => store.count(db, userId),
+    count: (userId: string) => store.countBookmarks(db, userId),
   };
 }

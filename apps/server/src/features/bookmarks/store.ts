@@ -132,7 +132,7 @@ export async function findBookmark(
   return markRow;
 }
 
-export async function count(
+export async function countBookmarks(
   db: Executor,
   userId: string,
 ): Promise<{ count_done: number; count_untranslated: number }> {

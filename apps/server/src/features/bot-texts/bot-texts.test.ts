@@ -22,11 +22,11 @@ import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
-let url: string;
-let other: Person;
+let serverUrl: string;
+let otherPerson: Person;
 beforeAll(async () => {
-  url = await server.listen();
-  other = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
+  serverUrl = await server.listen();
+  otherPerson = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
 });
 
 const greetingBlock = (texts: { en?: string; vi?: string; ja?: string }): FlowBlock => ({
@@ -51,13 +51,13 @@ const flowOf = (...blocks: FlowBlock[]): Flow => ({
   edges: [],
   variables: [{ id: "name", name: "name", initial: "you" }],
 });
-const first = flowOf(greetingBlock({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
+const firstFlow = flowOf(greetingBlock({ en: "Hello {{name}}" }), questionBlock, { id: "end", type: "end" });
 
 /**
  * Creates a bot of Aiko (a client) with Linh (a translator) as an agent. The bot's texts are in English and partly in
  * Vietnamese.
  */
-async function setUpBot(draft = first) {
+async function setUpBot(draft = firstFlow) {
   const bot = await aiko.call(createBot, {
     body: { name: "Salon", languages: ["en", "vi", "ja"], platforms: ["MESSENGER", "WEB"] },
   });
@@ -65,7 +65,7 @@ async function setUpBot(draft = first) {
   await aiko.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const story = await aiko.call(createBotFlow, { params: { id }, body: { name: "Start", draft } });
   const storyId = story.data.id;
-  const at = (block: string, field: string, language: Language = "vi") => ({
+  const textParamsAt = (block: string, field: string, language: Language = "vi") => ({
     id,
     container: storyId,
     field: `${block}.${field}`,
@@ -74,12 +74,13 @@ async function setUpBot(draft = first) {
   return {
     id,
     fid: storyId,
-    at,
-    hello: at("hello", "text"),
+    at: textParamsAt,
+    hello: textParamsAt("hello", "text"),
     ask: (language: Language = "vi", person = aiko) => person.call(askBotTexts, { params: { id, language } }),
     draft: async () => (await aiko.call(getBotFlow, { params: { id, fid: storyId } })).data,
-    text: async (params = at("hello", "text"), person = linh) => person.call(getBotText, { params }),
-    write: (content: string, changes: object = {}, person = linh, params = at("hello", "text")) =>
+    text: async (params = textParamsAt("hello", "text"), person = linh) =>
+      person.call(getBotText, { params }),
+    write: (content: string, changes: object = {}, person = linh, params = textParamsAt("hello", "text")) =>
       person.call(translateBotText, {
         params,
         body: { content, source: "Hello {{name}}", target: "", ...changes },
@@ -119,7 +120,7 @@ test("A translator is told of being added to a bot and of each request once; who
   expect(await noticesOf(linh, "BOT_PERSON_ADDED")).toHaveLength(1);
   expect(await noticesOf(aiko, "BOT_PERSON_ADDED")).toEqual([]);
 
-  const listener = await listenTo(url, linh);
+  const listener = await listenTo(serverUrl, linh);
   await bot.ask();
   await listener.event((event) => (event.type as string) === "BOT_TEXTS_ASKED");
   listener.socket.close();
@@ -151,7 +152,7 @@ test("A request brings the missing texts to the bot's translators, and a transla
   expect(texts).toMatchObject([
     { field: "hello.text", source: "Hello {{name}}", source_language: "en", state: "MISSING" },
   ]);
-  const listener = await listenTo(url, aiko);
+  const listener = await listenTo(serverUrl, aiko);
   const writeResponse = await bot.write("Chào {{name}}");
   expect(writeResponse.data).toMatchObject({ state: "DONE", target: "Chào {{name}}" });
   await listener.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
@@ -165,8 +166,8 @@ test("A request brings the missing texts to the bot's translators, and a transla
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({ missing: 0, request: null });
   // The translation memory suggests the saved translation for the same text of another bot.
   const secondBot = await setUpBot();
-  const { data: hits } = await linh.call(listBotTextSuggestions, { params: secondBot.hello });
-  expect(hits[0]).toMatchObject({ target: "Chào {{name}}", percentage: 100, approved: false });
+  const { data: suggestionHits } = await linh.call(listBotTextSuggestions, { params: secondBot.hello });
+  expect(suggestionHits[0]).toMatchObject({ target: "Chào {{name}}", percentage: 100, approved: false });
 });
 
 test("A text that changes after it was translated is outdated, until it is translated again or its editor writes it", async () => {
@@ -198,8 +199,8 @@ test("A translation that lacks a variable, has another one or is too long for a 
   const responseWithoutVariable = await bot.write("こんにちは", {}, linh, bot.at("hello", "text", "ja"));
   expect(responseWithoutVariable).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
   expect(responseWithoutVariable.error?.fields?.content).toContain("{{name}}");
-  const other = await bot.write("{{name}} {{nmae}}", {}, linh, bot.at("hello", "text", "ja"));
-  expect(other.error?.fields?.content).toContain("{{nmae}}");
+  const otherResponse = await bot.write("{{name}} {{nmae}}", {}, linh, bot.at("hello", "text", "ja"));
+  expect(otherResponse.error?.fields?.content).toContain("{{nmae}}");
   const responseWithBraces = await bot.write("{{name}} }} x {{", {}, linh, bot.at("hello", "text", "ja"));
   expect(responseWithBraces).toMatchObject({ status: 422, error: { code: "BOT_TEXT.PLACEHOLDERS" } });
   expect(responseWithBraces.error?.fields?.content).toContain("braces");
@@ -268,30 +269,33 @@ test("A deleted block or story is not found", async () => {
 
 test("One translator at a time: a claim holds for 15 minutes, and ends with its holder's part in the bot", async () => {
   const bot = await setUpBot();
-  const params = { id: bot.id, user_id: other.id };
+  const params = { id: bot.id, user_id: otherPerson.id };
   await aiko.call(setBotPerson, { params, body: { part: "AGENT" } });
   await bot.ask();
   const claim = (person: Person) => person.call(claimBotText, { params: bot.hello });
-  const claimResponses = await Promise.all([claim(linh), claim(other)]);
+  const claimResponses = await Promise.all([claim(linh), claim(otherPerson)]);
   expect(claimResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [claimHolder, second] = claimResponses[0]?.status === 200 ? [linh, other] : [other, linh];
+  const [claimHolder, secondTranslator] =
+    claimResponses[0]?.status === 200 ? [linh, otherPerson] : [otherPerson, linh];
   expect((await claim(claimHolder)).status).toBe(200);
-  expect(await listTranslationJobs(second, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
+  expect(await listTranslationJobs(secondTranslator, bot)).toMatchObject([{ waiting: 1, claimed: 1 }]);
   expect(await readLanguageSummary(bot, "vi")).toMatchObject({
     working: [{ id: claimHolder.id }],
     translators: 2,
   });
-  expect(await bot.write("Chào {{name}}", {}, second)).toMatchObject({ error: { code: "BOT_TEXT.CLAIMED" } });
+  expect(await bot.write("Chào {{name}}", {}, secondTranslator)).toMatchObject({
+    error: { code: "BOT_TEXT.CLAIMED" },
+  });
   // A release by somebody who does not hold the claim changes nothing: the text stays claimed.
-  await second.call(releaseBotText, { params: bot.hello });
-  expect((await claim(second)).error?.code).toBe("BOT_TEXT.CLAIMED");
+  await secondTranslator.call(releaseBotText, { params: bot.hello });
+  expect((await claim(secondTranslator)).error?.code).toBe("BOT_TEXT.CLAIMED");
   await sql`update bot_text_works set claimed_at = now() - interval '16 minutes' where flow_id = ${bot.fid}`.execute(
     server.db.kysely,
   );
-  expect((await claim(second)).status).toBe(200);
+  expect((await claim(secondTranslator)).status).toBe(200);
   expect((await claim(claimHolder)).error?.code).toBe("BOT_TEXT.CLAIMED");
-  await aiko.call(removeBotPerson, { params: { id: bot.id, user_id: second.id } });
-  expect((await bot.write("x", {}, second)).status).toBe(404);
+  await aiko.call(removeBotPerson, { params: { id: bot.id, user_id: secondTranslator.id } });
+  expect((await bot.write("x", {}, secondTranslator)).status).toBe(404);
   expect((await claim(claimHolder)).status).toBe(200);
   const writeResponses = await Promise.all([
     bot.write("Chào {{name}}", {}, claimHolder),
@@ -364,7 +368,7 @@ test("Who may do what with the texts of a bot", async () => {
     jobs: 1,
   };
   expect({
-    stranger: await statuses(other),
+    stranger: await statuses(otherPerson),
     agent: await statuses(an),
     translator: await statuses(linh),
     owner: await statuses(aiko),
@@ -380,8 +384,8 @@ test("Who may do what with the texts of a bot", async () => {
   });
   const unknownTextResponse = await linh.call(getBotText, { params: bot.at("hello", "items.zz.label") });
   expect(unknownTextResponse.status).toBe(404);
-  const one = await setUpBot();
-  expect((await linh.call(getBotText, { params: { ...bot.hello, container: one.fid } })).status).toBe(404);
+  const oneBot = await setUpBot();
+  expect((await linh.call(getBotText, { params: { ...bot.hello, container: oneBot.fid } })).status).toBe(404);
   await aiko.call(changeBot, { params: { id: bot.id }, body: { languages: ["en", "ja"] } });
   expect((await bot.ask("vi")).error?.code).toBe("BOT_TEXT.LANGUAGE");
 });

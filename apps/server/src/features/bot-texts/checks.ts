@@ -2,7 +2,7 @@ import { type LimitedTextKind, lowestTextLimit } from "@kakehashi/contract/flows
 import type { Platform } from "@kakehashi/contract/flows/limits";
 import { hasLooseBraces, lengthOf, looseBracesText, namesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
 
 const toPlaceholderList = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ");
@@ -20,7 +20,7 @@ export function requireSamePlaceholders(source: string, content: string): void {
     if (!hasLooseBraces(content) || hasLooseBraces(source)) return;
     throw new AppError("BOT_TEXT.PLACEHOLDERS", { fields: { content: looseBracesText } });
   }
-  const placeholderErrorTexts: Texts =
+  const placeholderErrorTexts: TextsByLanguage =
     missingNames.length > 0
       ? {
           en: `Missing in the translation: ${toPlaceholderList(missingNames)}`,

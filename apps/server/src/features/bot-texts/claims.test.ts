@@ -19,11 +19,11 @@ import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, emma } = world;
-let url: string;
+let serverUrl: string;
 let mai: Person;
 let hoa: Person;
 beforeAll(async () => {
-  url = await server.listen();
+  serverUrl = await server.listen();
   mai = await addPerson(server, { email: "mai@x.test", name: "Mai", role: "comtor", language: "vi" });
   hoa = await addPerson(server, { email: "hoa@x.test", name: "Hoa", role: "comtor", language: "vi" });
   await hoa.call(setLanguages, { body: { languages: ["vi", "ja"] } });
@@ -41,16 +41,21 @@ async function setUpBot(languages: ("en" | "vi" | "ja")[] = ["en", "vi"]) {
   const body = { name: "Hours", title: { en: "Hours" }, text: { en: "From 9" }, image: null, buttons: [] };
   const { data: article } = await aiko.call(createBotArticle, { params, body });
   await aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
-  const at = (field = "title") => ({ ...params, container: article.id, field, language: "vi" as const });
+  const textParamsAt = (field = "title") => ({
+    ...params,
+    container: article.id,
+    field,
+    language: "vi" as const,
+  });
   return {
     params,
     article,
-    at,
-    claim: (person: Person, field?: string) => person.call(claimBotText, { params: at(field) }),
+    at: textParamsAt,
+    claim: (person: Person, field?: string) => person.call(claimBotText, { params: textParamsAt(field) }),
     handOver: (by: Person, to: Person, note = "") =>
-      by.call(handOverBotText, { params: at(), body: { user_id: to.id, note } }),
+      by.call(handOverBotText, { params: textParamsAt(), body: { user_id: to.id, note } }),
     write: (person: Person, source: string, content: string, field?: string) =>
-      person.call(translateBotText, { params: at(field), body: { content, source, target: "" } }),
+      person.call(translateBotText, { params: textParamsAt(field), body: { content, source, target: "" } }),
     own: async (person: Person, query = {}) =>
       (await person.call(listOwnBotTexts, { query })).data
         .filter((text) => text.bot.id === params.id)
@@ -70,7 +75,7 @@ test("A text is handed over to a translator of the bot, who is told and sees the
     { id: hoa.id, lacks: ["en"] },
   ]);
   await bot.claim(linh);
-  const listener = await listenTo(url, mai);
+  const listener = await listenTo(serverUrl, mai);
   const handOverResponse = await bot.handOver(linh, mai, "The hours are still open.");
   expect(handOverResponse.data).toMatchObject({
     claimed_by: { id: mai.id },
@@ -163,12 +168,12 @@ test("A job names the languages of its texts, and its list keeps to one of them"
     waiting: 3,
     sources: ["en", "ja"],
   });
-  const list = async (query = {}) =>
+  const listTexts = async (query = {}) =>
     (await linh.call(listBotTexts, { params: { ...bot.params, language: "vi" }, query })).data.map(
       ({ source }) => source,
     );
-  expect(await list()).toEqual(["Hours", "From 9", "地図"]);
-  expect(await list({ source: "ja" })).toEqual(["地図"]);
+  expect(await listTexts()).toEqual(["Hours", "From 9", "地図"]);
+  expect(await listTexts({ source: "ja" })).toEqual(["地図"]);
   const invalidQueryResponse = await linh.call(listBotTexts, {
     params: { ...bot.params, language: "vi" },
     query: { source: "fr" },

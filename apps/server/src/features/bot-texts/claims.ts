@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Notifications } from "../notifications/service.ts";
-import type { BotTextsView, Person, TranslatableText } from "./sight.ts";
+import type { BotTextsView, TextReader, TranslatableText } from "./sight.ts";
 import * as store from "./store.ts";
 import type { TextReference } from "./waiting.ts";
 
@@ -15,15 +15,15 @@ interface ClaimDependencies {
   readonly notifications: Pick<Notifications, "write" | "announce">;
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
   findTranslatableText(
-    person: Person,
+    person: TextReader,
     address: TextReference,
   ): Promise<{ view: BotTextsView; found: TranslatableText }>;
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
   findRequestedText(
-    person: Person,
+    person: TextReader,
     address: TextReference,
   ): Promise<{ view: BotTextsView; found: TranslatableText }>;
-  readText(person: Person, address: TextReference): Promise<BotText>;
+  readText(person: TextReader, address: TextReference): Promise<BotText>;
   publishChange(botId: string): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ const otherTranslatorsFor = (
     .sort((one, other) => one.lacks.length - other.lacks.length || one.name.localeCompare(other.name));
 
 /** Lets translators claim the texts of a bot, release them, and hand them over to each other. */
-export function createClaims({ db, notifications, ...parts }: ClaimDependencies) {
-  const { findTranslatableText, findRequestedText, readText, publishChange } = parts;
+export function createClaims({ db, notifications, ...otherDependencies }: ClaimDependencies) {
+  const { findTranslatableText, findRequestedText, readText, publishChange } = otherDependencies;
   return {
-    async claim(person: Person, address: TextReference): Promise<BotText> {
+    async claim(person: TextReader, address: TextReference): Promise<BotText> {
       const { found } = await findRequestedText(person, address);
       const { userId } = person;
       const claim = { holderId: userId, handOver: null };
@@ -63,21 +63,21 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
     },
 
     /** Lists the bot's other translators. Translators who know both languages of the translation come first. */
-    async people(person: Person, address: TextReference): Promise<TranslationPerson[]> {
+    async people(person: TextReader, address: TextReference): Promise<TranslationPerson[]> {
       const { view, found } = await findTranslatableText(person, address);
       return otherTranslatorsFor(view, person.userId, found.textState.source_language, address.language);
     },
 
     /** Gives a text to another translator of the bot, and notifies them. */
     async handOver(
-      person: Person,
+      person: TextReader,
       address: TextReference,
       { user_id: holderId, note }: { user_id: string; note: string },
     ): Promise<BotText> {
       const { userId } = person;
       const { view, found } = await findRequestedText(person, address);
-      const { source_language: from } = found.textState;
-      const otherTranslators = otherTranslatorsFor(view, userId, from, address.language);
+      const { source_language: sourceLanguage } = found.textState;
+      const otherTranslators = otherTranslatorsFor(view, userId, sourceLanguage, address.language);
       if (!otherTranslators.some(({ id, lacks }) => id === holderId && lacks.length === 0))
         throw new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
       const notificationId = await db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ export function createClaims({ db, notifications, ...parts }: ClaimDependencies)
       return readText(person, address);
     },
 
-    async release(person: Person, address: TextReference): Promise<BotText> {
+    async release(person: TextReader, address: TextReference): Promise<BotText> {
       const text = await readText(person, address);
       if (text.claimed_by?.id !== person.userId) return text;
       await store.releaseText(db, address, person.userId);

@@ -19,9 +19,9 @@ import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const card = {
+const cardContent = {
   name: "Opening hours",
   title: { en: "We are open" },
   text: { en: "From 9 to 18", vi: "Từ 9 đến 18 giờ" },
@@ -37,11 +37,16 @@ async function setUpBot() {
   });
   const params = { id: bot.data.id };
   await aiko.call(setBotPerson, { params: { ...params, user_id: linh.id }, body: { part: "AGENT" } });
-  const at = (container: string, field: string) => ({ ...params, container, field, language: "vi" as const });
+  const textParamsAt = (container: string, field: string) => ({
+    ...params,
+    container,
+    field,
+    language: "vi" as const,
+  });
   return {
     params,
-    at,
-    article: async () => (await aiko.call(createBotArticle, { params, body: card })).data,
+    at: textParamsAt,
+    article: async () => (await aiko.call(createBotArticle, { params, body: cardContent })).data,
     phrase: async () =>
       (
         await aiko.call(createBotPhrase, {
@@ -68,7 +73,10 @@ async function setUpBot() {
       ).data,
     ask: () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } }),
     write: (container: string, field: string, source: string, content: string, target = "") =>
-      linh.call(translateBotText, { params: at(container, field), body: { content, source, target } }),
+      linh.call(translateBotText, {
+        params: textParamsAt(container, field),
+        body: { content, source, target },
+      }),
     list: async () =>
       (await linh.call(listBotTexts, { params: { ...params, language: "vi" } })).data.map(
         ({ container: { kind, name }, field, source }) => [kind, name, field, source],
@@ -97,7 +105,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
     ["BROADCAST", "Spring offer", "title", "We are open"],
     ["BROADCAST", "Spring offer", "buttons.map.label", "Map"],
   ]);
-  const listener = await listenTo(url, aiko);
+  const listener = await listenTo(serverUrl, aiko);
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
   await listener.event((event) => (event.type as string) === "BOT_TEXTS_CHANGED");
   listener.socket.close();
@@ -110,7 +118,7 @@ test("One request covers articles, answers to phrases, canned answers and schedu
   expect(await bot.list()).toEqual([]);
   const { data: writtenArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
   expect(writtenArticle).toMatchObject({
-    ...card,
+    ...cardContent,
     title: { en: "We are open", vi: "Giờ mở cửa" },
     buttons: [{ id: "map", label: { en: "Map", vi: "Bản đồ" }, address: "https://salon.example/map" }],
     revision: 3,
@@ -146,7 +154,7 @@ test("An editor who began before the translation is refused, and a translation o
   await bot.write(article.id, "title", "We are open", "Giờ mở cửa");
   const outdatedChangeResponse = await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
-    body: { ...card, revision: article.revision },
+    body: { ...cardContent, revision: article.revision },
   });
   expect(outdatedChangeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
   const target = { kind: "answer" as const, text: { en: "A cut costs 5,000 yen" } };
@@ -167,7 +175,11 @@ test("An editor who began before the translation is refused, and a translation o
   const { data: currentArticle } = await aiko.call(getBotArticle, { params: { ...params, aid: article.id } });
   await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
-    body: { ...card, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: currentArticle.revision },
+    body: {
+      ...cardContent,
+      title: { en: "Opening hours", vi: "Giờ mở cửa" },
+      revision: currentArticle.revision,
+    },
   });
   const { data } = await aiko.call(getBotTexts, { params });
   expect(data.outdated).toEqual([{ container_id: article.id, field: "title", language: "vi" }]);
@@ -242,15 +254,18 @@ test("The bytes of a broadcast count for whoever wrote it, also after its transl
   };
   const { id } = await bot.broadcast({ kind: "text", text: { en: "20% off" } });
   await bot.ask();
-  const before = await readUsedBytes();
+  const bytesBefore = await readUsedBytes();
   await bot.write(id, "text", "20% off", "Giảm 20%");
-  expect((await readUsedBytes()) - before).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
+  expect((await readUsedBytes()) - bytesBefore).toBe(new TextEncoder().encode(', "vi": "Giảm 20%"').length);
 });
 
 test("Of two buttons with the same id, the first is translated and the other one stays", async () => {
   const bot = await setUpBot();
-  const [button] = card.buttons;
-  const body = { ...card, buttons: [button, { ...button, label: { en: "Call", vi: "Gọi" } }] } as never;
+  const [button] = cardContent.buttons;
+  const body = {
+    ...cardContent,
+    buttons: [button, { ...button, label: { en: "Call", vi: "Gọi" } }],
+  } as never;
   const { data: article } = await aiko.call(createBotArticle, { params: bot.params, body });
   await bot.ask();
   expect((await bot.write(article.id, "buttons.map.label", "Map", "Bản đồ")).status).toBe(200);
@@ -285,21 +300,21 @@ test("An article that is deleted takes its claims and drafts with it", async () 
 });
 
 test("Odd calls and other people's texts are refused with a clear error", async () => {
-  const [bot, other] = [await setUpBot(), await setUpBot()];
-  const [article, foreignArticle] = [await bot.article(), await other.article()];
+  const [bot, otherBot] = [await setUpBot(), await setUpBot()];
+  const [article, foreignArticle] = [await bot.article(), await otherBot.article()];
   await bot.ask();
   const body = { content: "Giờ mở cửa", source: "We are open", target: "" };
-  const write = (params: object, requestBody: object = body, person = linh) =>
+  const writeText = (params: object, requestBody: object = body, person = linh) =>
     person.call(translateBotText, {
       params: { ...bot.at(article.id, "title"), ...params },
       body: requestBody,
     } as never);
   // These API calls have a wrong URL: a text of another bot, an invalid id, unknown fields, an unknown language.
-  expect((await write({ container: foreignArticle.id })).status).toBe(404);
-  expect((await write({ container: "x" })).status).toBe(404);
+  expect((await writeText({ container: foreignArticle.id })).status).toBe(404);
+  expect((await writeText({ container: "x" })).status).toBe(404);
   for (const field of ["x", "title.x", "buttons.map", "a.b.c.d.e", "%2e%2e", "__proto__"])
-    expect((await write({ field })).status).toBe(404);
-  expect([404, 422]).toContain((await write({ language: "fr" })).status);
+    expect((await writeText({ field })).status).toBe(404);
+  expect([404, 422]).toContain((await writeText({ language: "fr" })).status);
   // These request bodies do not match the contract's schema.
   for (const invalidBody of [
     {},
@@ -307,20 +322,20 @@ test("Odd calls and other people's texts are refused with a clear error", async 
     { ...body, content: "x".repeat(5_001) },
     { ...body, x: 1 },
   ])
-    expect((await write({}, invalidBody)).status).toBe(422);
-  expect(await write({}, { ...body, content: "\u200b \n" })).toMatchObject({
+    expect((await writeText({}, invalidBody)).status).toBe(422);
+  expect(await writeText({}, { ...body, content: "\u200b \n" })).toMatchObject({
     status: 422,
     error: { fields: { content: expect.any(String) } },
   });
   // Only the bot's translators may translate its texts. These callers may not: a person outside the bot, an agent who
   // is no translator, and the client who owns the bot.
   await aiko.call(setBotPerson, { params: { ...bot.params, user_id: an.id }, body: { part: "AGENT" } });
-  expect((await write({}, body, kenji)).status).toBe(404);
-  expect((await write({}, body, an)).status).toBe(403);
-  expect((await write({}, body, aiko)).status).toBe(403);
+  expect((await writeText({}, body, kenji)).status).toBe(404);
+  expect((await writeText({}, body, an)).status).toBe(403);
+  expect((await writeText({}, body, aiko)).status).toBe(403);
   // The translation contains the mark that the server puts in place of a deleted person's name. Nobody may type this
   // mark, so the server removes it.
-  expect((await write({}, { ...body, content: `Giờ${deletedNameMark} mở cửa` })).data).toMatchObject({
+  expect((await writeText({}, { ...body, content: `Giờ${deletedNameMark} mở cửa` })).data).toMatchObject({
     target: "Giờ mở cửa",
   });
 });

@@ -17,7 +17,7 @@ export interface ContainerDependencies {
 }
 
 type BotEditor = Parameters<Bots["flows"]["rewrite"]>[0];
-type Bot = Awaited<ReturnType<Bots["require"]>>;
+type VisibleBot = Awaited<ReturnType<Bots["require"]>>;
 
 /**
  * One translated text, with the field and the language of the text in its container (a story, an article and so on).
@@ -32,7 +32,7 @@ interface TranslatedContent {
  * Checks whether a translation may be stored, and returns the text to store. Runs in the transaction that locks the
  * text's container (a story, an article and so on).
  */
-type CheckTranslation = (tx: Kysely<DB>, bot: Bot) => Promise<TranslatedContent>;
+type CheckTranslation = (tx: Kysely<DB>, bot: VisibleBot) => Promise<TranslatedContent>;
 
 type CardTexts = Pick<BlockOf<"card">, "title" | "text"> & {
   readonly buttons: readonly { readonly id: string; readonly label: FlowTexts; readonly address: string }[];
@@ -105,13 +105,13 @@ const textsOfStory = (container: ContainerOfText, { groups }: Flow): Multilingua
 
 /** Returns the story with one text replaced. `field` begins with the id of the block that holds the text. */
 function withStoryText(flow: Flow, { field, language, content }: TranslatedContent): Flow {
-  const [blockId, ...rest] = field.split(".");
+  const [blockId, ...fieldPathParts] = field.split(".");
   return {
     ...flow,
     groups: flow.groups.map((group) => ({
       ...group,
       blocks: group.blocks.map((block) =>
-        block.id === blockId ? replaceBlockText(block, rest.join("."), language, content) : block,
+        block.id === blockId ? replaceBlockText(block, fieldPathParts.join("."), language, content) : block,
       ),
     })),
   };

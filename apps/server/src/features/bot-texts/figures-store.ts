@@ -6,7 +6,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import { isClaimHeld } from "./store.ts";
 
-interface Period {
+interface FiguresPeriod {
   readonly from: Date;
   readonly until: Date;
 }
@@ -17,7 +17,7 @@ const botsOfPerson = (userId: string) => sql`
     select b.id, b.name from bot_people p join bots b on b.id = p.bot_id
     where p.user_id = ${userId} and b.removed_at is null)`;
 
-const translationsInPeriod = ({ from, until }: Period) => sql`
+const translationsInPeriod = ({ from, until }: FiguresPeriod) => sql`
   written as (
     select t.* from mine m join bot_text_translations t on t.bot_id = m.id
     where t.created_at >= ${from} and t.created_at < ${until})`;
@@ -39,7 +39,7 @@ export async function listOpenRequests(
 export async function readBotFigures(
   db: Executor,
   userId: string,
-  period: Period,
+  period: FiguresPeriod,
 ): Promise<Omit<BotFigures, "waiting">[]> {
   const { rows } = await sql<Omit<BotFigures, "waiting">>`
     with ${botsOfPerson(userId)}, ${translationsInPeriod(period)}
@@ -60,7 +60,7 @@ export async function readBotFigures(
 export async function readTranslatorFigures(
   db: Executor,
   userId: string,
-  period: Period,
+  period: FiguresPeriod,
 ): Promise<Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">[]> {
   const { rows } = await sql<
     Pick<TranslatorFigures, "user" | "bot_waiting" | "bot_texts" | "bot_characters">

@@ -28,9 +28,14 @@ test("Texts of bots have their own figures, for the bot and for its translators"
     buttons: [{ id: "map", label: { en: "Map" }, address: "https://salon.example" }],
   };
   const { data: article } = await aiko.call(createBotArticle, { params, body });
-  const at = (field: string) => ({ ...params, container: article.id, field, language: "vi" as const });
-  const write = (field: string, source: string, content: string, target = "") =>
-    linh.call(translateBotText, { params: at(field), body: { content, source, target } });
+  const textParamsAt = (field: string) => ({
+    ...params,
+    container: article.id,
+    field,
+    language: "vi" as const,
+  });
+  const writeText = (field: string, source: string, content: string, target = "") =>
+    linh.call(translateBotText, { params: textParamsAt(field), body: { content, source, target } });
   const requestTranslations = () => aiko.call(askBotTexts, { params: { ...params, language: "vi" } });
 
   expect((await figuresOf(linh)).bots).toEqual([]);
@@ -38,17 +43,17 @@ test("Texts of bots have their own figures, for the bot and for its translators"
   expect((await figuresOf(linh)).bots).toMatchObject([
     { bot: { id: params.id, name: "Salon" }, waiting: 3, translated: 0, median_wait_seconds: null },
   ]);
-  await write("title", "Hours", "Giờ mở cửa");
+  await writeText("title", "Hours", "Giờ mở cửa");
   await server.db.pool.query(
     "update bot_text_translations set asked_at = created_at - interval '10 minutes' where bot_id = $1",
     [params.id],
   );
-  await linh.call(claimBotText, { params: at("text") });
+  await linh.call(claimBotText, { params: textParamsAt("text") });
   await aiko.call(changeBotArticle, {
     params: { ...params, aid: article.id },
     body: { ...body, title: { en: "Opening hours", vi: "Giờ mở cửa" }, revision: 2 },
   });
-  await write("title", "Opening hours", "Giờ làm việc", "Giờ mở cửa");
+  await writeText("title", "Opening hours", "Giờ làm việc", "Giờ mở cửa");
   const report = await figuresOf(linh);
   const characters = "Giờ mở cửa".length + "Giờ làm việc".length;
   expect(report.bots).toMatchObject([{ waiting: 2, translated: 1, retranslated: 1, characters }]);

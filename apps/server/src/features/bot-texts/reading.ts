@@ -18,7 +18,7 @@ import {
   type BotTextsReader,
   type BotTextsView,
   canTranslateBetween,
-  type Person,
+  type TextReader,
   type TranslatableText,
   textInLanguage,
   textsWaitingIn,
@@ -62,7 +62,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     summaryOfSight: summarizeTexts,
 
     /** Counts the texts that wait for a translation, in each language of a bot. */
-    async getOverview(reader: Person, botId: string) {
+    async getOverview(reader: TextReader, botId: string) {
       const view = await readBotTexts(db, reader, botId);
       const requests = await requestStore.listRequests(db, botId);
       return {
@@ -78,7 +78,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Lists the bots with texts that this person can translate, once per bot and language. */
-    async listJobs(reader: Person): Promise<BotTextJob[]> {
+    async listJobs(reader: TextReader): Promise<BotTextJob[]> {
       const jobs: BotTextJob[] = [];
       const viewsByBot = new Map<string, BotTextsView>();
       for (const request of await requestStore.listOpenRequestsFor(
@@ -111,7 +111,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * requested.
      */
     async list(
-      reader: Person,
+      reader: TextReader,
       botId: string,
       language: Language,
       { skip = 0, source }: { skip?: number | undefined; source?: Language | undefined },
@@ -134,7 +134,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
      * Counts the texts that wait for a translation, for each of the person's bots with an open request for
      * translations.
      */
-    async countWaiting(reader: Person): Promise<Map<string, { name: string; waiting: number }>> {
+    async countWaiting(reader: TextReader): Promise<Map<string, { name: string; waiting: number }>> {
       const countsByBot = new Map<string, { name: string; waiting: number }>();
       const viewsByBot = new Map<string, BotTextsView>();
       for (const { bot_id, language } of await listOpenRequests(db, reader.userId)) {
@@ -148,10 +148,10 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Lists the bot texts that a person is translating or has translated. */
-    async listOwn(reader: Person, targetLanguage: Language | null) {
+    async listOwn(reader: TextReader, targetLanguage: Language | null) {
       const viewsByBot = new Map<string, BotTextsView>();
       const texts: BotText[] = [];
-      for (const { bot_id, language, ...at } of await store.listOwnTexts(
+      for (const { bot_id, language, ...textLocation } of await store.listOwnTexts(
         db,
         reader.userId,
         targetLanguage,
@@ -159,7 +159,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
       )) {
         const view = viewsByBot.get(bot_id) ?? (await readBotTexts(db, reader, bot_id));
         viewsByBot.set(bot_id, view);
-        const text = view.texts.find((one) => keyOf(one, language) === keyOf(at, language));
+        const text = view.texts.find((one) => keyOf(one, language) === keyOf(textLocation, language));
         const found = text && view.bot.languages.includes(language) && textInLanguage(view, text, language);
         if (found && canTranslateBetween(view, reader.userId, found.textState.source_language, language))
           texts.push(toBotText(view, found, language));
@@ -168,24 +168,24 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
     },
 
     /** Returns one text, with the texts before and after it in the bot. */
-    async viewText(reader: Person, botId: string, at: FieldLocation, language: Language) {
-      const view = await readBotTexts(db, reader, botId, at.container_id);
-      const found = findTranslatable(view, reader.userId, at, language);
-      const { source_language: from } = found.textState;
+    async viewText(reader: TextReader, botId: string, fieldLocation: FieldLocation, language: Language) {
+      const view = await readBotTexts(db, reader, botId, fieldLocation.container_id);
+      const translatableText = findTranslatable(view, reader.userId, fieldLocation, language);
+      const { source_language: sourceLanguage } = translatableText.textState;
       const translatableTexts = view.texts.filter(
-        (text) => text === found.text || (text.texts[from] ?? "").trim() !== "",
+        (text) => text === translatableText.text || (text.texts[sourceLanguage] ?? "").trim() !== "",
       );
-      const index = translatableTexts.indexOf(found.text);
+      const index = translatableTexts.indexOf(translatableText.text);
       const toNeighbourText = ({ container_id, field, texts }: MultilingualBotText): BotTextNeighbour => ({
         container_id,
         field,
-        source: texts[from] ?? "",
+        source: texts[sourceLanguage] ?? "",
         target: texts[language] ?? "",
       });
-      const draft = await store.findDraft(db, { ...at, language }, reader.userId);
+      const draft = await store.findDraft(db, { ...fieldLocation, language }, reader.userId);
       const requests = await requestStore.listRequests(db, botId);
       return {
-        text: toBotText(view, found, language),
+        text: toBotText(view, translatableText, language),
         above: translatableTexts
           .slice(Math.max(0, index - maximumNeighbourTexts), index)
           .map(toNeighbourText),
@@ -193,7 +193,7 @@ export function createBotTextReading(db: Kysely<DB>, { readBotTexts, findTransla
         draft: draft ? { content: draft.content, edited_at: draft.edited_at.toISOString() } : null,
         is_asked: requests.some((one) => one.language === language),
         bot_archived: view.bot.archived_at !== null,
-        is_sent: found.text.isSent ?? false,
+        is_sent: translatableText.text.isSent ?? false,
       };
     },
   };

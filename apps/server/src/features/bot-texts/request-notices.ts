@@ -5,14 +5,14 @@ import type { Notifications } from "../notifications/service.ts";
 import * as requestStore from "./request-store.ts";
 import { type BotTextsView, textsWaitingIn, translatorsInto } from "./sight.ts";
 
-type Notices = Pick<Notifications, "write" | "announce">;
+type NoticeWriter = Pick<Notifications, "write" | "announce">;
 
 /**
  * Ends a bot's translation request if no text waits for a translation any more, and notifies the person who made the
  * request. Call the returned function after the commit.
  */
 export async function endRequestIfDone(
-  notifications: Notices,
+  notifications: NoticeWriter,
   tx: Kysely<DB>,
   view: BotTextsView,
   request: requestStore.TranslationRequest,
@@ -38,7 +38,7 @@ export async function endRequestIfDone(
  * notifications.
  */
 export async function notifyTranslators(
-  notifications: Notices,
+  notifications: NoticeWriter,
   tx: Kysely<DB>,
   view: BotTextsView,
   userId: string,

@@ -16,7 +16,7 @@ import {
 } from "@kakehashi/contract/bot-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import type { SignedInCall } from "../../kit/http/call.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type BotTextDependencies, type BotTexts, createBotTexts } from "./service.ts";
@@ -28,20 +28,20 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-interface Params {
+interface BotTextParams {
   readonly id: string;
   readonly container: string;
   readonly field: string;
   readonly language: Language;
 }
-const textReferenceOf = ({ id, container, field, language }: Params): TextReference => ({
+const textReferenceOf = ({ id, container, field, language }: BotTextParams): TextReference => ({
   botId: id,
   container_id: container,
   field,
   language,
 });
 
-export function botTextRoutes(route: Route, texts: BotTexts): void {
+export function botTextRoutes(route: DefineRoute, texts: BotTexts): void {
   route(getBotTexts, async (call, { params }) => ({ data: await texts.overview(personOf(call), params.id) }));
   route(askBotTexts, async (call, { params: { id, language } }) => ({
     data: await texts.askForTranslations(personOf(call), id, language),

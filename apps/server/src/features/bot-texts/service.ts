@@ -6,7 +6,7 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Broadcasts } from "../broadcasts/service.ts";
 import type { Live } from "../live/service.ts";
@@ -23,7 +23,7 @@ import * as requestStore from "./request-store.ts";
 import {
   type BotTextsView,
   createBotTextsReader,
-  type Person,
+  type TextReader,
   type TranslatableText,
   textsWaitingIn,
   toBotText,
@@ -44,7 +44,7 @@ export interface BotTextDependencies {
 export type BotTexts = ReturnType<typeof createBotTexts>;
 
 /** A person who changes a text, with the data that the audit log stores about them. */
-export type AuditedPerson = Person & Author;
+export type AuditedPerson = TextReader & AuditAuthor;
 
 interface TranslatedBotText {
   readonly content: string;
@@ -60,8 +60,15 @@ const emptyClaim = { claimed_by: null, claimed_at: null, handed_over_by: null, h
  * bot that are missing in one language. No table lists these texts: they are computed from the stories, articles,
  * broadcasts and other containers. A translation is stored in the text's container, like a change by an editor.
  */
-export function createBotTexts({ db, live, bots, broadcasts, notifications, ...parts }: BotTextDependencies) {
-  const { memory, translations } = parts;
+export function createBotTexts({
+  db,
+  live,
+  bots,
+  broadcasts,
+  notifications,
+  ...otherDependencies
+}: BotTextDependencies) {
+  const { memory, translations } = otherDependencies;
   const containers = createTextContainers({ bots, broadcasts });
   const textsReader = createBotTextsReader({ bots, containers });
   const textReading = createBotTextReading(db, textsReader);
@@ -74,7 +81,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   async function summarizeLanguage(
-    reader: Person,
+    reader: TextReader,
     botId: string,
     language: Language,
   ): Promise<BotTextsOfLanguage> {
@@ -97,19 +104,19 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
   }
 
   /** Returns a text that the person can translate, even if its translation is no longer requested. */
-  async function findTranslatableText(person: Person, { botId, language, ...at }: TextReference) {
+  async function findTranslatableText(person: TextReader, { botId, language, ...at }: TextReference) {
     const view = await textsReader.readBotTexts(db, person, botId, at.container_id);
     return { view, found: textsReader.findTranslatable(view, person.userId, at, language) };
   }
 
   /** Returns a text that the person can translate. Throws if its translation is not requested. */
-  async function findRequestedText(person: Person, { botId, language, ...at }: TextReference) {
+  async function findRequestedText(person: TextReader, { botId, language, ...at }: TextReference) {
     const { view, found } = await findTranslatableText(person, { botId, language, ...at });
     requireOpenRequest(view, found, await requestStore.listRequests(db, botId), language);
     return { view, found };
   }
 
-  async function readText(person: Person, address: TextReference): Promise<BotText> {
+  async function readText(person: TextReader, address: TextReference): Promise<BotText> {
     const { view, found } = await findTranslatableText(person, address);
     return toBotText(view, found, address.language);
   }
@@ -119,7 +126,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     jobs: textReading.listJobs,
     list: textReading.list,
     own: textReading.listOwn,
-    view: (reader: Person, { botId, language, ...at }: TextReference) =>
+    view: (reader: TextReader, { botId, language, ...at }: TextReference) =>
       textReading.viewText(reader, botId, at, language),
 
     /** Asks the bot's translators to translate all texts that are missing in this language. */
@@ -156,7 +163,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     },
 
     async suggest(
-      person: Person,
+      person: TextReader,
       { botId, language, ...at }: TextReference,
       interfaceLanguage: Language,
     ): Promise<Suggestion[]> {
@@ -179,7 +186,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
     }),
 
     /** Stores a translator's draft, even after the translation request was withdrawn. */
-    async saveDraft(person: Person, address: TextReference, content: string) {
+    async saveDraft(person: TextReader, address: TextReference, content: string) {
       const { found } = await findTranslatableText(person, address);
       if (content.trim() === "") {
         await store.removeDraft(db, address, person.userId);
@@ -197,23 +204,28 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
       address: TextReference,
       { content, source, target }: TranslatedBotText,
     ): Promise<BotText> {
-      const { botId, language, ...at } = address;
+      const { botId, language, ...fieldLocation } = address;
       const { userId } = person;
       let publishAfterCommit = async () => {};
-      const { found: before } = await findTranslatableText(person, address);
-      await containers.write(person, botId, before.text.container, async (tx, bot) => {
+      const { found: textBefore } = await findTranslatableText(person, address);
+      await containers.write(person, botId, textBefore.text.container, async (tx, bot) => {
         const requests = await requestStore.listRequests(tx, botId, true);
         const view = await textsReader.readBotTexts(tx, person, botId);
-        const found = textsReader.findTranslatable(view, userId, at, language);
-        const request = requireOpenRequest(view, found, requests, language);
-        const { text, textState, work } = found;
+        const translatableText = textsReader.findTranslatable(view, userId, fieldLocation, language);
+        const request = requireOpenRequest(view, translatableText, requests, language);
+        const { text, textState, work } = translatableText;
         if (work?.claimed_by && work.claimed_by !== userId) throw new AppError("BOT_TEXT.CLAIMED");
         if (textState.source !== source) throw new AppError("BOT_TEXT.ORIGINAL");
         if (textState.target !== target) throw new AppError("BOT_TEXT.CHANGED");
         requireSamePlaceholders(source, content);
         requireAllowedLength(content, text, bot.platforms);
         const lastTranslation = { source_language: textState.source_language, source, target: content };
-        await store.storeTranslationSource(tx, store.textPlaceOf(address, found), lastTranslation, userId);
+        await store.storeTranslationSource(
+          tx,
+          store.textPlaceOf(address, translatableText),
+          lastTranslation,
+          userId,
+        );
         await store.recordTranslation(tx, address, userId, {
           isFirstTranslation: textState.state === "MISSING",
           characters: [...content].length,
@@ -226,7 +238,12 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
           one === text ? { ...one, texts: { ...one.texts, [language]: content } } : one,
         );
         const translationWorks = new Map(view.translationWorks);
-        translationWorks.set(keyOf(at, language), { ...emptyClaim, ...at, ...lastTranslation, language });
+        translationWorks.set(keyOf(fieldLocation, language), {
+          ...emptyClaim,
+          ...fieldLocation,
+          ...lastTranslation,
+          language,
+        });
         publishAfterCommit = await endRequestIfDone(
           notifications,
           tx,
@@ -234,7 +251,7 @@ export function createBotTexts({ db, live, bots, broadcasts, notifications, ...p
           request,
           userId,
         );
-        return { field: at.field, language, content };
+        return { field: fieldLocation.field, language, content };
       });
       await publishAfterCommit();
       await publishChange(botId);

@@ -17,7 +17,7 @@ import {
   textStateOf,
 } from "./waiting.ts";
 
-export interface Person {
+export interface TextReader {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
@@ -81,9 +81,13 @@ export function translatorsInto(view: BotTextsView, language: Language) {
     .filter(({ id }) => [...sources].some((from) => canTranslateBetween(view, id, from, language)));
 }
 
-export function toBotText(view: BotTextsView, found: TranslatableText, language: Language): BotText {
+export function toBotText(
+  view: BotTextsView,
+  translatableText: TranslatableText,
+  language: Language,
+): BotText {
   const { bot, peopleWithLanguages } = view;
-  const { text, textState, work } = found;
+  const { text, textState, work } = translatableText;
   const personOf = (id: string | null | undefined) =>
     peopleWithLanguages.find(({ person }) => person.id === id)?.person ?? null;
   const claimHolder = personOf(work?.claimed_by);
@@ -111,7 +115,7 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
   /** Reads the texts of a bot. With a `containerId`, reads only the texts of this story, article or other container. */
   async function readBotTexts(
     executor: Kysely<DB>,
-    reader: Person,
+    reader: TextReader,
     botId: string,
     containerId: string | null = null,
   ): Promise<BotTextsView> {
@@ -141,10 +145,10 @@ export function createBotTextsReader({ bots, containers }: BotTextsReaderDepende
   function findTranslatable(
     view: BotTextsView,
     userId: string,
-    at: FieldLocation,
+    fieldLocation: FieldLocation,
     language: Language,
   ): TranslatableText {
-    const found = findText(view, at, language);
+    const found = findText(view, fieldLocation, language);
     if (!canTranslateBetween(view, userId, found.textState.source_language, language))
       throw new AppError("TRANSLATION.LANGUAGES");
     return found;

@@ -1,4 +1,4 @@
-import type { Speaker } from "@kakehashi/contract/known-languages";
+import type { LanguageSpeaker } from "@kakehashi/contract/known-languages";
 import type { Language } from "@kakehashi/contract/languages";
 import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { UserSummary } from "@kakehashi/contract/users";
@@ -109,7 +109,7 @@ export interface TextClaim {
 /** Claims a text for the translator `userId`. Returns false if somebody else holds the claim. */
 export async function claimText(
   db: Executor,
-  at: TextLocation,
+  textLocation: TextLocation,
   userId: string,
   { holderId, handOver }: TextClaim,
 ): Promise<boolean> {
@@ -121,8 +121,8 @@ export async function claimText(
   const { rows } = await insertForContainer(
     sql`
     insert into bot_text_works as w
-      (bot_id, ${containerColumnOf(at)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
-    values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${holderId}, now(),
+      (bot_id, ${containerColumnOf(textLocation)}, field, language, claimed_by, claimed_at, handed_over_by, hand_over_note)
+    values (${textLocation.botId}, ${textLocation.container_id}, ${textLocation.field}, ${textLocation.language}, ${holderId}, now(),
       ${handOver?.by ?? null}, ${handOver?.note ?? ""})
     on conflict (container_id, field, language) do update
       set claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, ${handOverColumns}
@@ -141,14 +141,14 @@ export async function releaseText(db: Executor, at: TextKey, userId: string): Pr
 /** Stores from which original a finished translation was made, and ends the translator's claim on the text. */
 export async function storeTranslationSource(
   tx: Executor,
-  at: TextLocation,
+  textLocation: TextLocation,
   { source_language, source, target }: LastTranslation,
   userId: string,
 ): Promise<void> {
   await sql`
     insert into bot_text_works
-      (bot_id, ${containerColumnOf(at)}, field, language, source_language, source, target, translated_by, translated_at)
-    values (${at.botId}, ${at.container_id}, ${at.field}, ${at.language}, ${source_language}, ${source}, ${target},
+      (bot_id, ${containerColumnOf(textLocation)}, field, language, source_language, source, target, translated_by, translated_at)
+    values (${textLocation.botId}, ${textLocation.container_id}, ${textLocation.field}, ${textLocation.language}, ${source_language}, ${source}, ${target},
       ${userId}, now())
     on conflict (container_id, field, language) do update
       set source_language = excluded.source_language, source = excluded.source, target = excluded.target,
@@ -161,16 +161,16 @@ export async function recordTranslation(
   tx: Executor,
   { botId, language }: Pick<TextLocation, "botId" | "language">,
   userId: string,
-  given: { isFirstTranslation: boolean; characters: number; requestedAt: Date },
+  submission: { isFirstTranslation: boolean; characters: number; requestedAt: Date },
 ): Promise<void> {
   await sql`
     insert into bot_text_translations (bot_id, language, user_id, is_first, characters, asked_at)
-    values (${botId}, ${language}, ${userId}, ${given.isFirstTranslation}, ${given.characters}, ${given.requestedAt})`.execute(
+    values (${botId}, ${language}, ${userId}, ${submission.isFirstTranslation}, ${submission.characters}, ${submission.requestedAt})`.execute(
     tx,
   );
 }
 
-export interface BotPersonLanguages extends Speaker {
+export interface BotPersonLanguages extends LanguageSpeaker {
   readonly person: UserSummary;
   readonly is_blocked: boolean;
 }
@@ -199,14 +199,14 @@ export async function findDraft(db: Executor, at: TextKey, userId: string): Prom
 
 export async function saveDraft(
   db: Executor,
-  at: TextLocation,
+  textLocation: TextLocation,
   userId: string,
   content: string,
 ): Promise<StoredDraft | undefined> {
   const { rows } = await insertForContainer(
     sql<StoredDraft>`
-    insert into bot_text_drafts (user_id, ${containerColumnOf(at)}, field, language, content)
-    values (${userId}, ${at.container_id}, ${at.field}, ${at.language}, ${content})
+    insert into bot_text_drafts (user_id, ${containerColumnOf(textLocation)}, field, language, content)
+    values (${userId}, ${textLocation.container_id}, ${textLocation.field}, ${textLocation.language}, ${content})
     on conflict (user_id, container_id, field, language) do update
       set content = excluded.content, edited_at = now()
     returning content, edited_at`.execute(db),

@@ -64,12 +64,12 @@ export function textStateOf(
   languages: readonly Language[],
   lastTranslation: LastTranslation | undefined,
 ): TextState | null {
-  const from = languages.find((one) => one !== language && hasText(texts[one]));
-  if (!from) return null;
+  const sourceLanguage = languages.find((one) => one !== language && hasText(texts[one]));
+  if (!sourceLanguage) return null;
   const currentText = texts[language];
-  const source = texts[from] ?? "";
+  const source = texts[sourceLanguage] ?? "";
   if (!hasText(currentText))
-    return { state: "MISSING", source_language: from, source, target: "", earlier_source: null };
+    return { state: "MISSING", source_language: sourceLanguage, source, target: "", earlier_source: null };
   const earlierSourceLanguage = lastTranslation?.source_language;
   const currentSource = earlierSourceLanguage ? texts[earlierSourceLanguage] : undefined;
   const isOutdated =
@@ -84,7 +84,13 @@ export function textStateOf(
       target: currentText,
       earlier_source: lastTranslation.source,
     };
-  return { state: "DONE", source_language: from, source, target: currentText, earlier_source: null };
+  return {
+    state: "DONE",
+    source_language: sourceLanguage,
+    source,
+    target: currentText,
+    earlier_source: null,
+  };
 }
 
 export const keyOf = ({ container_id, field }: FieldLocation, language: Language): string =>

@@ -6,7 +6,7 @@ import { personJson } from "../users/service.ts";
 
 type ArticleRow = Omit<BotArticle, "updated_at"> & { updated_at: Date };
 
-const columns = sql`a.id, a.name, a.title, a.text, a.image, a.buttons, a.revision, a.updated_at,
+const articleColumns = sql`a.id, a.name, a.title, a.text, a.image, a.buttons, a.revision, a.updated_at,
   (select count(*)::int from bot_phrases p where p.article_id = a.id) as use_count,
   (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
 
@@ -25,7 +25,7 @@ export async function listArticles(
   const matchesSearch =
     search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<ArticleRow & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from bot_articles a
+    select ${articleColumns}, count(*) over ()::int as total from bot_articles a
     where a.bot_id = ${botId} and ${matchesSearch} order by lower(a.name), a.id
     limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, articles: rows.map(({ total: _, ...row }) => toArticle(row)) };
@@ -38,7 +38,7 @@ export async function findArticle(
   isLocked = false,
 ): Promise<BotArticle | undefined> {
   const { rows } = await sql<ArticleRow>`
-    select ${columns} from bot_articles a where a.id = ${id} and a.bot_id = ${botId}
+    select ${articleColumns} from bot_articles a where a.id = ${id} and a.bot_id = ${botId}
     ${isLocked ? sql`for update of a` : sql``}`.execute(db);
   return rows[0] && toArticle(rows[0]);
 }

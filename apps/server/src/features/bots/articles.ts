@@ -13,12 +13,12 @@ import { newId } from "../../kit/ids.ts";
 import * as store from "./article-store.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
-import type { Person } from "./person.ts";
-import { type Reader, setUpdatedAtToNow } from "./store.ts";
+import type { BotPerson } from "./person.ts";
+import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the articles of bots. An article is a card that several phrases (prepared answers to keywords) can send. */
-export function createArticles(parts: PartChangeDependencies & { readonly botFiles: BotFileStore }) {
-  const { db, botFiles, find } = parts;
+export function createArticles(dependencies: PartChangeDependencies & { readonly botFiles: BotFileStore }) {
+  const { db, botFiles, find } = dependencies;
   async function findArticle(executor: Kysely<DB>, botId: string, id: string): Promise<BotArticle> {
     const found = await store.findArticle(executor, botId, id);
     if (!found) throw notFound();
@@ -26,11 +26,11 @@ export function createArticles(parts: PartChangeDependencies & { readonly botFil
   }
 
   // Each change locks the bot, so that no phrase can start to use an article while somebody deletes that article.
-  const { change, rewriteTexts } = createBotPartChange(parts, "articles", setUpdatedAtToNow);
+  const { change, rewriteTexts } = createBotPartChange(dependencies, "articles", setUpdatedAtToNow);
 
   return {
     async list(
-      reader: Reader,
+      reader: BotReader,
       botId: string,
       query: { page: number; paging: number; skip?: number | undefined; search?: string | undefined },
     ) {
@@ -45,13 +45,13 @@ export function createArticles(parts: PartChangeDependencies & { readonly botFil
       return { data, meta: { page, paging, total, has_more, next } };
     },
 
-    async view(reader: Reader, botId: string, id: string) {
+    async view(reader: BotReader, botId: string, id: string) {
       await find(db, reader, botId, "read");
       const article = await findArticle(db, botId, id);
       return { ...article, uses: await store.listPhrasesUsingArticle(db, id, maximumListedArticleUses) };
     },
 
-    async create(person: Person, botId: string, body: BotArticleBody): Promise<BotArticle> {
+    async create(person: BotPerson, botId: string, body: BotArticleBody): Promise<BotArticle> {
       const id = newId();
       await change(person, botId, async (tx) => {
         if ((await store.countArticles(tx, botId)) >= maximumArticles)
@@ -63,7 +63,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly botFil
     },
 
     async change(
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
       { revision, ...body }: BotArticleBody & { revision: number },
@@ -87,7 +87,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly botFil
      * checks the translator's permission and returns the new texts.
      */
     rewrite: (
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
       work: (
@@ -101,7 +101,7 @@ export function createArticles(parts: PartChangeDependencies & { readonly botFil
         await store.updateArticle(tx, id, { ...article, ...(await work(tx, article, bot)) }, person.userId);
       }),
 
-    async remove(person: Person, botId: string, id: string): Promise<void> {
+    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         if ((await findArticle(tx, botId, id)).use_count > 0) throw new AppError("BOT.ARTICLE_USED");
         await store.deleteArticle(tx, id);

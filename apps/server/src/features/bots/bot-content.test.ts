@@ -13,7 +13,7 @@ import type { BotFile } from "@kakehashi/contract/flows/file";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { draw, end, openBot, say } from "../../test/bots.ts";
+import { drawFlow, endBlock, openBot, sayBlock } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // These tests check the content of a bot's file and of a copy of the bot: phrases, articles, canned answers and allowed
@@ -21,11 +21,11 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 /** A bot with two stories, an article, and phrases. The phrases answer with a text, an article or a story. */
 async function makeBot() {
-  const { id, fid } = await openBot(kenji, draw({ start: [say("hello"), end] }));
+  const { id, fid } = await openBot(kenji, drawFlow({ start: [sayBlock("hello"), endBlock] }));
   const params = { id };
   const card = {
     name: "Hours",
@@ -41,17 +41,17 @@ async function makeBot() {
   await addPhrase(["price"], { kind: "answer", text: { en: "10 €", vi: "250.000 ₫" } });
   await addPhrase(["hours", "open"], { kind: "article", article_id: article.data.id });
   await addPhrase(["book"], { kind: "story", flow_id: fid }, { is_enabled: false });
-  const first = await addPhrase(
+  const firstPhrase = await addPhrase(
     ["^\\d+$"],
     { kind: "answer", text: { en: "A number" } },
     { kind: "pattern" },
   );
-  await kenji.call(moveBotPhrase, { params: { id, pid: first.id }, body: { after_id: null } });
+  await kenji.call(moveBotPhrase, { params: { id, pid: firstPhrase.id }, body: { after_id: null } });
   return { id, fid, card, articleId: article.data.id };
 }
 
 async function exportBotFile(id: string): Promise<BotFile> {
-  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+  const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
   expect(response.status).toBe(200);
@@ -72,17 +72,17 @@ test.each(["a file", "a copy"])(
   "%s has the phrases in their order and the articles, with new ids",
   async (copyMethod) => {
     const { id, fid, card, articleId } = await makeBot();
-    const { data: copy } =
+    const { data: copiedBot } =
       copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })
         : await kenji.call(importBot, { body: await exportBotFile(id) });
-    const params = { id: copy.id };
+    const params = { id: copiedBot.id };
     const [article] = (await kenji.call(listBotArticles, { params })).data;
     expect(article).toMatchObject({ ...card, use_count: 1, revision: 1 });
     expect(article?.id).not.toBe(articleId);
     const [story] = (await kenji.call(listBotFlows, { params })).data;
     expect(story?.id).not.toBe(fid);
-    expect(await listPhrasesWithoutIds(copy.id)).toEqual([
+    expect(await listPhrasesWithoutIds(copiedBot.id)).toEqual([
       {
         kind: "pattern",
         keywords: ["^\\d+$"],
@@ -114,7 +114,7 @@ test.each(["a file", "a copy"])(
 test.each(["a file", "a copy"])(
   "%s has the canned answers and the hosts that stories may call",
   async (copyMethod) => {
-    const { id } = await openBot(kenji, draw({ start: [say("hello"), end] }));
+    const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("hello"), endBlock] }));
     const params = { id };
     const request_hosts = ["api.example.com", "shop.example:80"];
     await kenji.call(changeBot, { params, body: { request_hosts } });
@@ -123,13 +123,15 @@ test.each(["a file", "a copy"])(
       { shortcut: "thanks", text: { vi: "Cảm ơn bạn" } },
     ];
     for (const body of answers) await kenji.call(createCannedAnswer, { params, body });
-    const { data: copy } =
+    const { data: copiedBot } =
       copyMethod === "a copy"
         ? await kenji.call(duplicateBot, { params, body: { name: "Twin" } })
         : await kenji.call(importBot, { body: await exportBotFile(id) });
-    const { data } = await kenji.call(listCannedAnswers, { params: { id: copy.id } });
+    const { data } = await kenji.call(listCannedAnswers, { params: { id: copiedBot.id } });
     expect(data.map(({ shortcut, text }) => ({ shortcut, text }))).toEqual(answers);
-    expect((await kenji.call(getBot, { params: { id: copy.id } })).data.request_hosts).toEqual(request_hosts);
+    expect((await kenji.call(getBot, { params: { id: copiedBot.id } })).data.request_hosts).toEqual(
+      request_hosts,
+    );
   },
 );
 
@@ -153,8 +155,8 @@ test("A phrase whose story was deleted is left out, and the file can still be im
 test("A wrong phrase is named, and nothing is imported", async () => {
   const { id } = await makeBot();
   const file = await exportBotFile(id);
-  const count = async () => (await kenji.call(listBots)).meta.total;
-  const before = await count();
+  const countBots = async () => (await kenji.call(listBots)).meta.total;
+  const countBefore = await countBots();
   const errorFieldsOfImport = async (
     change: (phrase: BotFile["phrases"][number], index: number) => object,
   ) => {
@@ -189,7 +191,7 @@ test("A wrong phrase is named, and nothing is imported", async () => {
   ) as BotFile["phrases"];
   const tooManyResponse = await kenji.call(importBot, { body: { ...file, phrases: tooManyPhrases } });
   expect(tooManyResponse.error?.code).toBe("BOT.TOO_MANY_PATTERNS");
-  expect(await count()).toBe(before);
+  expect(await countBots()).toBe(countBefore);
 });
 
 test("The phrases of a copy are compiled", async () => {

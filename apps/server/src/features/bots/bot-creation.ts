@@ -5,7 +5,7 @@ import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
@@ -18,12 +18,12 @@ import {
   withKnownFiles,
   withRelativeFileUrls,
 } from "./own-files.ts";
-import type { Person } from "./person.ts";
+import type { BotPerson } from "./person.ts";
 import type { Phrases } from "./phrases.ts";
 import type { createBotPicture } from "./picture.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface BotCreationDependencies {
   readonly db: Kysely<DB>;
   readonly quota: Pick<Files["quota"], "storeTexts">;
   readonly botFiles: BotFileStore;
@@ -32,7 +32,7 @@ interface Dependencies {
   readonly picture: ReturnType<typeof createBotPicture>;
   readonly insertPhrases: Phrases["insertAll"];
   /** Returns the bot if the reader's role on it allows `action`. Throws "not found" or "forbidden" otherwise. */
-  find(executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot>;
+  find(executor: Kysely<DB>, reader: store.BotReader, id: string, action: BotAction): Promise<Bot>;
 }
 
 /** Creates bots: empty ones, copies, and bots from a file. Also exports a bot to a file. */
@@ -44,7 +44,7 @@ export function createBotCreation({
   picture,
   insertPhrases,
   find,
-}: Dependencies) {
+}: BotCreationDependencies) {
   const contentOf = async (id: string): Promise<BotFileContent> => ({
     ...(await readBotContent(db, id)),
     picture: await picture.bytesOf(id),
@@ -55,7 +55,7 @@ export function createBotCreation({
    * articles.
    */
   async function createBot(
-    person: Person & { role: Role },
+    person: BotPerson & { role: Role },
     settings: store.BotSettings,
     content = emptyBotContent,
   ): Promise<Bot> {
@@ -78,22 +78,25 @@ export function createBotCreation({
   }
 
   return {
-    create: (person: Person & { role: Role }, body: BotBody): Promise<Bot> => createBot(person, body),
+    create: (person: BotPerson & { role: Role }, body: BotBody): Promise<Bot> => createBot(person, body),
 
-    async duplicate(person: Person & { role: Role }, id: string, name: string): Promise<Bot> {
+    async duplicate(person: BotPerson & { role: Role }, id: string, name: string): Promise<Bot> {
       const bot = await find(db, person, id, "read");
       return createBot(person, { ...bot, name }, withNewIds(await contentOf(id)));
     },
 
-    async file(reader: store.Reader, id: string): Promise<Download> {
+    async file(reader: store.BotReader, id: string): Promise<DownloadAnswer> {
       const bot = await find(db, reader, id, "edit");
       return botDownloadOf(bot, withAbsoluteFileUrls(await contentOf(id), publicUrl));
     },
 
-    async import(person: Person & { role: Role }, { bot, flows: stories, ...rest }: BotFile): Promise<Bot> {
+    async import(
+      person: BotPerson & { role: Role },
+      { bot, flows: stories, ...otherBotFields }: BotFile,
+    ): Promise<Bot> {
       if (!canCreateBot(person.role)) throw new AppError("ERR.FORBIDDEN");
-      const squarePicture = await picture.readBase64(rest.picture, person.userId);
-      const content = withRelativeFileUrls({ stories, ...rest, picture: squarePicture }, publicUrl);
+      const squarePicture = await picture.readBase64(otherBotFields.picture, person.userId);
+      const content = withRelativeFileUrls({ stories, ...otherBotFields, picture: squarePicture }, publicUrl);
       return createBot(person, bot, withNewIds(content));
     },
   };

@@ -1,6 +1,6 @@
 import type { BotArticleBody } from "@kakehashi/contract/bot-articles";
 import { maximumShownTextLength } from "@kakehashi/contract/flows/limits";
-import type { FlowEffect, FlowSession, Said } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, FlowSession, SaidMessage } from "@kakehashi/contract/flows/session";
 import { shownValue } from "@kakehashi/contract/flows/shown-value";
 import { type FlowTexts, fillPlaceholders, textIn } from "@kakehashi/contract/flows/texts";
 import type { Language } from "@kakehashi/contract/languages";
@@ -23,7 +23,7 @@ function filledTextFor(texts: FlowTexts, { session, languages }: TextRecipient):
 }
 
 /** Returns a text in the visitor's language, with the visitor's values in place of its variables. */
-export const textMessageFor = (texts: FlowTexts, recipient: TextRecipient): Said => ({
+export const textMessageFor = (texts: FlowTexts, recipient: TextRecipient): SaidMessage => ({
   kind: "text",
   text: filledTextFor(texts, recipient),
   replies: [],
@@ -33,7 +33,7 @@ export const textMessageFor = (texts: FlowTexts, recipient: TextRecipient): Said
 export const cardMessageFor = (
   { title, text, image, buttons }: Pick<BotArticleBody, "title" | "text" | "image" | "buttons">,
   recipient: TextRecipient,
-): Said => ({
+): SaidMessage => ({
   kind: "card",
   title: filledTextFor(title, recipient),
   text: filledTextFor(text, recipient),
@@ -46,7 +46,7 @@ export const cardMessageFor = (
  * message. Raises the session's turn number by one, so that later timers and requests get new tokens. `id` is the id of
  * the phrase or broadcast to which the message belongs.
  */
-export const addBotMessage = (session: FlowSession, id: string, message: Said) => ({
+export const addBotMessage = (session: FlowSession, id: string, message: SaidMessage) => ({
   session: { ...session, turn: session.turn + 1 },
   effects: [{ type: "say", block_id: id, message }] satisfies FlowEffect[],
 });

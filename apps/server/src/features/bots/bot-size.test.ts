@@ -5,23 +5,23 @@ import { maximumBotFileBytes, maximumBotTextBytes } from "@kakehashi/contract/fl
 import { flowLimits, textLimits } from "@kakehashi/contract/flows/limits";
 import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { expect, test } from "vitest";
-import { draw, end } from "../../test/bots.ts";
+import { drawFlow, endBlock } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 /** A story of nearly the maximum size. Each Japanese character of the story's texts takes three bytes. */
 const textBytes = 3 * textLimits.text;
-const largestStory = draw({
+const largestStory = drawFlow({
   start: [
     ...Array.from({ length: Math.floor((flowLimits.bytes - 2_000) / (textBytes + 100)) }, (_, index) => ({
       id: `b${index}`,
       type: "text" as const,
       text: { ja: "語".repeat(textLimits.text) },
     })),
-    end,
+    endBlock,
   ],
 });
 
@@ -50,7 +50,7 @@ test("the largest bot that can be made can be exported and imported", async () =
     ).error;
   expect(refusal.code).toBe("BOT.TOO_LARGE");
 
-  const response = await fetch(`${url}/api${fillPath(exportBot.path, params)}`, {
+  const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, params)}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
   const text = await response.text();
@@ -64,6 +64,6 @@ test("the largest bot that can be made can be exported and imported", async () =
   // An editor can still make a full bot smaller.
   const storyParams = { ...params, fid: storyIds[0] ?? "" };
   const { data: story } = await kenji.call(getBotFlow, { params: storyParams });
-  const smallerBody = { draft: draw({ start: [end] }), revision: story.revision };
+  const smallerBody = { draft: drawFlow({ start: [endBlock] }), revision: story.revision };
   expect((await kenji.call(changeBotFlow, { params: storyParams, body: smallerBody })).status).toBe(200);
 });

@@ -44,9 +44,9 @@ import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
-let url: string;
+let serverUrl: string;
 beforeAll(async () => {
-  url = await server.listen();
+  serverUrl = await server.listen();
 });
 
 async function makeBot(person: Person, fields: object = {}): Promise<string> {
@@ -57,15 +57,15 @@ async function makeBot(person: Person, fields: object = {}): Promise<string> {
   return data.id;
 }
 
-const say = (id: string, text = id): FlowBlock => ({ id, type: "text", text: { en: text } });
-const flow = (...blocks: FlowBlock[]): Flow => ({
+const sayBlock = (id: string, text = id): FlowBlock => ({ id, type: "text", text: { en: text } });
+const flowOfBlocks = (...blocks: FlowBlock[]): Flow => ({
   start: "start",
   groups: [{ id: "start", title: "", x: 0, y: 0, blocks }],
   edges: [],
   variables: [],
 });
-const end: FlowBlock = { id: "end", type: "end" };
-const completeStory = (text = "Hello") => flow(say("a", text), end);
+const endBlock: FlowBlock = { id: "end", type: "end" };
+const completeStory = (text = "Hello") => flowOfBlocks(sayBlock("a", text), endBlock);
 
 async function createBotStory(person: Person, id: string, draft: Flow, name = "Booking"): Promise<BotFlow> {
   const { data, status } = await person.call(createBotFlow, { params: { id }, body: { name, draft } });
@@ -74,14 +74,14 @@ async function createBotStory(person: Person, id: string, draft: Flow, name = "B
 }
 const saveDraft = (person: Person, id: string, { id: fid, revision }: BotFlow, draft: Flow) =>
   person.call(changeBotFlow, { params: { id, fid }, body: { revision, draft } });
-const publish = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
+const publishFlow = (person: Person, id: string, { id: fid, revision }: BotFlow) =>
   person.call(publishBotFlow, { params: { id, fid }, body: { revision } });
 
 test("Only the newest versions of a story are kept, and older saves that a visitor's session still runs", async () => {
   const id = await makeBot(kenji);
   const story = await createBotStory(kenji, id, completeStory("one"));
   const storyParams = { id, fid: story.id };
-  expect((await publish(kenji, id, story)).status).toBe(200);
+  expect((await publishFlow(kenji, id, story)).status).toBe(200);
   // Simulates a draft that was saved many times. A visitor's session runs the first saved version. The second saved
   // version was published once.
   await server.db.pool.query(
@@ -98,7 +98,7 @@ test("Only the newest versions of a story are kept, and older saves that a visit
     story.id,
     keptSaveCount + 5,
   ]);
-  expect((await publish(kenji, id, story)).status).toBe(200);
+  expect((await publishFlow(kenji, id, story)).status).toBe(200);
   for (let number = 3; number <= keptVersionCount + 1; number++) {
     const params = { ...storyParams, number: String(number - 1) };
     expect((await kenji.call(restoreBotFlowVersion, { params })).status).toBe(200);
@@ -185,7 +185,7 @@ test("Strangers cannot see a bot; agents read it, editors change its stories, ow
   expect((await addPersonToBot(kenji, linh, "AGENT")).status).toBe(200);
   expect((await linh.call(getBotFlow, { params })).data).toMatchObject({ can_edit: false });
   expect((await saveDraft(linh, id, story, completeStory("x"))).status).toBe(403);
-  expect((await publish(linh, id, story)).status).toBe(403);
+  expect((await publishFlow(linh, id, story)).status).toBe(403);
   expect((await addPersonToBot(kenji, linh, "EDITOR")).status).toBe(200);
   expect((await saveDraft(linh, id, story, completeStory("x"))).status).toBe(200);
   expect((await addPersonToBot(linh, an, "AGENT")).status).toBe(403);
@@ -210,13 +210,13 @@ test("A bot keeps one owner when its two owners leave at the same time", async (
 
 test("A draft that began from an older revision is refused without its base, and nothing is saved", async () => {
   const id = await makeBot(kenji);
-  const story = await createBotStory(kenji, id, flow());
-  const { data: second } = await saveDraft(kenji, id, story, completeStory("one"));
-  expect(second).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
+  const story = await createBotStory(kenji, id, flowOfBlocks());
+  const { data: secondSave } = await saveDraft(kenji, id, story, completeStory("one"));
+  expect(secondSave).toMatchObject({ revision: 2, draft: completeStory("one"), problems: [] });
   const refusedResponse = await saveDraft(kenji, id, story, completeStory("other"));
   expect(refusedResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
   const saveResponses = await Promise.all(
-    ["a", "b"].map((text) => saveDraft(kenji, id, second, completeStory(text))),
+    ["a", "b"].map((text) => saveDraft(kenji, id, secondSave, completeStory(text))),
   );
   expect(saveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
@@ -224,32 +224,43 @@ test("A draft that began from an older revision is refused without its base, and
 test("A draft with its base is merged with what was saved meanwhile, and nothing is lost", async () => {
   const id = await makeBot(kenji);
   await kenji.call(setBotPerson, { params: { id, user_id: aiko.id }, body: { part: "EDITOR" } });
-  const first = await createBotStory(kenji, id, flow(say("a"), say("b"), end));
-  const params = { id, fid: first.id };
-  const saveDraftBasedOn = (person: Person, draft: Flow, revision = first.revision) =>
-    person.call(changeBotFlow, { params, body: { revision, draft, base: first.draft } });
-  const listeningClient = await listenTo(url, aiko);
-  const kenjisSaveResponse = await saveDraft(kenji, id, first, flow(say("a", "of Kenji"), say("b"), end));
+  const firstStory = await createBotStory(kenji, id, flowOfBlocks(sayBlock("a"), sayBlock("b"), endBlock));
+  const params = { id, fid: firstStory.id };
+  const saveDraftBasedOn = (person: Person, draft: Flow, revision = firstStory.revision) =>
+    person.call(changeBotFlow, { params, body: { revision, draft, base: firstStory.draft } });
+  const listeningClient = await listenTo(serverUrl, aiko);
+  const kenjisSaveResponse = await saveDraft(
+    kenji,
+    id,
+    firstStory,
+    flowOfBlocks(sayBlock("a", "of Kenji"), sayBlock("b"), endBlock),
+  );
   expect(kenjisSaveResponse.data.overwritten).toEqual([]);
   await listeningClient.event((event) => (event.type as string) === "BOT_STORY_CHANGED");
   listeningClient.socket.close();
-  const mergeResponse = await saveDraftBasedOn(aiko, flow(say("a"), say("b", "of Aiko"), end));
+  const mergeResponse = await saveDraftBasedOn(
+    aiko,
+    flowOfBlocks(sayBlock("a"), sayBlock("b", "of Aiko"), endBlock),
+  );
   expect(mergeResponse.data).toMatchObject({
-    draft: flow(say("a", "of Kenji"), say("b", "of Aiko"), end),
+    draft: flowOfBlocks(sayBlock("a", "of Kenji"), sayBlock("b", "of Aiko"), endBlock),
     overwritten: [],
     revision: 3,
   });
   // Two people change the same block. The later draft wins, and the history keeps the earlier draft.
-  const overwriteResponse = await saveDraftBasedOn(kenji, flow(say("a"), say("b", "of Kenji"), end));
+  const overwriteResponse = await saveDraftBasedOn(
+    kenji,
+    flowOfBlocks(sayBlock("a"), sayBlock("b", "of Kenji"), endBlock),
+  );
   expect(overwriteResponse.data).toMatchObject({
-    draft: flow(say("a", "of Kenji"), say("b", "of Kenji"), end),
+    draft: flowOfBlocks(sayBlock("a", "of Kenji"), sayBlock("b", "of Kenji"), endBlock),
     overwritten: ["b"],
   });
   // If the same person saves an old draft again from another window, the response says that the person's own newer text
   // was overwritten.
   const secondOverwriteResponse = await saveDraftBasedOn(
     kenji,
-    flow(say("a"), say("b", "of Kenji again"), end),
+    flowOfBlocks(sayBlock("a"), sayBlock("b", "of Kenji again"), endBlock),
   );
   expect(secondOverwriteResponse.data.overwritten).toEqual(["b"]);
   const { data: saves } = await kenji.call(listBotFlowSaves, { params });
@@ -259,10 +270,15 @@ test("A draft with its base is merged with what was saved meanwhile, and nothing
       return data.flow.groups[0]?.blocks[1];
     }),
   );
-  expect(texts).toEqual([say("b", "of Kenji again"), say("b", "of Kenji"), say("b", "of Aiko"), say("b")]);
+  expect(texts).toEqual([
+    sayBlock("b", "of Kenji again"),
+    sayBlock("b", "of Kenji"),
+    sayBlock("b", "of Aiko"),
+    sayBlock("b"),
+  ]);
   // Each of the two drafts is small enough, but merged they are too large. So the second save is refused.
   const storyOfSixtyBlocks = (name: string) =>
-    flow(...Array.from({ length: 60 }, (_, at) => say(`${name}${at}`)));
+    flowOfBlocks(...Array.from({ length: 60 }, (_, at) => sayBlock(`${name}${at}`)));
   const fullStory = (await saveDraft(kenji, id, secondOverwriteResponse.data, storyOfSixtyBlocks("k"))).data;
   const tooLargeResponse = await saveDraftBasedOn(aiko, storyOfSixtyBlocks("a"), fullStory.revision - 1);
   expect(tooLargeResponse).toMatchObject({ status: 409, error: { code: "BOT.EDITED" } });
@@ -276,7 +292,7 @@ test("Saves of one person within ten minutes become one save, and a published sa
     (await kenji.call(listBotFlowSaves, { params })).data.map(({ number }) => number);
   story = (await saveDraft(kenji, id, story, completeStory("second"))).data;
   expect(await listSaveNumbers()).toEqual([1]);
-  story = (await publish(kenji, id, story)).data;
+  story = (await publishFlow(kenji, id, story)).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: true });
   story = (await saveDraft(kenji, id, story, completeStory("third"))).data;
   expect(story.published).toMatchObject({ number: 1, is_draft: false });
@@ -288,8 +304,8 @@ test("Saves of one person within ten minutes become one save, and a published sa
   );
   await saveDraft(emma, id, story, completeStory("fifth"));
   expect(await listSaveNumbers()).toEqual([4, 3, 2, 1]);
-  const one = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
-  expect(one.data).toMatchObject({ flow: completeStory("second"), is_published: true });
+  const firstSave = await kenji.call(getBotFlowSave, { params: { ...params, number: "1" } });
+  expect(firstSave.data).toMatchObject({ flow: completeStory("second"), is_published: true });
   const version = await kenji.call(getBotFlowVersion, { params: { ...params, number: "1" } });
   expect(version.data).toMatchObject({ flow: completeStory("second"), is_current: true });
 });
@@ -299,9 +315,9 @@ test("Publishing a story with problems is refused, and the error names each prob
   const story = await createBotStory(
     kenji,
     id,
-    flow(say("hello"), { id: "jump", type: "jump", flow_id: newId() }),
+    flowOfBlocks(sayBlock("hello"), { id: "jump", type: "jump", flow_id: newId() }),
   );
-  const { status, error } = await publish(kenji, id, story);
+  const { status, error } = await publishFlow(kenji, id, story);
   expect({ status, error }).toMatchObject({
     status: 422,
     error: {
@@ -324,10 +340,10 @@ test("A story can be switched on once it is published, and an older version can 
   const setStoryEnabled = (is_enabled: boolean) =>
     kenji.call(enableBotFlow, { params, body: { is_enabled } });
   expect(await setStoryEnabled(true)).toMatchObject({ status: 409, error: { code: "BOT.NOT_PUBLISHED" } });
-  story = (await publish(kenji, id, story)).data;
+  story = (await publishFlow(kenji, id, story)).data;
   expect((await setStoryEnabled(true)).data.is_enabled).toBe(true);
   story = (await saveDraft(kenji, id, story, completeStory("two"))).data;
-  await publish(kenji, id, story);
+  await publishFlow(kenji, id, story);
   const restoreResponse = await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(restoreResponse.data).toMatchObject({
     published: { number: 3, is_draft: false },
@@ -357,37 +373,42 @@ test("A story can be switched on once it is published, and an older version can 
 
 test("Publishing the same draft again, also at once, makes no other version", async () => {
   const id = await makeBot(kenji);
-  const first = await createBotStory(kenji, id, completeStory("one"));
-  const params = { id, fid: first.id };
+  const firstStory = await createBotStory(kenji, id, completeStory("one"));
+  const params = { id, fid: firstStory.id };
   const listVersionNumbers = async () =>
     (await kenji.call(listBotFlowVersions, { params })).data.map(({ number }) => number);
-  const publishResponses = await Promise.all(Array.from({ length: 5 }, () => publish(kenji, id, first)));
+  const publishResponses = await Promise.all(
+    Array.from({ length: 5 }, () => publishFlow(kenji, id, firstStory)),
+  );
   expect(publishResponses.map(({ data }) => data.published?.number)).toEqual([1, 1, 1, 1, 1]);
   expect(await listVersionNumbers()).toEqual([1]);
-  const secondSave = (await saveDraft(kenji, id, first, completeStory("two"))).data;
-  await publish(kenji, id, secondSave);
+  const secondSave = (await saveDraft(kenji, id, firstStory, completeStory("two"))).data;
+  await publishFlow(kenji, id, secondSave);
   await kenji.call(restoreBotFlowVersion, { params: { ...params, number: "1" } });
   expect(await listVersionNumbers()).toEqual([3, 2, 1]);
   // Visitors get the restored version now. The draft differs from it, so the draft can be published.
-  expect((await publish(kenji, id, secondSave)).data.published).toMatchObject({ number: 4, is_draft: true });
+  expect((await publishFlow(kenji, id, secondSave)).data.published).toMatchObject({
+    number: 4,
+    is_draft: true,
+  });
 });
 
 test("An archived bot is only in the list of archived bots, and its stories cannot be switched on", async () => {
   const id = await makeBot(kenji, { name: "Old" });
   const story = await createBotStory(kenji, id, completeStory());
-  await publish(kenji, id, story);
+  await publishFlow(kenji, id, story);
   await kenji.call(changeBot, { params: { id }, body: { archived: true } });
-  const names = async (archived: boolean) =>
+  const listNames = async (archived: boolean) =>
     (await kenji.call(listBots, { query: { archived: String(archived) } })).data.map(({ name }) => name);
-  expect(await names(true)).toEqual(["Old"]);
-  expect(await names(false)).not.toContain("Old");
+  expect(await listNames(true)).toEqual(["Old"]);
+  expect(await listNames(false)).not.toContain("Old");
   const enableResponse = await kenji.call(enableBotFlow, {
     params: { id, fid: story.id },
     body: { is_enabled: true },
   });
   expect(enableResponse.error?.code).toBe("BOT.ARCHIVED");
   await kenji.call(changeBot, { params: { id }, body: { archived: false } });
-  expect(await names(true)).toEqual([]);
+  expect(await listNames(true)).toEqual([]);
 });
 
 test("Visitors begin with the bot's first story until it is deleted, and never with another bot's story", async () => {
@@ -395,8 +416,11 @@ test("Visitors begin with the bot's first story until it is deleted, and never w
   const story = await createBotStory(kenji, id, completeStory());
   const readStartFlowId = async () => (await kenji.call(getBot, { params: { id } })).data.start_flow_id;
   expect(await readStartFlowId()).toBe(story.id);
-  const other = await createBotStory(kenji, await makeBot(kenji), completeStory());
-  const refusedResponse = await kenji.call(changeBot, { params: { id }, body: { start_flow_id: other.id } });
+  const otherStory = await createBotStory(kenji, await makeBot(kenji), completeStory());
+  const refusedResponse = await kenji.call(changeBot, {
+    params: { id },
+    body: { start_flow_id: otherStory.id },
+  });
   expect(refusedResponse.error?.fields).toHaveProperty("start_flow_id");
   await kenji.call(removeBotFlow, { params: { id, fid: story.id } });
   expect(await readStartFlowId()).toBeNull();
@@ -409,22 +433,27 @@ test("An exported bot can be imported as a new bot, whose jumps lead to its own 
   await createBotStory(
     kenji,
     id,
-    flow(say("a"), { id: "j", type: "jump", flow_id: secondStory.id }),
+    flowOfBlocks(sayBlock("a"), { id: "j", type: "jump", flow_id: secondStory.id }),
     "First",
   );
-  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+  const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
   expect(response.headers.get("content-disposition")).toContain("attachment");
   const file = await response.json();
-  const { data: copy } = await aiko.call(importBot, { body: file });
-  expect(copy).toMatchObject({ name: "予約", flow_count: 2, enabled_count: 0, people: [{ part: "OWNER" }] });
-  const { data: stories } = await aiko.call(listBotFlows, { params: { id: copy.id } });
-  const first = stories.find(({ name }) => name === "First");
-  const { data } = await aiko.call(getBotFlow, { params: { id: copy.id, fid: first?.id ?? "" } });
-  const target = stories.find(({ name }) => name === "Second")?.id;
-  expect(target).not.toBe(secondStory.id);
-  expect(data.draft.groups[0]?.blocks[1]).toMatchObject({ flow_id: target });
+  const { data: copiedBot } = await aiko.call(importBot, { body: file });
+  expect(copiedBot).toMatchObject({
+    name: "予約",
+    flow_count: 2,
+    enabled_count: 0,
+    people: [{ part: "OWNER" }],
+  });
+  const { data: stories } = await aiko.call(listBotFlows, { params: { id: copiedBot.id } });
+  const firstStory = stories.find(({ name }) => name === "First");
+  const { data } = await aiko.call(getBotFlow, { params: { id: copiedBot.id, fid: firstStory?.id ?? "" } });
+  const secondStoryId = stories.find(({ name }) => name === "Second")?.id;
+  expect(secondStoryId).not.toBe(secondStory.id);
+  expect(data.draft.groups[0]?.blocks[1]).toMatchObject({ flow_id: secondStoryId });
   expect(data.problems).toEqual([]);
   const duplicateResponse = await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } });
   expect(duplicateResponse.data).toMatchObject({ name: "Twin", flow_count: 2 });
@@ -432,7 +461,7 @@ test("An exported bot can be imported as a new bot, whose jumps lead to its own 
 
 test("A file with a loop and a missing target is imported as a draft that has these problems", async () => {
   const loopingStory: Flow = {
-    ...flow(say("a")),
+    ...flowOfBlocks(sayBlock("a")),
     edges: [
       { id: "e", from: { block_id: "a" }, to: { group_id: "start" } },
       { id: "f", from: { block_id: "a" }, to: { group_id: "gone" } },
@@ -457,8 +486,8 @@ test("A file with a loop and a missing target is imported as a draft that has th
 });
 
 test("A file that is too large, of another version, or has 100,000 blocks is refused with a reason", async () => {
-  const send = (body: string) =>
-    fetch(`${url}/api${importBot.path}`, {
+  const sendImport = (body: string) =>
+    fetch(`${serverUrl}/api${importBot.path}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${kenji.tokens.access_token}`,
@@ -478,30 +507,30 @@ test("A file that is too large, of another version, or has 100,000 blocks is ref
       flows: [],
       ...fields,
     });
-  expect(await reason(await send("x".repeat(50_000_000)))).toMatchObject({
+  expect(await reason(await sendImport("x".repeat(50_000_000)))).toMatchObject({
     status: 413,
     code: "ERR.TOO_LARGE",
   });
-  expect(await reason(await send(file({ version: 2 })))).toMatchObject({
+  expect(await reason(await sendImport(file({ version: 2 })))).toMatchObject({
     status: 422,
     fields: { version: expect.anything() },
   });
   const blocks = Array.from({ length: 100_000 }, (_, index) => ({ id: `b${index}`, type: "end" }));
-  const storyWithManyBlocks = { ...flow(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
+  const storyWithManyBlocks = { ...flowOfBlocks(), groups: [{ id: "start", title: "", x: 0, y: 0, blocks }] };
   expect(
-    await reason(await send(file({ flows: [{ id: newId(), name: "x", flow: storyWithManyBlocks }] }))),
+    await reason(await sendImport(file({ flows: [{ id: newId(), name: "x", flow: storyWithManyBlocks }] }))),
   ).toMatchObject({
     status: 422,
     fields: { "flows.0.flow.groups.0.blocks": "Choose at most 100." },
   });
-  expect(await reason(await send("{"))).toMatchObject({ status: 400 });
+  expect(await reason(await sendImport("{"))).toMatchObject({ status: 400 });
 });
 
 test("A preview plays the draft of a story and of the story that it jumps to", async () => {
   const id = await makeBot(kenji);
-  const secondStory = await createBotStory(kenji, id, flow(say("b", "Bye {{name}}"), end));
+  const secondStory = await createBotStory(kenji, id, flowOfBlocks(sayBlock("b", "Bye {{name}}"), endBlock));
   const askingStory: Flow = {
-    ...flow(
+    ...flowOfBlocks(
       {
         id: "q",
         type: "ask",
@@ -515,10 +544,10 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
     ),
     variables: [{ id: "n", name: "name", initial: null }],
   };
-  const first = await createBotStory(kenji, id, askingStory);
+  const firstStory = await createBotStory(kenji, id, askingStory);
   const today = "2026-11-25";
   const previewEvents = (events: object[]) =>
-    kenji.call(previewBotFlow, { params: { id, fid: first.id }, body: { language: "vi", events } });
+    kenji.call(previewBotFlow, { params: { id, fid: firstStory.id }, body: { language: "vi", events } });
   const { data } = await previewEvents([
     { type: "start", today },
     { type: "message", today, text: "An {{name}}" },
@@ -536,14 +565,14 @@ test("A preview plays the draft of a story and of the story that it jumps to", a
 });
 
 test("A story is not found through another bot, and a deleted bot is not found any more", async () => {
-  const [id, other] = [await makeBot(kenji), await makeBot(kenji)];
-  const story = await createBotStory(kenji, other, completeStory());
+  const [id, otherBotId] = [await makeBot(kenji), await makeBot(kenji)];
+  const story = await createBotStory(kenji, otherBotId, completeStory());
   for (const endpoint of [getBotFlow, listBotFlowVersions, listBotFlowSaves])
     expect((await kenji.call(endpoint, { params: { id, fid: story.id } })).status).toBe(404);
-  expect((await publish(kenji, id, story)).status).toBe(404);
-  await publish(kenji, other, story);
-  expect((await kenji.call(removeBot, { params: { id: other } })).status).toBe(200);
-  expect((await kenji.call(getBot, { params: { id: other } })).status).toBe(404);
+  expect((await publishFlow(kenji, id, story)).status).toBe(404);
+  await publishFlow(kenji, otherBotId, story);
+  expect((await kenji.call(removeBot, { params: { id: otherBotId } })).status).toBe(200);
+  expect((await kenji.call(getBot, { params: { id: otherBotId } })).status).toBe(404);
 });
 
 test("When a person is deleted, their own bots are deleted and shared ones get another owner", async () => {
@@ -570,7 +599,7 @@ test("When a person is deleted, their own bots are deleted and shared ones get a
 
 test("Hours of one day that overlap from earlier days are joined; all others stay", async () => {
   const botWithOverlap = await makeBot(kenji);
-  const other = await makeBot(kenji);
+  const otherBotId = await makeBot(kenji);
   const storeBusinessHours = (id: string, ...spans: [number, string, string][]) => {
     const hours = {
       time_zone: "UTC",
@@ -583,7 +612,7 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     [2, "13:00", "18:00"],
     [2, "09:00", "13:00"],
   ];
-  await storeBusinessHours(other, ...touchingSpans);
+  await storeBusinessHours(otherBotId, ...touchingSpans);
   await storeBusinessHours(
     botWithOverlap,
     [1, "12:30", "24:00"],
@@ -601,7 +630,7 @@ test("Hours of one day that overlap from earlier days are joined; all others sta
     ],
     holidays: ["2026-12-24"],
   });
-  expect((await readBusinessHours(other))?.spans).toEqual(
+  expect((await readBusinessHours(otherBotId))?.spans).toEqual(
     touchingSpans.map(([day, from, until]) => ({ day, from, until })),
   );
 });

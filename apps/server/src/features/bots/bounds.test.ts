@@ -14,7 +14,7 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { textLimits } from "@kakehashi/contract/flows/limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 const bytesPerPerson = 150_000;
@@ -28,10 +28,12 @@ beforeEach(() => server.db.pool.query("delete from bots"));
 afterAll(() => server.close());
 
 const readUsedBytes = async (person: Person) => (await person.call(getStorageUse)).data.used;
-// The text is one character below the limit, because the helper `say` adds one character to the Japanese text.
-const text = "x".repeat(textLimits.text - 1);
+// The text is one character below the limit, because the helper `sayBlock` adds one character to the Japanese text.
+const longestText = "x".repeat(textLimits.text - 1);
 /** A story of about 60 kB. */
-const largeStory = draw({ start: [...Array.from({ length: 6 }, (_, index) => say(`a${index}`, text)), end] });
+const largeStory = drawFlow({
+  start: [...Array.from({ length: 6 }, (_, index) => sayBlock(`a${index}`, longestText)), endBlock],
+});
 
 test("what stories, articles and answers say counts towards the storage of who writes it", async () => {
   const { kenji } = world;
@@ -42,12 +44,12 @@ test("what stories, articles and answers say counts towards the storage of who w
   expect(await readUsedBytes(kenji)).toBe(0);
   const createStory = () => kenji.call(createBotFlow, { params, body: { name: "x", draft: largeStory } });
   const { data: story } = await createStory();
-  const one = await readUsedBytes(kenji);
-  expect(one).toBeGreaterThan(60_000);
+  const bytesOfOneBot = await readUsedBytes(kenji);
+  expect(bytesOfOneBot).toBeGreaterThan(60_000);
   expect((await createStory()).status).toBe(200);
-  expect(await readUsedBytes(kenji)).toBe(2 * one);
+  expect(await readUsedBytes(kenji)).toBe(2 * bytesOfOneBot);
 
-  const texts = { en: text, vi: text, ja: text };
+  const texts = { en: longestText, vi: longestText, ja: longestText };
   const article = { name: "A", title: texts, text: texts, image: null, buttons: [] };
   const phrase = {
     kind: "exact",
@@ -56,7 +58,7 @@ test("what stories, articles and answers say counts towards the storage of who w
     is_enabled: true,
   };
   expect((await kenji.call(createBotPhrase, { params, body: phrase })).status).toBe(200);
-  expect(await readUsedBytes(kenji)).toBeGreaterThan(2 * one + 3 * textLimits.text);
+  expect(await readUsedBytes(kenji)).toBeGreaterThan(2 * bytesOfOneBot + 3 * textLimits.text);
   for (const refusedCall of [
     await createStory(),
     await kenji.call(createBotArticle, { params, body: { ...article, title: { en: "A" } } }),
@@ -67,9 +69,12 @@ test("what stories, articles and answers say counts towards the storage of who w
 
   // Saving a draft replaces the draft that the same person saved in the last ten minutes. The new draft is smaller, so
   // it fits into the quota and frees storage space.
-  const save = { params: { ...params, fid: story.id }, body: { revision: 1, draft: draw({ start: [end] }) } };
+  const save = {
+    params: { ...params, fid: story.id },
+    body: { revision: 1, draft: drawFlow({ start: [endBlock] }) },
+  };
   expect((await kenji.call(changeBotFlow, save)).status).toBe(200);
-  expect(await readUsedBytes(kenji)).toBeLessThan(one + 20_000);
+  expect(await readUsedBytes(kenji)).toBeLessThan(bytesOfOneBot + 20_000);
   expect((await createStory()).status).toBe(200);
 });
 
@@ -77,24 +82,24 @@ test("a deleted story makes room, but for what a visitor is in", async () => {
   const { kenji } = world;
   const { id, fid } = await openBot(kenji, largeStory);
   const params = { id, fid };
-  const one = await readUsedBytes(kenji);
+  const bytesOfOneBot = await readUsedBytes(kenji);
   await visitBot(server, id);
   await kenji.call(changeBotFlow, { params, body: { revision: 1, draft: largeStory } });
   await kenji.call(publishBotFlow, { params, body: { revision: 2 } });
-  expect(await readUsedBytes(kenji)).toBe(2 * one);
+  expect(await readUsedBytes(kenji)).toBe(2 * bytesOfOneBot);
   await kenji.call(removeBotFlow, { params });
   expect((await kenji.call(listBotFlows, { params: { id } })).data).toEqual([]);
-  expect(await readUsedBytes(kenji)).toBe(one);
+  expect(await readUsedBytes(kenji)).toBe(bytesOfOneBot);
   // The job `prune` deletes a session that was last used more than a year ago.
   await server.db.pool.query("update bot_sessions set last_at = now() - interval '2 years'");
   await server.runJob("prune");
   await expect.poll(() => readUsedBytes(kenji)).toBe(0);
 });
 
-const talk = draw({ start: [ask("a"), say("b"), ask("c"), end] });
+const talkFlow = drawFlow({ start: [askBlock("a"), sayBlock("b"), askBlock("c"), endBlock] });
 
 test("a session takes no more messages once its turns are too long together", async () => {
-  const { id } = await openBot(world.kenji, talk);
+  const { id } = await openBot(world.kenji, talkFlow);
   const visitor = await visitBot(server, id);
   const content = "橋".repeat(1_000);
   expect((await visitor.send({ content })).status).toBe(200);
@@ -130,19 +135,19 @@ const startSession = (bot_id: string) =>
   call(server.app, startVisit, { params: { bot_id }, body: { language: "en" } });
 
 test("where the sessions with one person's bots take too much, those unused for longest make place", async () => {
-  const { id } = await openBot(world.aiko, talk);
+  const { id } = await openBot(world.aiko, talkFlow);
   await addSessions(id, [0.4 * talkBytes, 60], [0.4 * talkBytes, 50], [0.4 * talkBytes, 1]);
   expect((await startSession(id)).status).toBe(200);
   expect(await listHoursSinceUse()).toEqual([0, 1, 50]);
 });
 
 test("where all of them are in use, a new visitor is told to come later, and the bots of others go on", async () => {
-  const { id } = await openBot(world.emma, talk);
+  const { id } = await openBot(world.emma, talkFlow);
   await addSessions(id, [talkBytes, 20], [0.1 * talkBytes, 1]);
   const refusedResponse = await startSession(id);
   expect([refusedResponse.status, refusedResponse.error?.code]).toEqual([429, "ERR.TOO_MANY"]);
   expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   expect(await listHoursSinceUse()).toEqual([1, 20]);
-  const other = await openBot(world.kenji, talk);
-  expect((await startSession(other.id)).status).toBe(200);
+  const otherBot = await openBot(world.kenji, talkFlow);
+  expect((await startSession(otherBot.id)).status).toBe(200);
 });

@@ -6,7 +6,7 @@ import { personJson } from "../users/service.ts";
 
 type CannedAnswerRow = Omit<CannedAnswer, "updated_at"> & { updated_at: Date };
 
-const columns = sql`a.id, a.shortcut, a.text, a.revision, a.updated_at,
+const cannedAnswerColumns = sql`a.id, a.shortcut, a.text, a.revision, a.updated_at,
   (select ${personJson} from users u where u.id = a.edited_by) as edited_by`;
 
 const toCannedAnswer = ({ updated_at, ...row }: CannedAnswerRow): CannedAnswer => ({
@@ -23,7 +23,7 @@ export async function listAnswers(
   const texts = sql`a.shortcut || ' ' || a.text::text`;
   const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<CannedAnswerRow & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from bot_canned_answers a
+    select ${cannedAnswerColumns}, count(*) over ()::int as total from bot_canned_answers a
     where a.bot_id = ${botId} and ${isFound} order by a.shortcut, a.id
     limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, answers: rows.map(({ total: _, ...row }) => toCannedAnswer(row)) };
@@ -43,7 +43,9 @@ export async function listTexts(db: Executor, botId: string, id: string | null):
 
 export async function findAnswer(db: Executor, botId: string, id: string): Promise<CannedAnswer | undefined> {
   const { rows } = await sql<CannedAnswerRow>`
-    select ${columns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(db);
+    select ${cannedAnswerColumns} from bot_canned_answers a where a.id = ${id} and a.bot_id = ${botId}`.execute(
+    db,
+  );
   return rows[0] && toCannedAnswer(rows[0]);
 }
 

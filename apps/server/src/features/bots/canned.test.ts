@@ -48,8 +48,10 @@ test("Editors write canned answers, agents read them, and strangers find nothing
   expect((await an.call(changeCannedAnswer, { params, body: change })).error?.code).toBe("BOT.EDITED");
   expect((await linh.call(removeCannedAnswer, { params })).status).toBe(403);
   // A canned answer is not found by its id if the URL names another bot.
-  const other = await makeBot();
-  expect((await kenji.call(removeCannedAnswer, { params: { id: other, aid: data.id } })).status).toBe(404);
+  const otherBotId = await makeBot();
+  expect((await kenji.call(removeCannedAnswer, { params: { id: otherBotId, aid: data.id } })).status).toBe(
+    404,
+  );
   expect((await an.call(removeCannedAnswer, { params })).status).toBe(200);
   expect(await listShortcuts(linh, id)).toEqual([]);
 });
@@ -63,8 +65,11 @@ test("Each shortcut exists once in a bot, whatever its case and width", async ()
   const body = { shortcut: "price", text: { en: "x" }, revision: 1 };
   const renameResponse = await kenji.call(changeCannedAnswer, { params: { id, aid: data.id }, body });
   expect(Object.keys(renameResponse.error?.fields ?? {})).toEqual(["shortcut"]);
-  const [first, second] = await Promise.all([addAnswer(kenji, id, "same"), addAnswer(an, id, "same")]);
-  expect([first.status, second.status].sort()).toEqual([200, 422]);
+  const [firstAddition, secondAddition] = await Promise.all([
+    addAnswer(kenji, id, "same"),
+    addAnswer(an, id, "same"),
+  ]);
+  expect([firstAddition.status, secondAddition.status].sort()).toEqual([200, 422]);
   // Another bot may use the same shortcut.
   expect((await addAnswer(kenji, await makeBot(), "price")).status).toBe(200);
 });

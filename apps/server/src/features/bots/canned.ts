@@ -12,12 +12,12 @@ import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import * as store from "./canned-store.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
-import type { Person } from "./person.ts";
-import { type Reader, setUpdatedAtToNow } from "./store.ts";
+import type { BotPerson } from "./person.ts";
+import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
 /** Manages the canned answers of bots: texts that are prepared for the people who answer visitors. */
-export function createCannedAnswers(parts: PartChangeDependencies) {
-  const { db, find } = parts;
+export function createCannedAnswers(dependencies: PartChangeDependencies) {
+  const { db, find } = dependencies;
 
   async function findAnswer(executor: Kysely<DB>, botId: string, id: string): Promise<CannedAnswer> {
     const found = await store.findAnswer(executor, botId, id);
@@ -29,7 +29,7 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
    * Runs the changes to canned answers of one bot one after the other, so that two people cannot take the same
    * shortcut.
    */
-  const { change, rewriteTexts: rewrite } = createBotPartChange(parts, "canned", setUpdatedAtToNow);
+  const { change, rewriteTexts: rewrite } = createBotPartChange(dependencies, "canned", setUpdatedAtToNow);
   async function requireFreeShortcut(
     tx: Kysely<DB>,
     botId: string,
@@ -42,7 +42,7 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
 
   return {
     async list(
-      reader: Reader,
+      reader: BotReader,
       botId: string,
       query: { page: number; paging: number; skip?: number | undefined; search?: string | undefined },
     ) {
@@ -54,7 +54,7 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
       return { data, meta: { page, paging, total, has_more, next } };
     },
 
-    async create(person: Person, botId: string, body: CannedAnswerBody): Promise<CannedAnswer> {
+    async create(person: BotPerson, botId: string, body: CannedAnswerBody): Promise<CannedAnswer> {
       const id = newId();
       await change(person, botId, async (tx) => {
         if ((await store.countAnswers(tx, botId)) >= maximumCannedAnswers)
@@ -66,7 +66,7 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
     },
 
     async change(
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
       { revision, ...body }: CannedAnswerBody & { revision: number },
@@ -88,7 +88,7 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
      * checks the translator's permission and returns the new text.
      */
     rewrite: (
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
       work: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
@@ -98,7 +98,7 @@ export function createCannedAnswers(parts: PartChangeDependencies) {
         await store.updateAnswer(tx, id, { shortcut, text: await work(tx, text, bot) }, person.userId);
       }),
 
-    async remove(person: Person, botId: string, id: string): Promise<void> {
+    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         await findAnswer(tx, botId, id);
         await store.deleteAnswer(tx, id);

@@ -5,7 +5,7 @@ import type { BotPhraseBody } from "@kakehashi/contract/bot-phrases";
 import type { Bot } from "@kakehashi/contract/bots";
 import { type BotFile, botFileFormat, botFileVersion } from "@kakehashi/contract/flows/file";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 
 /** The content of a bot's file besides the bot's settings. */
@@ -42,9 +42,9 @@ const botFileOf = (
 });
 
 /** Returns the bot's file as an HTTP download. */
-export function botDownloadOf(bot: Bot, content: BotFileContent): Download {
+export function botDownloadOf(bot: Bot, content: BotFileContent): DownloadAnswer {
   const bytes = Buffer.from(JSON.stringify(botFileOf(bot, content)));
-  return new Download({
+  return new DownloadAnswer({
     etag: `${bot.id}-${bot.updated_at}`,
     type: "application/json; charset=utf-8",
     size: bytes.length,

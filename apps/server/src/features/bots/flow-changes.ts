@@ -1,7 +1,7 @@
 import { type Flow, flowSchema } from "@kakehashi/contract/flows/flow";
 import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import { type FlowProblem, problemText } from "@kakehashi/contract/flows/validate";
-import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import { type Language, languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import { AppError } from "../../kit/errors.ts";
 import type { StoredFlow } from "./flow-store.ts";
 
@@ -9,8 +9,8 @@ import type { StoredFlow } from "./flow-store.ts";
  * Returns the first problem of each field as an error text in every language. The key is the id of the block or group,
  * followed by `.field` if the problem names a field.
  */
-export function problemTextsByField(problems: readonly FlowProblem[]): Record<string, Texts> {
-  const fields = new Map<string, Texts>();
+export function problemTextsByField(problems: readonly FlowProblem[]): Record<string, TextsByLanguage> {
+  const fields = new Map<string, TextsByLanguage>();
   for (const problem of problems) {
     const { block_id, group_id, field } = problem;
     const at = [block_id ?? group_id, ...(field === null ? [] : [field])].join(".");
@@ -32,12 +32,12 @@ export interface FlowChange {
  * BOT.EDITED if they cannot be merged.
  */
 export function mergeWithNewestDraft(
-  found: StoredFlow,
+  storedFlow: StoredFlow,
   { revision, draft, base }: FlowChange,
 ): { draft: Flow | undefined; overwritten: readonly string[] } {
-  if (found.revision === revision) return { draft, overwritten: [] };
+  if (storedFlow.revision === revision) return { draft, overwritten: [] };
   if (!draft || !base) throw new AppError("BOT.EDITED");
-  const { flow, overwritten } = mergeFlows(base, draft, found.draft);
+  const { flow, overwritten } = mergeFlows(base, draft, storedFlow.draft);
   const parsedFlow = flowSchema.safeParse(flow);
   if (!parsedFlow.success) throw new AppError("BOT.EDITED");
   return { draft: parsedFlow.data, overwritten };

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import * as historyStore from "./flow-history-store.ts";
-import type { Reader } from "./store.ts";
+import type { BotReader } from "./store.ts";
 
 interface PageQuery {
   readonly page: number;
@@ -23,29 +23,29 @@ const offsetAndLimitOf = ({ page, paging }: PageQuery) => ({ offset: (page - 1) 
  */
 export function createFlowHistory(
   db: Kysely<DB>,
-  requireReadable: (reader: Reader, botId: string, id: string) => Promise<void>,
+  requireReadable: (reader: BotReader, botId: string, id: string) => Promise<void>,
 ) {
   return {
-    async versions(reader: Reader, botId: string, id: string, page: PageQuery) {
+    async versions(reader: BotReader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
       const { rows, total } = await historyStore.listVersions(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
-    async version(reader: Reader, botId: string, id: string, number: number) {
+    async version(reader: BotReader, botId: string, id: string, number: number) {
       await requireReadable(reader, botId, id);
       const found = await historyStore.findVersion(db, id, number);
       if (!found) throw notFound();
       return found.version;
     },
 
-    async saves(reader: Reader, botId: string, id: string, page: PageQuery) {
+    async saves(reader: BotReader, botId: string, id: string, page: PageQuery) {
       await requireReadable(reader, botId, id);
       const { rows, total } = await historyStore.listSavedDrafts(db, id, offsetAndLimitOf(page));
       return { data: rows, meta: pageMetaOf(page, rows.length, total) };
     },
 
-    async savedDraft(reader: Reader, botId: string, id: string, number: number) {
+    async savedDraft(reader: BotReader, botId: string, id: string, number: number) {
       await requireReadable(reader, botId, id);
       const found = await historyStore.findSavedDraft(db, id, number);
       if (!found) throw notFound();

@@ -12,7 +12,7 @@ interface RowWithDates {
 }
 type FlowItemRow = Omit<BotFlowItem, "created_at" | "updated_at"> & RowWithDates;
 
-const columns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.updated_at,
+const flowColumns = sql`f.id, f.name, f.is_enabled, f.revision, f.created_at, f.updated_at,
   (select ${personJson} from users u where u.id = f.edited_by) as edited_by,
   (select json_build_object('number', p.number, 'created_at', p.created_at,
       'is_draft', p.save_number = f.save_number)
@@ -27,7 +27,7 @@ const toFlow = <T extends FlowItemRow>({ created_at, updated_at, published, ...r
 
 export async function listFlows(db: Executor, botId: string): Promise<BotFlowItem[]> {
   const { rows } = await sql<FlowItemRow>`
-    select ${columns} from bot_flows f where f.bot_id = ${botId} and f.removed_at is null
+    select ${flowColumns} from bot_flows f where f.bot_id = ${botId} and f.removed_at is null
     order by lower(f.name), f.id`.execute(db);
   return rows.map(toFlow);
 }
@@ -42,7 +42,7 @@ export async function findFlow(
   isLocked = false,
 ): Promise<StoredFlow | undefined> {
   const { rows } = await sql<FlowItemRow & { draft: Flow; save_number: number }>`
-    select ${columns}, f.save_number, s.flow as draft
+    select ${flowColumns}, f.save_number, s.flow as draft
     from bot_flows f join bot_flow_saves s on s.flow_id = f.id and s.number = f.save_number
     where f.id = ${id} and f.bot_id = ${botId} and f.removed_at is null
     ${isLocked ? sql`for update of f` : sql``}`.execute(db);

@@ -20,9 +20,9 @@ import { createFlowHistory } from "./flow-history.ts";
 import * as historyStore from "./flow-history-store.ts";
 import * as store from "./flow-store.ts";
 import { type BotFileStore, registerFileUses } from "./own-files.ts";
-import type { Person } from "./person.ts";
+import type { BotPerson } from "./person.ts";
 import { previewFlow } from "./preview.ts";
-import { type Reader, setUpdatedAtToNow } from "./store.ts";
+import { type BotReader, setUpdatedAtToNow } from "./store.ts";
 
 export interface FlowDependencies {
   readonly db: Kysely<DB>;
@@ -32,7 +32,13 @@ export interface FlowDependencies {
   /**
    * Returns the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden" otherwise.
    */
-  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
+  find(
+    executor: Kysely<DB>,
+    reader: BotReader,
+    id: string,
+    action: BotAction,
+    isLocked?: boolean,
+  ): Promise<Bot>;
 }
 
 /** Manages the stories of bots: their current drafts, saved drafts, published versions and previews. */
@@ -40,7 +46,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
   /**
    * Sends an event that the story has changed to everybody who works on the bot, and to the person's own other devices.
    */
-  function announceFlowChange(person: Person, { id: bot_id, people }: Bot, flowId: string): void {
+  function announceFlowChange(person: BotPerson, { id: bot_id, people }: Bot, flowId: string): void {
     const event: PersonalEvent = { type: "BOT_STORY_CHANGED", bot_id, flow_id: flowId };
     for (const userId of new Set([person.userId, ...people.map(({ user }) => user.id)]))
       live.toUser(userId, event);
@@ -72,19 +78,19 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     };
   }
 
-  async function viewFlow(reader: Reader, botId: string, id: string): Promise<BotFlow> {
+  async function viewFlow(reader: BotReader, botId: string, id: string): Promise<BotFlow> {
     const bot = await find(db, reader, botId, "read");
     return toFlowWithProblems(bot, await findFlow(db, botId, id));
   }
 
-  async function requireReadable(reader: Reader, botId: string, id: string): Promise<void> {
+  async function requireReadable(reader: BotReader, botId: string, id: string): Promise<void> {
     await find(db, reader, botId, "read");
     await findFlow(db, botId, id);
   }
 
   /** Runs a change of one story in a transaction that locks the story. */
   async function writeFlow(
-    person: Person,
+    person: BotPerson,
     botId: string,
     id: string,
     action: BotAction,
@@ -100,8 +106,8 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
   }
 
   /** Runs an editor's change of one story, and returns the changed story. */
-  async function change(
-    person: Person,
+  async function changeFlow(
+    person: BotPerson,
     botId: string,
     id: string,
     work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<void>,
@@ -113,13 +119,13 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
   return {
     view: viewFlow,
 
-    async list(reader: Reader, botId: string): Promise<BotFlowItem[]> {
+    async list(reader: BotReader, botId: string): Promise<BotFlowItem[]> {
       await find(db, reader, botId, "read");
       return store.listFlows(db, botId);
     },
 
     async create(
-      person: Person,
+      person: BotPerson,
       botId: string,
       { name, draft = emptyFlow() }: { name: string; draft?: Flow | undefined },
     ): Promise<BotFlow> {
@@ -140,27 +146,27 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     },
 
     async save(
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
-      given: FlowChange,
+      flowChange: FlowChange,
     ): Promise<BotFlow & { overwritten: string[] }> {
-      let overwritten: readonly string[] = [];
-      const savedFlow = await change(person, botId, id, async (tx, found) => {
-        const mergeResult = mergeWithNewestDraft(found, given);
-        ({ overwritten } = mergeResult);
+      let overwrittenBlockIds: readonly string[] = [];
+      const savedFlow = await changeFlow(person, botId, id, async (tx, storedFlow) => {
+        const mergeResult = mergeWithNewestDraft(storedFlow, flowChange);
+        ({ overwritten: overwrittenBlockIds } = mergeResult);
         const { draft } = mergeResult;
         if (draft) {
           await registerFileUses(tx, botFiles, botId, draft);
           await quota.storeTexts(tx, person.userId, () =>
             storeWithinBotSize(tx, botId, () =>
-              store.saveDraft(tx, found, draft, person.userId, overwritten.length > 0),
+              store.saveDraft(tx, storedFlow, draft, person.userId, overwrittenBlockIds.length > 0),
             ),
           );
         }
-        if (given.name !== undefined) await store.renameFlow(tx, id, given.name);
+        if (flowChange.name !== undefined) await store.renameFlow(tx, id, flowChange.name);
       });
-      return { ...savedFlow, overwritten: [...overwritten] };
+      return { ...savedFlow, overwritten: [...overwrittenBlockIds] };
     },
 
     /**
@@ -175,7 +181,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
      * checks the translator's permission and returns the new draft.
      */
     rewrite: (
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
       work: (tx: Kysely<DB>, flow: store.StoredFlow, bot: Bot) => Promise<Flow>,
@@ -189,7 +195,7 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
         );
       }),
 
-    async remove(person: Person, botId: string, id: string): Promise<void> {
+    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
       const bot = await db.transaction().execute(async (tx) => {
         const found = await find(tx, person, botId, "edit", true);
         const { name } = await findFlow(tx, botId, id, true);
@@ -205,35 +211,35 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
      * Publishes the draft. A repeated request does not publish the same draft again, because each further version could
      * delete the oldest one.
      */
-    publish: (person: Person, botId: string, id: string, revision: number): Promise<BotFlow> =>
-      change(person, botId, id, async (tx, found, bot) => {
-        if (found.revision !== revision) throw new AppError("BOT.EDITED");
-        const problems = await problemsOf(tx, bot, found);
+    publish: (person: BotPerson, botId: string, id: string, revision: number): Promise<BotFlow> =>
+      changeFlow(person, botId, id, async (tx, storedFlow, bot) => {
+        if (storedFlow.revision !== revision) throw new AppError("BOT.EDITED");
+        const problems = await problemsOf(tx, bot, storedFlow);
         if (problems.length > 0)
           throw new AppError("BOT.PROBLEMS", { fields: problemTextsByField(problems) });
-        if (found.published?.is_draft) return;
-        const number = await store.publishSavedDraft(tx, id, found.save_number, person.userId);
-        await recordAudit(tx, person, "bot.publish", botId, { story: found.name, version: number });
+        if (storedFlow.published?.is_draft) return;
+        const number = await store.publishSavedDraft(tx, id, storedFlow.save_number, person.userId);
+        await recordAudit(tx, person, "bot.publish", botId, { story: storedFlow.name, version: number });
       }),
 
     /**
      * Publishes an older version again. Does not check it for problems, because it was checked when it was first
      * published, and a roll-back must always work.
      */
-    publishAgain: (person: Person, botId: string, id: string, number: number): Promise<BotFlow> =>
-      change(person, botId, id, async (tx, found) => {
+    publishAgain: (person: BotPerson, botId: string, id: string, number: number): Promise<BotFlow> =>
+      changeFlow(person, botId, id, async (tx, storedFlow) => {
         const olderVersion = await historyStore.findVersion(tx, id, number);
         if (!olderVersion) throw notFound();
         const newestNumber = await store.publishSavedDraft(tx, id, olderVersion.saveNumber, person.userId);
         await recordAudit(tx, person, "bot.publish", botId, {
-          story: found.name,
+          story: storedFlow.name,
           version: newestNumber,
           from: number,
         });
       }),
 
-    enable: (person: Person, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
-      change(person, botId, id, async (tx, found, bot) => {
+    enable: (person: BotPerson, botId: string, id: string, isEnabled: boolean): Promise<BotFlow> =>
+      changeFlow(person, botId, id, async (tx, found, bot) => {
         if (isEnabled && bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
         if (isEnabled && !found.published) throw new AppError("BOT.NOT_PUBLISHED");
         if (found.is_enabled === isEnabled) return;
@@ -244,14 +250,19 @@ export function createFlows({ db, live, quota, botFiles, find }: FlowDependencie
     ...createFlowHistory(db, requireReadable),
 
     async preview(
-      reader: Reader,
+      reader: BotReader,
       botId: string,
       id: string,
-      given: { language: Language; events: readonly FlowEvent[] },
+      previewInput: { language: Language; events: readonly FlowEvent[] },
     ) {
       const bot = await find(db, reader, botId, "read");
       const { draft } = await findFlow(db, botId, id);
-      return previewFlow(db, bot, { flowId: id, version: { flow: draft, languages: bot.languages } }, given);
+      return previewFlow(
+        db,
+        bot,
+        { flowId: id, version: { flow: draft, languages: bot.languages } },
+        previewInput,
+      );
     },
   };
 }

@@ -14,7 +14,7 @@ export interface SessionMessage {
   readonly message: OutsideMessage;
 }
 
-interface Dependencies {
+interface VisitorMessageStorageDependencies {
   readonly turns: Pick<ReturnType<typeof createTurns>, "writeTurnInConversation" | "talks">;
   /** Responds to the long polls of the visitor's pages: HTTP requests that stay open until the session has news. */
   announceSession(sessionId: string): void;
@@ -30,7 +30,7 @@ interface NewMessageTurn {
  * Stores messages of visitors whom people answer instead of the bot. Storing many messages together takes as few SQL
  * statements as storing one.
  */
-export function createVisitorMessageStorage({ turns, announceSession }: Dependencies) {
+export function createVisitorMessageStorage({ turns, announceSession }: VisitorMessageStorageDependencies) {
   /**
    * Writes a turn of each session (the visitor's message and the bot's reaction) into the session's conversation. Call
    * the returned function after the commit.

@@ -5,7 +5,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { toStorableText } from "@kakehashi/contract/storable";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { createVisitorMessageStorage } from "./message-turns.ts";
 import { messageEventOf, type OutsideMessage } from "./outside-message.ts";
@@ -21,7 +21,7 @@ const restartAfterSilentHours = 12;
 
 type PublishAfterCommit = () => Promise<void>;
 
-interface Dependencies {
+interface OutsideSessionsDependencies {
   readonly turns: Pick<
     ReturnType<typeof createTurns>,
     "runTurn" | "storeTurn" | "writeTurnInConversation" | "hintConversationChanges" | "talks"
@@ -31,7 +31,7 @@ interface Dependencies {
 }
 
 /** Manages the bot sessions of people on outside platforms. Every function runs in the caller's transaction. */
-export function createOutsideSessions({ turns, announceSession }: Dependencies) {
+export function createOutsideSessions({ turns, announceSession }: OutsideSessionsDependencies) {
   async function lockSession(tx: Kysely<DB>, id: string): Promise<store.SessionRow> {
     const session = await store.lockSession(tx, id);
     if (!session) throw new Error("A session has gone while it was locked.");
@@ -51,9 +51,9 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
    * Begins the story that the bot has for new people of the platform. Returns undefined if the bot has no such story.
    */
   async function startStory(tx: Kysely<DB>, session: store.SessionRow): Promise<StoredTurn | undefined> {
-    const start = await startStore.findStartStory(tx, session.bot_id, session.platform);
-    if (!start) return undefined;
-    const { flow_id, save_number, languages, hours } = start;
+    const startStory = await startStore.findStartStory(tx, session.bot_id, session.platform);
+    if (!startStory) return undefined;
+    const { flow_id, save_number, languages, hours } = startStory;
     const restartedSession = {
       ...session,
       flow_id,
@@ -71,13 +71,13 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
    */
   async function continueAfterMessage(
     tx: Kysely<DB>,
-    before: store.SessionRow,
+    sessionBefore: store.SessionRow,
     storedTurn: StoredTurn,
   ): Promise<PublishAfterCommit> {
-    const session = await lockSession(tx, before.id);
-    const { kind } = before.state.state;
+    const session = await lockSession(tx, sessionBefore.id);
+    const { kind } = sessionBefore.state.state;
     const isReturningAfterSilence =
-      kind === "ended" && Date.now() - before.last_at.getTime() > restartAfterSilentHours * 3_600_000;
+      kind === "ended" && Date.now() - sessionBefore.last_at.getTime() > restartAfterSilentHours * 3_600_000;
     const startedTurn = kind === "new" || isReturningAfterSilence ? await startStory(tx, session) : undefined;
     if (startedTurn) return startedTurn.publish;
     return kind === "new" || kind === "ended" ? handOver(tx, session, storedTurn) : async () => {};
@@ -91,7 +91,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
      */
     async beginSession(
       tx: Kysely<DB>,
-      given: {
+      outsideVisit: {
         botId: string;
         platform: OutsidePlatform;
         pageId: string;
@@ -99,7 +99,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
         formerSessionId: string | null;
       },
     ): Promise<string> {
-      const { botId, platform, pageId, language, formerSessionId } = given;
+      const { botId, platform, pageId, language, formerSessionId } = outsideVisit;
       const id = newId();
       const formerSession =
         formerSessionId === null ? undefined : await store.lockSession(tx, formerSessionId);
@@ -143,7 +143,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
     },
 
     /** Returns a file that people sent to the person of this conversation. Null if there is none. */
-    downloadFile: async (conversationId: string, fileId: string): Promise<Download | null> =>
+    downloadFile: async (conversationId: string, fileId: string): Promise<DownloadAnswer | null> =>
       (await turns.talks()?.file(conversationId, fileId)) ?? null,
 
     /** Replaces the tags of a person on an outside platform. */
@@ -199,7 +199,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
     async receiveEcho(
       tx: Kysely<DB>,
       id: string,
-      { clientId, text, outside: parts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
+      { clientId, text, outside: outsideParts }: Pick<OutsideMessage, "clientId" | "text" | "outside">,
     ): Promise<PublishAfterCommit> {
       const session = await lockSession(tx, id);
       if (await turnStore.findTurn(tx, id, { clientId })) return () => turns.hintConversationChanges(session);
@@ -207,7 +207,7 @@ export function createOutsideSessions({ turns, announceSession }: Dependencies) 
         type: "echo",
         today: todayOf(session.hours),
         text: toStorableText(text),
-        ...(parts && { outside: parts }),
+        ...(outsideParts && { outside: outsideParts }),
       };
       const unchangedAnswer = {
         save: store.runningSaveOf(session),

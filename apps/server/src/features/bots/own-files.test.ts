@@ -18,8 +18,8 @@ import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { picture, uploadToNotes } from "../../test/bot-files.ts";
-import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
+import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { emptyBotContent } from "./file.ts";
@@ -27,9 +27,10 @@ import { withAbsoluteFileUrls, withRelativeFileUrls } from "./own-files.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 const db = server.db.kysely;
-const upload = (person: Person, bytes?: Buffer, name?: string) => uploadToNotes(url, person, bytes, name);
+const uploadOwnFile = (person: Person, bytes?: Buffer, name?: string) =>
+  uploadToNotes(serverUrl, person, bytes, name);
 const addFile = (id: string, file_id: string, person: Person = kenji) =>
   person.call(addBotFile, { params: { id }, body: { file_id } });
 const createEmptyBot = async () =>
@@ -42,7 +43,7 @@ const createImageBlock = (address: string): FlowBlock => ({
   description: { en: "Our salon", ja: "店内" },
 });
 async function exportBotFile(id: string): Promise<BotFile> {
-  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+  const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
   return response.json();
@@ -54,10 +55,10 @@ const imageUrlIn = ({ groups }: { groups: BotFile["flows"][number]["flow"]["grou
 
 test("an uploaded picture becomes the bot's, is opened without a token, and counts once", async () => {
   const id = await createEmptyBot();
-  const before = (await kenji.call(getStorageUse, {})).data.used;
-  const fileId = await upload(kenji);
+  const bytesBefore = (await kenji.call(getStorageUse, {})).data.used;
+  const fileId = await uploadOwnFile(kenji);
   const usedBytesAfterUpload = (await kenji.call(getStorageUse, {})).data.used;
-  expect(usedBytesAfterUpload).toBeGreaterThan(before);
+  expect(usedBytesAfterUpload).toBeGreaterThan(bytesBefore);
   const { status, data } = await addFile(id, fileId);
   expect(status).toBe(200);
   expect(data).toMatchObject({
@@ -71,7 +72,7 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
   const fileResponse = await fetchUrl(data.address);
   expect(fileResponse.statusCode).toBe(200);
   expect(fileResponse.headers["content-type"]).toBe("image/png");
-  expect(fileResponse.rawPayload.equals(picture)).toBe(true);
+  expect(fileResponse.rawPayload.equals(pictureBytes)).toBe(true);
   expect((await fetchUrl(botFileAddress("0".repeat(32)))).statusCode).toBe(404);
   // The bot uses the uploaded file now, so the same upload cannot be added a second time.
   expect((await addFile(id, fileId)).error).toMatchObject({
@@ -83,15 +84,15 @@ test("an uploaded picture becomes the bot's, is opened without a token, and coun
 test("agents, strangers, and files of other people are refused", async () => {
   const id = await createEmptyBot();
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
-  expect((await addFile(id, await upload(linh), linh)).status).toBe(403);
-  expect((await addFile(id, await upload(an), an)).status).toBe(404);
-  expect((await addFile(id, await upload(linh))).status).toBe(422);
+  expect((await addFile(id, await uploadOwnFile(linh), linh)).status).toBe(403);
+  expect((await addFile(id, await uploadOwnFile(an), an)).status).toBe(404);
+  expect((await addFile(id, await uploadOwnFile(linh))).status).toBe(422);
   expect((await addFile(id, newId())).status).toBe(422);
 });
 
 test("a file over 25 MB is refused, and the error names the field", async () => {
   const id = await createEmptyBot();
-  const fileId = await upload(kenji);
+  const fileId = await uploadOwnFile(kenji);
   await sql`update files set size = ${maximumShownFileBytes + 1} where id = ${fileId}`.execute(db);
   expect((await addFile(id, fileId)).error).toMatchObject({
     code: "BOT.FILE_TOO_LARGE",
@@ -105,10 +106,10 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
     type: "handoff",
     text: { en: "One moment.", ja: "少々お待ちください。" },
   };
-  const { data } = await addFile(await createEmptyBot(), await upload(kenji));
+  const { data } = await addFile(await createEmptyBot(), await uploadOwnFile(kenji));
   const { id } = await openBot(
     kenji,
-    draw({ start: [createImageBlock(data.address), ask("name"), handoffBlock, end] }),
+    drawFlow({ start: [createImageBlock(data.address), askBlock("name"), handoffBlock, endBlock] }),
   );
   const visitor = await visitBot(server, id, "en");
   const messageStatus = (await visitor.send({ content: "Aiko" })).status;
@@ -121,19 +122,19 @@ test("a visitor gets the picture, and agents a whole address of it", async () =>
 });
 
 test("what is pasted into another bot keeps the file until the last bot is deleted", async () => {
-  const [first, second] = [await createEmptyBot(), await createEmptyBot()];
-  const { address } = (await addFile(first, await upload(kenji))).data;
-  const draft = draw({ start: [createImageBlock(address), end] });
-  await kenji.call(createBotFlow, { params: { id: second }, body: { name: "Pasted", draft } });
-  const thirdBotId = (await kenji.call(duplicateBot, { params: { id: second }, body: { name: "Twin" } })).data
-    .id;
+  const [firstBotId, secondBotId] = [await createEmptyBot(), await createEmptyBot()];
+  const { address } = (await addFile(firstBotId, await uploadOwnFile(kenji))).data;
+  const draft = drawFlow({ start: [createImageBlock(address), endBlock] });
+  await kenji.call(createBotFlow, { params: { id: secondBotId }, body: { name: "Pasted", draft } });
+  const thirdBotId = (await kenji.call(duplicateBot, { params: { id: secondBotId }, body: { name: "Twin" } }))
+    .data.id;
   const article = { name: "Salon", title: { en: "Salon" }, text: {}, image: address, buttons: [] };
   const fourthBotId = await createEmptyBot();
   await kenji.call(createBotArticle, { params: { id: fourthBotId }, body: article });
   const isFileDeleted = async (id: string) =>
     (await sql`select from bots where id = ${id}`.execute(db)).rows.length === 0;
   const usedBytes = (await kenji.call(getStorageUse, {})).data.used;
-  for (const id of [first, second, thirdBotId, fourthBotId]) {
+  for (const id of [firstBotId, secondBotId, thirdBotId, fourthBotId]) {
     await server.app.services.files.deleteUnused();
     expect((await fetchUrl(address)).statusCode).toBe(200);
     await kenji.call(removeBot, { params: { id } });
@@ -146,10 +147,10 @@ test("what is pasted into another bot keeps the file until the last bot is delet
 
 test("a bot's file names the picture, and an import here shows it", async () => {
   const id = await createEmptyBot();
-  const { address } = (await addFile(id, await upload(kenji))).data;
+  const { address } = (await addFile(id, await uploadOwnFile(kenji))).data;
   await kenji.call(createBotFlow, {
     params: { id },
-    body: { name: "x", draft: draw({ start: [createImageBlock(address), end] }) },
+    body: { name: "x", draft: drawFlow({ start: [createImageBlock(address), endBlock] }) },
   });
   const { data: copy } = await kenji.call(importBot, { body: await exportBotFile(id) });
   const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
@@ -161,7 +162,7 @@ test("a file that names pictures which are not here is taken, and their blocks a
   const id = await createEmptyBot();
   await kenji.call(createBotFlow, {
     params: { id },
-    body: { name: "x", draft: draw({ start: [createImageBlock(""), end] }) },
+    body: { name: "x", draft: drawFlow({ start: [createImageBlock(""), endBlock] }) },
   });
   const unknownAddress = botFileAddress("f".repeat(32));
   const file = JSON.parse(
@@ -170,18 +171,18 @@ test("a file that names pictures which are not here is taken, and their blocks a
   file.articles = [
     { id: newId(), name: "Salon", title: { en: "Salon" }, text: {}, image: unknownAddress, buttons: [] },
   ];
-  const { data: copy } = await kenji.call(importBot, { body: file });
-  const [story] = (await kenji.call(listBotFlows, { params: { id: copy.id } })).data;
-  const { data } = await kenji.call(getBotFlow, { params: { id: copy.id, fid: story?.id ?? "" } });
+  const { data: copiedBot } = await kenji.call(importBot, { body: file });
+  const [story] = (await kenji.call(listBotFlows, { params: { id: copiedBot.id } })).data;
+  const { data } = await kenji.call(getBotFlow, { params: { id: copiedBot.id, fid: story?.id ?? "" } });
   expect(imageUrlIn(data.draft)).toBe("");
   expect(data.problems).toContainEqual(expect.objectContaining({ block_id: "pic", field: "address" }));
-  expect((await kenji.call(listBotArticles, { params: { id: copy.id } })).data[0]?.image).toBeNull();
+  expect((await kenji.call(listBotArticles, { params: { id: copiedBot.id } })).data[0]?.image).toBeNull();
 });
 
 test("an exported file has whole addresses that another installation can show", () => {
   const address = botFileAddress("a".repeat(32));
   const foreignAddress = "https://other.example/api/bots/files/x.png";
-  const flow = draw({
+  const flow = drawFlow({
     start: [createImageBlock(address), { ...createImageBlock(foreignAddress), id: "other" }],
   });
   const content = { ...emptyBotContent, stories: [{ id: newId(), name: "x", flow }] };

@@ -5,30 +5,36 @@ import { botFileAddress, botFileKeysIn } from "@kakehashi/contract/flows/own-fil
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Files } from "../files/service.ts";
 import type { BotFileContent } from "./file.ts";
-import type { Person } from "./person.ts";
-import type { Reader } from "./store.ts";
+import type { BotPerson } from "./person.ts";
+import type { BotReader } from "./store.ts";
 
 export type BotFileStore = Files["botFiles"];
 
-interface Dependencies {
+interface BotFilesDependencies {
   readonly db: Kysely<DB>;
   readonly botFiles: BotFileStore;
-  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
+  find(
+    executor: Kysely<DB>,
+    reader: BotReader,
+    id: string,
+    action: BotAction,
+    isLocked?: boolean,
+  ): Promise<Bot>;
 }
 
 /** Manages the pictures and files that people have uploaded for a bot. */
-export function createBotFiles({ db, botFiles, find }: Dependencies) {
+export function createBotFiles({ db, botFiles, find }: BotFilesDependencies) {
   return {
-    add: (person: Person, botId: string, fileId: string): Promise<BotUpload> =>
+    add: (person: BotPerson, botId: string, fileId: string): Promise<BotUpload> =>
       db.transaction().execute(async (tx) => {
         await find(tx, person, botId, "edit", true);
         return botFiles.take(tx, person.userId, botId, fileId);
       }),
 
-    async open(key: string): Promise<Download> {
+    async open(key: string): Promise<DownloadAnswer> {
       const found = await botFiles.download(key);
       if (!found) throw notFound();
       return found;

@@ -6,8 +6,8 @@ import { recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Live } from "../live/service.ts";
 import { storeWithinBotSize } from "./bot-size.ts";
-import type { Person } from "./person.ts";
-import type { Reader } from "./store.ts";
+import type { BotPerson } from "./person.ts";
+import type { BotReader } from "./store.ts";
 
 export interface PartChangeDependencies {
   readonly db: Kysely<DB>;
@@ -16,7 +16,13 @@ export interface PartChangeDependencies {
   /**
    * Returns the bot if the reader's role on it allows the given action. Throws "not found" or "forbidden" otherwise.
    */
-  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction, isLocked?: boolean): Promise<Bot>;
+  find(
+    executor: Kysely<DB>,
+    reader: BotReader,
+    id: string,
+    action: BotAction,
+    isLocked?: boolean,
+  ): Promise<Bot>;
 }
 
 /**
@@ -28,8 +34,8 @@ export function createBotPartChange(
   part: "articles" | "phrases" | "canned",
   markChanged: (tx: Kysely<DB>, botId: string) => Promise<void>,
 ) {
-  async function write(
-    person: Person,
+  async function writePart(
+    person: BotPerson,
     botId: string,
     action: BotAction,
     writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
@@ -46,16 +52,20 @@ export function createBotPartChange(
   }
   return {
     /** Lets an editor change a bot's articles, phrases or canned answers, and records the change in the audit log. */
-    change: (person: Person, botId: string, writeChange: (tx: Kysely<DB>) => Promise<void>): Promise<void> =>
-      write(person, botId, "edit", async (tx, bot) => {
+    change: (
+      person: BotPerson,
+      botId: string,
+      writeChange: (tx: Kysely<DB>) => Promise<void>,
+    ): Promise<void> =>
+      writePart(person, botId, "edit", async (tx, bot) => {
         await writeChange(tx);
         await recordAudit(tx, person, "bot.change", botId, { title: bot.name, fields: [part] });
       }),
     /** Lets a translator who works on the bot change its texts. `writeChange` checks the translator's permission. */
     rewriteTexts: (
-      person: Person,
+      person: BotPerson,
       botId: string,
       writeChange: (tx: Kysely<DB>, bot: Bot) => Promise<void>,
-    ): Promise<void> => write(person, botId, "read", writeChange),
+    ): Promise<void> => writePart(person, botId, "read", writeChange),
   };
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
-import { ask, draw, end, openBot, say } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import * as store from "./session-store.ts";
 import { requestJob, timerJob } from "./turn-jobs.ts";
@@ -12,12 +12,12 @@ import { requestJob, timerJob } from "./turn-jobs.ts";
 // Agents may give a visitor back to the bot, and take the visitor over again later. These tests check what happens to
 // the timers and requests for which the bot's story waits at that moment.
 
-/** A test server to which stories send requests. `keys` has the idempotency key of each request. */
-let keys: string[] = [];
-let answer: Promise<void> = Promise.resolve();
+/** A test server to which stories send requests. `idempotencyKeys` has the idempotency key of each request. */
+let idempotencyKeys: string[] = [];
+let hostAnswer: Promise<void> = Promise.resolve();
 const outsideServer = createServer((request, response) => {
-  keys.push(String(request.headers["idempotency-key"]));
-  void answer.then(() => response.end('{"time":"10:00"}'));
+  idempotencyKeys.push(String(request.headers["idempotency-key"]));
+  void hostAnswer.then(() => response.end('{"time":"10:00"}'));
 });
 let port = 0;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const db = server.db.kysely;
 async function openSessionAt(block: FlowBlock) {
   const { id } = await openBot(
     world.kenji,
-    draw({ start: [ask("q"), block, say("after", "{{n}}"), end] }),
+    drawFlow({ start: [askBlock("q"), block, sayBlock("after", "{{n}}"), endBlock] }),
     db,
   );
   const processWithoutJobs = createSessionsWithoutJobs(
@@ -46,17 +46,18 @@ async function openSessionAt(block: FlowBlock) {
   );
   const { sessions } = processWithoutJobs;
   const { token } = await sessions.start(id, { language: "en" });
-  const write = (content: string) => sessions.send(id, token, { client_id: newId(), content, choice: null });
-  await write("Aiko");
+  const writeAsVisitor = (content: string) =>
+    sessions.send(id, token, { client_id: newId(), content, choice: null });
+  await writeAsVisitor("Aiko");
   const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
   const sessionId = rows[0]?.id ?? "";
-  const texts = async () => {
+  const listTexts = async () => {
     const { messages } = await sessions.list(id, token, { since: 0, seq: 0, wait: false });
     return messages.map(({ content, said }) => [content, ...said.map((one) => "text" in one && one.text)]);
   };
   return {
     ...processWithoutJobs,
-    texts,
+    texts: listTexts,
     pause: () => sessions.pause(db, sessionId, true),
     /** Ends the pause and continues the story, as when a person gives the visitor back to the bot. */
     async resume(): Promise<void> {
@@ -70,7 +71,7 @@ async function openSessionAt(block: FlowBlock) {
     },
   };
 }
-const request = (): FlowBlock => ({
+const requestBlock = (): FlowBlock => ({
   id: "r",
   type: "request",
   method: "POST",
@@ -83,10 +84,10 @@ const request = (): FlowBlock => ({
 
 test("While people answer, a timer says nothing; it starts again once the visitor is given back", async () => {
   const { sent, run, texts, pause, resume } = await openSessionAt({ id: "w", type: "wait", seconds: 60 });
-  const [timer] = sent;
-  expect(timer).toMatchObject({ name: timerJob, after: 60 });
+  const [timerJobData] = sent;
+  expect(timerJobData).toMatchObject({ name: timerJob, after: 60 });
   await pause();
-  await run(timerJob, timer?.data ?? {});
+  await run(timerJob, timerJobData?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"]]);
   await resume();
   const repeatedJob = sent.at(-1);
@@ -96,33 +97,33 @@ test("While people answer, a timer says nothing; it starts again once the visito
   expect(repeatedJob?.after).toBeLessThanOrEqual(60);
   // The timer has two jobs: the old one, and another that was created after the pause. Both run, and the second run
   // changes nothing.
-  await run(timerJob, timer?.data ?? {});
+  await run(timerJob, timerJobData?.data ?? {});
   await run(timerJob, repeatedJob?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "Aiko"]]);
 });
 
 test("While people answer, no request goes out; it is made once the visitor is given back", async () => {
-  keys = [];
-  const { sent, run, texts, pause, resume } = await openSessionAt(request());
+  idempotencyKeys = [];
+  const { sent, run, texts, pause, resume } = await openSessionAt(requestBlock());
   const [sentJob] = sent;
   expect(sentJob?.name).toBe(requestJob);
   await pause();
   await run(requestJob, sentJob?.data ?? {});
-  expect(keys).toEqual([]);
+  expect(idempotencyKeys).toEqual([]);
   await resume();
   expect(sent).toHaveLength(2);
   await run(requestJob, sent[1]?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "10:00"]]);
-  expect(keys).toHaveLength(1);
+  expect(idempotencyKeys).toHaveLength(1);
 });
 
 test("An answer that comes while people answer says nothing, and is asked for again with the same key", async () => {
-  keys = [];
+  idempotencyKeys = [];
   const pendingAnswer = Promise.withResolvers<void>();
-  answer = pendingAnswer.promise;
-  const { sent, run, texts, pause, resume } = await openSessionAt(request());
+  hostAnswer = pendingAnswer.promise;
+  const { sent, run, texts, pause, resume } = await openSessionAt(requestBlock());
   const runningJob = run(requestJob, sent[0]?.data ?? {});
-  await expect.poll(() => keys.length).toBe(1);
+  await expect.poll(() => idempotencyKeys.length).toBe(1);
   await pause();
   pendingAnswer.resolve();
   await runningJob;
@@ -130,5 +131,5 @@ test("An answer that comes while people answer says nothing, and is asked for ag
   await resume();
   await run(requestJob, sent[1]?.data ?? {});
   expect(await texts()).toEqual([[null, "q?"], ["Aiko"], [null, "10:00"]]);
-  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(idempotencyKeys).toEqual([idempotencyKeys[0], idempotencyKeys[0]]);
 });

@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import * as peopleStore from "./people-store.ts";
-import type { Person } from "./person.ts";
+import type { BotPerson } from "./person.ts";
 import type * as store from "./store.ts";
 
 export interface PeopleDependencies {
@@ -22,7 +22,7 @@ export interface PeopleDependencies {
    */
   find(
     executor: Kysely<DB>,
-    reader: store.Reader,
+    reader: store.BotReader,
     id: string,
     action: BotAction,
     isLocked?: boolean,
@@ -39,7 +39,7 @@ export function createBotPeople({
 }: PeopleDependencies) {
   return {
     /** Adds a person to a bot, or changes whether the person is an owner, editor or agent. */
-    async set(person: Person, id: string, userId: string, part: BotRole): Promise<Bot> {
+    async set(person: BotPerson, id: string, userId: string, part: BotRole): Promise<Bot> {
       const notices = await db.transaction().execute(async (tx) => {
         const { people, name } = await find(tx, person, id, "manage", true);
         if (!(await peopleStore.canWorkOnBots(tx, userId))) throw notFound();
@@ -61,7 +61,7 @@ export function createBotPeople({
     },
 
     /** Removes a person from a bot. Everybody may remove themselves. */
-    async remove(person: Person, id: string, userId: string): Promise<void> {
+    async remove(person: BotPerson, id: string, userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const action = userId === person.userId ? "read" : "manage";
         const { people, name } = await find(tx, person, id, action, true);

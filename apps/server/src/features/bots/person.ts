@@ -1,4 +1,4 @@
-import type { Author } from "../audit/service.ts";
-import type { Reader } from "./store.ts";
+import type { AuditAuthor } from "../audit/service.ts";
+import type { BotReader } from "./store.ts";
 
-export type Person = Author & Reader;
+export type BotPerson = AuditAuthor & BotReader;

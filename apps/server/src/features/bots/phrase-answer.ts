@@ -1,4 +1,4 @@
-import type { FlowEffect, FlowEvent, FlowSession, Said } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, FlowEvent, FlowSession, SaidMessage } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
@@ -34,9 +34,9 @@ const isHandedOver = ({ state }: FlowSession): boolean => state.kind === "handed
 export async function answerByPhrase<P extends RunningFlow>(
   tx: Kysely<DB>,
   phrases: Pick<Phrases, "findMatching">,
-  given: PhraseAnswerInput<P>,
+  answerInput: PhraseAnswerInput<P>,
 ): Promise<PhraseAnswer<P> | null> {
-  const { session, event, botId, find } = given;
+  const { session, event, botId, find } = answerInput;
   if (isHandedOver(session)) return null;
   for (const { id, target } of await phrases.findMatching(tx, botId, event.text)) {
     if (target.kind === "story") {
@@ -45,11 +45,11 @@ export async function answerByPhrase<P extends RunningFlow>(
       const restartedSession: FlowSession = { ...session, state: { kind: "new" } };
       return runEvent(storyToRun, restartedSession, { type: "start", today: event.today }, find);
     }
-    const message: Said | null =
+    const message: SaidMessage | null =
       target.kind === "answer"
-        ? textMessageFor(target.text, given)
-        : await findArticleMessage(tx, target.article_id, given);
-    if (message) return { place: given.place, ...addBotMessage(session, id, message) };
+        ? textMessageFor(target.text, answerInput)
+        : await findArticleMessage(tx, target.article_id, answerInput);
+    if (message) return { place: answerInput.place, ...addBotMessage(session, id, message) };
   }
   return null;
 }
@@ -58,7 +58,7 @@ async function findArticleMessage(
   tx: Kysely<DB>,
   id: string,
   given: PhraseAnswerInput<RunningFlow>,
-): Promise<Said | null> {
+): Promise<SaidMessage | null> {
   const article = await findArticle(tx, given.botId, id);
   return article ? cardMessageFor(article, given) : null;
 }

@@ -1,7 +1,7 @@
 import type { BotPhrase } from "@kakehashi/contract/bot-phrases";
 import { type FlowTexts, hasLooseBraces, looseBracesText, namesIn } from "@kakehashi/contract/flows/texts";
 import { problemText } from "@kakehashi/contract/flows/validate";
-import { type Language, languages, type Texts } from "@kakehashi/contract/languages";
+import { type Language, languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
@@ -9,7 +9,7 @@ import { findArticle } from "./article-store.ts";
 import { listFlowIds, listVariableNames } from "./flow-store.ts";
 import { classifyPattern, foldWords } from "./phrase-matcher.ts";
 
-const patternErrorTexts: Record<"unreadable" | "large", Texts> = {
+const patternErrorTexts: Record<"unreadable" | "large", TextsByLanguage> = {
   unreadable: {
     en: "This pattern cannot be read. Look-ahead and back-references are not possible.",
     vi: "Không đọc được mẫu này. Không dùng được look-ahead và tham chiếu ngược.",
@@ -26,11 +26,14 @@ const patternErrorTexts: Record<"unreadable" | "large", Texts> = {
  * Finds variables that no story has, and braces that enclose no name. Returns an error for each language whose text
  * contains one of them.
  */
-function refuseUnknownVariables(texts: FlowTexts, known: ReadonlySet<string>): Record<string, Texts> {
-  const fields: Record<string, Texts> = {};
+function refuseUnknownVariables(
+  texts: FlowTexts,
+  knownIds: ReadonlySet<string>,
+): Record<string, TextsByLanguage> {
+  const fields: Record<string, TextsByLanguage> = {};
   for (const language of languages) {
     const text = texts[language] ?? "";
-    const unknownName = namesIn(text).find((name) => !known.has(name));
+    const unknownName = namesIn(text).find((name) => !knownIds.has(name));
     const textOf = (reader: Language) =>
       problemText({ code: "unknown_variable", detail: unknownName ?? "", limit: null }, reader);
     if (unknownName !== undefined)
@@ -47,7 +50,7 @@ function refuseUnknownVariables(texts: FlowTexts, known: ReadonlySet<string>): R
 export function checkKeywordsOfPhrases(
   phrases: readonly { path: string; phrase: Pick<BotPhrase, "kind" | "keywords"> }[],
 ): void {
-  const fields: Record<string, Texts | "required"> = {};
+  const fields: Record<string, TextsByLanguage | "required"> = {};
   for (const { path, phrase } of phrases)
     for (const [index, keyword] of phrase.keywords.entries()) {
       const isPattern = phrase.kind === "pattern";
@@ -68,14 +71,14 @@ export const checkPhraseKeywords = (phrase: Pick<BotPhrase, "kind" | "keywords">
 export async function checkPhraseTarget(
   tx: Kysely<DB>,
   botId: string,
-  target: BotPhrase["target"],
+  phraseTarget: BotPhrase["target"],
 ): Promise<void> {
-  if (target.kind === "article" && !(await findArticle(tx, botId, target.article_id)))
+  if (phraseTarget.kind === "article" && !(await findArticle(tx, botId, phraseTarget.article_id)))
     throw new AppError("ERR.INPUT", { fields: { "target.article_id": "choice" } });
-  if (target.kind === "story" && !(await listFlowIds(tx, botId)).has(target.flow_id))
+  if (phraseTarget.kind === "story" && !(await listFlowIds(tx, botId)).has(phraseTarget.flow_id))
     throw new AppError("ERR.INPUT", { fields: { "target.flow_id": "choice" } });
-  if (target.kind === "answer") {
-    const fields = refuseUnknownVariables(target.text, await listVariableNames(tx, botId));
+  if (phraseTarget.kind === "answer") {
+    const fields = refuseUnknownVariables(phraseTarget.text, await listVariableNames(tx, botId));
     if (Object.keys(fields).length > 0) throw new AppError("ERR.INPUT", { fields });
   }
 }

@@ -3,17 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { classifyPattern, compilePhrases, type MatcherPhrase } from "./phrase-matcher.ts";
 
-const phrase = (id: string, kind: PhraseKind, ...keywords: string[]): MatcherPhrase => ({
+const makePhrase = (id: string, kind: PhraseKind, ...keywords: string[]): MatcherPhrase => ({
   id,
   kind,
   keywords,
 });
-const ids = (phrases: readonly MatcherPhrase[], message: string, limit = 10) =>
+const matchingIds = (phrases: readonly MatcherPhrase[], message: string, limit = 10) =>
   compilePhrases(phrases)
     .find(message, limit)
     .map(({ phraseId }) => phraseId);
 const isMatchingPhrase = (kind: PhraseKind, keyword: string, message: string) =>
-  ids([phrase("a", kind, keyword)], message).length > 0;
+  matchingIds([makePhrase("a", kind, keyword)], message).length > 0;
 
 test.each<[PhraseKind, keyword: string, message: string, isExpectedMatch: boolean]>([
   ["exact", "Giá", "giá?", true],
@@ -52,17 +52,17 @@ test.each<[PhraseKind, keyword: string, message: string, isExpectedMatch: boolea
 
 test("Matches come in the order of the list, each with its keyword that fits best", () => {
   const phrases = [
-    phrase("low", "fuzzy", "prices", "price"),
-    phrase("mid", "contains", "of", "the price"),
-    phrase("high", "pattern", "p.ice"),
+    makePhrase("low", "fuzzy", "prices", "price"),
+    makePhrase("mid", "contains", "of", "the price"),
+    makePhrase("high", "pattern", "p.ice"),
   ];
-  const found = compilePhrases(phrases).find("What is the price?", 10);
-  expect(found).toEqual([
+  const foundMatches = compilePhrases(phrases).find("What is the price?", 10);
+  expect(foundMatches).toEqual([
     { phraseId: "low", keyword: "price", found: "price", distance: 0 },
     { phraseId: "mid", keyword: "the price", found: "the price", distance: 0 },
     { phraseId: "high", keyword: "p.ice", found: "What is the price?", distance: 0 },
   ]);
-  expect(ids(phrases.toReversed(), "What is the price?", 1)).toEqual(["high"]);
+  expect(matchingIds(phrases.toReversed(), "What is the price?", 1)).toEqual(["high"]);
 });
 
 test("A limit only cuts the list: what it rules out early would not have been in the answer", () => {
@@ -83,7 +83,7 @@ test("A limit only cuts the list: what it rules out early would not have been in
   const text = fc.array(fc.oneof(word, fc.constantFrom("prise", "boking", "harcut", "?")), { maxLength: 6 });
   fc.assert(
     fc.property(list, text, fc.nat({ max: 12 }), (given, words, limit) => {
-      const phrases = given.map(([kind, keywords], index) => phrase(`${index}`, kind, ...keywords));
+      const phrases = given.map(([kind, keywords], index) => makePhrase(`${index}`, kind, ...keywords));
       const matcher = compilePhrases(phrases);
       const message = words.join(" ");
       expect(matcher.find(message, limit)).toEqual(matcher.find(message, 100).slice(0, limit));
@@ -99,16 +99,20 @@ test("Patterns that RE2 cannot read or that are too large are refused, and slow 
   expect(classifyPattern("(a+)+$")).toBe("fine");
   const slowPatterns = ["(a+)+$", "(a|a)*b", "(x+x+)+y", "(.*)(.*)(.*)(.*)[ab]{50}c"];
   const matcher = compilePhrases(
-    slowPatterns.map((pattern, index) => phrase(`${index}`, "pattern", pattern)),
+    slowPatterns.map((pattern, index) => makePhrase(`${index}`, "pattern", pattern)),
   );
-  const before = performance.now();
+  const startedAtMs = performance.now();
   matcher.find(`${"a".repeat(9_999)}!`, 10);
   // A backtracking engine would need years for these patterns. The time limit is generous, because the machine may be
   // busy.
-  expect(performance.now() - before).toBeLessThan(5_000);
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
 });
 
 test("Empty messages and keywords, and those of only punctuation, fit nothing", () => {
-  const phrases = [phrase("a", "contains", "?!"), phrase("b", "starts", ""), phrase("c", "exact", "…")];
-  for (const message of ["", "…", "?!", " "]) expect(ids(phrases, message)).toEqual([]);
+  const phrases = [
+    makePhrase("a", "contains", "?!"),
+    makePhrase("b", "starts", ""),
+    makePhrase("c", "exact", "…"),
+  ];
+  for (const message of ["", "…", "?!", " "]) expect(matchingIds(phrases, message)).toEqual([]);
 });

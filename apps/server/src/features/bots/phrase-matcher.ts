@@ -1,6 +1,6 @@
 import { type BotPhrase, type PhraseKind, searchedMessageUnits } from "@kakehashi/contract/bot-phrases";
-import { cut } from "@kakehashi/contract/flows/texts";
-import { fold } from "@kakehashi/contract/fold";
+import { cutText } from "@kakehashi/contract/flows/texts";
+import { foldText } from "@kakehashi/contract/fold";
 import { RE2JS, RE2Set } from "re2js";
 import { boundedEditDistance } from "../../kit/text-distance.ts";
 import { addToTrie, newTrieNode, walkTrie } from "./trie.ts";
@@ -49,7 +49,7 @@ export function classifyPattern(pattern: string): "fine" | "unreadable" | "large
 
 /** Folds a text for comparisons: into lower case, without accents, and with one space in place of punctuation. */
 export const foldWords = (text: string): string =>
-  fold(cut(text, searchedMessageUnits))
+  foldText(cutText(text, searchedMessageUnits))
     .replace(/[^\p{L}\p{M}\p{N}\p{S}]+/gu, " ")
     .trim();
 
@@ -193,8 +193,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
           });
       }
       if (validPatterns.length > 0) {
-        const messageAsWritten = cut(message, searchedMessageUnits).normalize("NFKC");
-        for (const shown of new Set([messageAsWritten, fold(messageAsWritten)]))
+        const messageAsWritten = cutText(message, searchedMessageUnits).normalize("NFKC");
+        for (const shown of new Set([messageAsWritten, foldText(messageAsWritten)]))
           for (const index of patternSet.match(shown)) {
             const entry = validPatterns[index];
             if (entry) addMatch(entry, shown, 0);
@@ -207,8 +207,8 @@ export function compilePhrases(phrases: readonly MatcherPhrase[]): PhraseMatcher
 }
 
 /**
- * Returns a function that compares a keyword with the words of the text around index `at`. A piece of the keyword was
- * found at this index.
+ * Returns a function that compares a keyword with the words of the text around index `pieceIndex`. A piece of the
+ * keyword was found at this index.
  */
 function createKeywordComparison(
   text: string,
@@ -220,19 +220,27 @@ function createKeywordComparison(
     const key = start * (searchedMessageUnits + 1) * 2 + end;
     const knownWindow = textWindows.get(key);
     if (knownWindow) return knownWindow;
-    const found = text.slice(start, end);
-    const newWindow = { found, letters: letterBitsOf(found) };
+    const foundText = text.slice(start, end);
+    const newWindow = { found: foundText, letters: letterBitsOf(foundText) };
     textWindows.set(key, newWindow);
     return newWindow;
   }
-  return (piece, at) => {
+  return (piece, pieceIndex) => {
     const { foldedKeyword, offset, maximum, letterBits } = piece;
-    for (let start = Math.max(0, at - offset - maximum); start <= at - offset + maximum; start++) {
-      if (!wordEdges[start]) continue;
-      const last = Math.min(text.length, start + foldedKeyword.length + maximum);
-      for (let end = Math.max(start + 1, start + foldedKeyword.length - maximum); end <= last; end++) {
-        if (!wordEdges[end]) continue;
-        const textWindow = cachedWindowOf(start, end);
+    for (
+      let startIndex = Math.max(0, pieceIndex - offset - maximum);
+      startIndex <= pieceIndex - offset + maximum;
+      startIndex++
+    ) {
+      if (!wordEdges[startIndex]) continue;
+      const lastEnd = Math.min(text.length, startIndex + foldedKeyword.length + maximum);
+      for (
+        let endIndex = Math.max(startIndex + 1, startIndex + foldedKeyword.length - maximum);
+        endIndex <= lastEnd;
+        endIndex++
+      ) {
+        if (!wordEdges[endIndex]) continue;
+        const textWindow = cachedWindowOf(startIndex, endIndex);
         // Each wrong letter removes at most one letter from the set of letters, and adds at most one. So if the sets
         // differ in more letters, the keyword cannot match.
         if (

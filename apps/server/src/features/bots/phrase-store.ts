@@ -13,7 +13,7 @@ interface PhraseRow extends Omit<BotPhrase, "target" | "updated_at"> {
   updated_at: Date;
 }
 
-const columns = sql`p.id, p.kind, p.keywords, p.answer, p.article_id, p.flow_id, p.is_enabled, p.revision, p.updated_at,
+const phraseColumns = sql`p.id, p.kind, p.keywords, p.answer, p.article_id, p.flow_id, p.is_enabled, p.revision, p.updated_at,
   (select ${personJson} from users u where u.id = p.edited_by) as edited_by`;
 const phraseOrder = sql`p.position, p.id`;
 
@@ -35,7 +35,7 @@ export async function listPhrases(
   const texts = sql`array_to_string(p.keywords, ' ') || ' ' || coalesce(p.answer::text, '')`;
   const isFound = search === "" ? sql`true` : sql`position(fold_text(${search}) in fold_text(${texts})) > 0`;
   const { rows } = await sql<PhraseRow & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from bot_phrases p
+    select ${phraseColumns}, count(*) over ()::int as total from bot_phrases p
     where p.bot_id = ${botId} and ${isFound} order by ${phraseOrder} limit ${limit} offset ${offset}`.execute(
     db,
   );
@@ -44,7 +44,7 @@ export async function listPhrases(
 
 export async function findPhrases(db: Executor, botId: string, ids: readonly string[]): Promise<BotPhrase[]> {
   const { rows } = await sql<PhraseRow>`
-    select ${columns} from bot_phrases p where p.bot_id = ${botId} and p.id = any(${ids}::uuid[])`.execute(
+    select ${phraseColumns} from bot_phrases p where p.bot_id = ${botId} and p.id = any(${ids}::uuid[])`.execute(
     db,
   );
   return rows.map(toPhrase);

@@ -55,7 +55,7 @@ async function makeStory(id: string, name: string, blocks: FlowBlock[]): Promise
   await kenji.call(enableBotFlow, { params, body: { is_enabled: true } });
   return data.id;
 }
-const say = (id: string): FlowBlock => ({ id, type: "text", text: { en: id, ja: `${id}。` } });
+const sayBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id, ja: `${id}。` } });
 const askBlock: FlowBlock = {
   id: "ask",
   type: "ask",
@@ -65,7 +65,7 @@ const askBlock: FlowBlock = {
   retry: {},
   tries: 3,
 };
-const end: FlowBlock = { id: "end", type: "end" };
+const endBlock: FlowBlock = { id: "end", type: "end" };
 
 async function addPhrase(id: string, fields: object): Promise<BotPhrase> {
   const body = { kind: "contains", keywords: ["price"], target: { kind: "answer", text: { en: "¥4,500" } } };
@@ -91,7 +91,7 @@ async function openVisit(botId: string, language: "en" | "ja" = "en") {
 
 test("A phrase answers a message that no block waits for, in the visitor's language and with variables", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [askBlock, end]);
+  await makeStory(id, "Hello", [askBlock, endBlock]);
   await addPhrase(id, {
     target: { kind: "answer", text: { en: "{{name}}: ¥4,500", ja: "{{name}}様：4,500円" } },
   });
@@ -106,8 +106,8 @@ test("A phrase answers a message that no block waits for, in the visitor's langu
 
 test("A phrase begins a story or sends an article, and is skipped if its story is off or deleted", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [say("hello"), end]);
-  const bookingStoryId = await makeStory(id, "Booking", [say("booking"), askBlock, end]);
+  await makeStory(id, "Hello", [sayBlock("hello"), endBlock]);
+  const bookingStoryId = await makeStory(id, "Booking", [sayBlock("booking"), askBlock, endBlock]);
   const { data: article } = await kenji.call(createBotArticle, {
     params: { id },
     body: {
@@ -142,23 +142,26 @@ test("A phrase begins a story or sends an article, and is skipped if its story i
 
 test("Phrases do not answer while a person talks to the visitor", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [{ id: "h", type: "handoff", text: { en: "Wait", ja: "お待ちを" } }, end]);
+  await makeStory(id, "Hello", [
+    { id: "h", type: "handoff", text: { en: "Wait", ja: "お待ちを" } },
+    endBlock,
+  ]);
   await addPhrase(id, {});
   expect(await (await openVisit(id))("price")).toEqual([]);
 });
 
 test("The first phrase of the list wins; moving, switching off and deleting take effect at once", async () => {
   const id = await makeBot();
-  await makeStory(id, "Hello", [say("hello"), end]);
-  const answer = (en: string) => ({ target: { kind: "answer", text: { en } } });
+  await makeStory(id, "Hello", [sayBlock("hello"), endBlock]);
+  const answerTarget = (en: string) => ({ target: { kind: "answer", text: { en } } });
   const [firstPhrase, secondPhrase, thirdPhrase] = [
-    await addPhrase(id, answer("one")),
-    await addPhrase(id, answer("two")),
-    await addPhrase(id, answer("three")),
+    await addPhrase(id, answerTarget("one")),
+    await addPhrase(id, answerTarget("two")),
+    await addPhrase(id, answerTarget("three")),
   ];
   const write = await openVisit(id);
   const readTexts = async () => (await write("price")).map((each) => "text" in each && each.text);
-  const names = async () => {
+  const listNames = async () => {
     const { data } = await kenji.call(listBotPhrases, { params: { id } });
     return data.map(({ target }) => target.kind === "answer" && target.text.en);
   };
@@ -166,16 +169,16 @@ test("The first phrase of the list wins; moving, switching off and deleting take
     kenji.call(moveBotPhrase, { params: { id, pid }, body: { after_id } });
   expect(await readTexts()).toEqual(["one"]);
   await movePhraseAfter(thirdPhrase.id, null);
-  expect(await names()).toEqual(["three", "one", "two"]);
+  expect(await listNames()).toEqual(["three", "one", "two"]);
   await movePhraseAfter(thirdPhrase.id, firstPhrase.id);
-  expect(await names()).toEqual(["one", "three", "two"]);
+  expect(await listNames()).toEqual(["one", "three", "two"]);
   await movePhraseAfter(firstPhrase.id, secondPhrase.id);
-  expect(await names()).toEqual(["three", "two", "one"]);
+  expect(await listNames()).toEqual(["three", "two", "one"]);
   // A moved phrase gets a position between those of its two neighbours. Moving phrases between the same neighbours many
   // times must not make positions equal.
   for (let turn = 0; turn < 60; turn++)
     await movePhraseAfter(turn % 2 ? firstPhrase.id : secondPhrase.id, thirdPhrase.id);
-  expect(await names()).toEqual(["three", "one", "two"]);
+  expect(await listNames()).toEqual(["three", "one", "two"]);
   expect((await movePhraseAfter(firstPhrase.id, newId())).status).toBe(422);
   expect(await readTexts()).toEqual(["three"]);
   const disableResponse = await kenji.call(changeBotPhrase, {
@@ -200,9 +203,9 @@ test("The tester's answer ends before it would be too long", async () => {
     { length: maximumKeywords - 1 },
     (_, number) => `x${number}${"\u0001".repeat(maximumKeywordLength - 3)}`,
   );
-  const target = { kind: "answer" as const, text: { en: longText, vi: longText, ja: longText } };
+  const longTarget = { kind: "answer" as const, text: { en: longText, vi: longText, ja: longText } };
   for (let count = 0; count < maximumPhraseMatches; count++)
-    await addPhrase(id, { kind: "contains", keywords: ["hours", ...otherPhrases], target });
+    await addPhrase(id, { kind: "contains", keywords: ["hours", ...otherPhrases], target: longTarget });
   const { data } = await kenji.call(testBotPhrases, { params: { id }, body: { text: "hours" } });
   expect(data.matches.length).toBeLessThan(maximumPhraseMatches);
   expect(data.matches.length).toBeGreaterThan(5);
@@ -258,8 +261,10 @@ test("An agent reads phrases and articles but cannot change them; strangers do n
   expect((await linh.call(removeBotPhrase, { params: { id, pid: phrase.id } })).status).toBe(403);
   expect((await an.call(listBotPhrases, { params: { id } })).status).toBe(404);
   // A phrase is not found by its id if the URL names another bot.
-  const other = await makeBot();
-  expect((await kenji.call(removeBotPhrase, { params: { id: other, pid: phrase.id } })).status).toBe(404);
+  const otherBotId = await makeBot();
+  expect((await kenji.call(removeBotPhrase, { params: { id: otherBotId, pid: phrase.id } })).status).toBe(
+    404,
+  );
 });
 
 test("A pattern beyond the limit of a bot is refused", async () => {
@@ -276,19 +281,21 @@ test("A pattern beyond the limit of a bot is refused", async () => {
 
 test("Each keyword of a pattern counts, and so do the characters of all keywords", async () => {
   const id = await makeBot();
-  const add = (kind: "pattern" | "exact", keywords: string[]) =>
+  const addPhrase = (kind: "pattern" | "exact", keywords: string[]) =>
     kenji.call(createBotPhrase, {
       params: { id },
       body: { kind, keywords, target: { kind: "answer", text: { en: "y" } } },
     });
   const twentyPatterns = Array.from({ length: 20 }, (_, index) => `a${index}`);
   for (let count = 0; count < maximumPhrasePatterns / 20; count++)
-    expect((await add("pattern", twentyPatterns)).status).toBe(200);
-  expect((await add("pattern", ["b"])).error?.code).toBe("BOT.TOO_MANY_PATTERNS");
+    expect((await addPhrase("pattern", twentyPatterns)).status).toBe(200);
+  expect((await addPhrase("pattern", ["b"])).error?.code).toBe("BOT.TOO_MANY_PATTERNS");
   await sql`insert into bot_phrases (id, bot_id, position, kind, keywords, answer, edited_by)
     select gen_random_uuid(), ${id}, 1000 + n, 'exact', array[repeat('c', 200), repeat('d', 200)], '{"en":"x"}', ${kenji.id}
     from generate_series(1, ${maximumKeywordCharacters / 400 - 1}) n`.execute(server.db.kysely);
-  expect((await add("exact", ["e".repeat(200), "f".repeat(200)])).error?.code).toBe("BOT.KEYWORDS_TOO_LONG");
+  expect((await addPhrase("exact", ["e".repeat(200), "f".repeat(200)])).error?.code).toBe(
+    "BOT.KEYWORDS_TOO_LONG",
+  );
 });
 
 test("An article is found by its words, lists its phrases, and cannot be deleted while one uses it", async () => {
@@ -299,8 +306,8 @@ test("An article is found by its words, lists its phrases, and cannot be deleted
     keywords: ["車"],
     target: { kind: "article", article_id: article.id },
   });
-  const found = await kenji.call(listBotArticles, { params: { id }, query: { search: "parking" } });
-  expect(found.data).toMatchObject([{ name: "Parking", use_count: 1, image: null, buttons: [] }]);
+  const foundArticles = await kenji.call(listBotArticles, { params: { id }, query: { search: "parking" } });
+  expect(foundArticles.data).toMatchObject([{ name: "Parking", use_count: 1, image: null, buttons: [] }]);
   expect((await kenji.call(listBotArticles, { params: { id }, query: { search: "zoo" } })).data).toEqual([]);
   const params = { id, aid: article.id };
   expect((await kenji.call(getBotArticle, { params })).data.uses).toEqual([

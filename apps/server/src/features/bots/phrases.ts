@@ -15,12 +15,12 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { cutPage, firstFittingItems, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { createBotPartChange, type PartChangeDependencies } from "./part-changes.ts";
-import type { Person } from "./person.ts";
+import type { BotPerson } from "./person.ts";
 import { checkKeywordsOfPhrases, checkPhraseKeywords, checkPhraseTarget } from "./phrase-checks.ts";
 import { compilePhrases, foldWords, type PhraseMatch, type PhraseMatcher } from "./phrase-matcher.ts";
 import * as store from "./phrase-store.ts";
 import { matchAsWritten } from "./phrase-written.ts";
-import type { Reader } from "./store.ts";
+import type { BotReader } from "./store.ts";
 
 /**
  * Maximum number of bots whose compiled phrases stay in memory. The total length of all their keywords has the limit
@@ -32,8 +32,8 @@ const maximumCachedCharacters = 4 * maximumKeywordCharacters;
 export type Phrases = ReturnType<typeof createPhrases>;
 
 /** Manages the phrases of bots. A phrase answers a message that no block waits for. */
-export function createPhrases(parts: PartChangeDependencies) {
-  const { db, find } = parts;
+export function createPhrases(dependencies: PartChangeDependencies) {
+  const { db, find } = dependencies;
   const matchers = new LRUCache<string, { version: number; matcher: PhraseMatcher }>({
     max: maximumCachedMatchers,
     maxSize: maximumCachedCharacters,
@@ -60,7 +60,11 @@ export function createPhrases(parts: PartChangeDependencies) {
     return phrase;
   }
 
-  const { change, rewriteTexts: rewrite } = createBotPartChange(parts, "phrases", store.raisePhraseVersion);
+  const { change, rewriteTexts: rewrite } = createBotPartChange(
+    dependencies,
+    "phrases",
+    store.raisePhraseVersion,
+  );
 
   /**
    * Throws if a bot has too many phrases, patterns or keyword characters. Call this after a change: the error rolls the
@@ -75,7 +79,7 @@ export function createPhrases(parts: PartChangeDependencies) {
 
   return {
     async list(
-      reader: Reader,
+      reader: BotReader,
       botId: string,
       query: { page: number; paging: number; skip?: number | undefined; search?: string | undefined },
     ) {
@@ -87,7 +91,7 @@ export function createPhrases(parts: PartChangeDependencies) {
       return { data, meta: { page, paging, total, has_more, next } };
     },
 
-    async create(person: Person, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
+    async create(person: BotPerson, botId: string, body: BotPhraseBody): Promise<BotPhrase> {
       checkPhraseKeywords(body);
       const id = newId();
       await change(person, botId, async (tx) => {
@@ -120,18 +124,18 @@ export function createPhrases(parts: PartChangeDependencies) {
     },
 
     async change(
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
-      { revision, ...given }: store.PhraseChange & { revision: number },
+      { revision, ...phraseChange }: store.PhraseChange & { revision: number },
     ): Promise<BotPhrase> {
       await change(person, botId, async (tx) => {
         const before = await findPhrase(tx, botId, id);
         if (before.revision !== revision) throw new AppError("BOT.EDITED");
-        const kind = given.kind ?? before.kind;
-        checkPhraseKeywords({ kind, keywords: [...(given.keywords ?? before.keywords)] });
-        if (given.target) await checkPhraseTarget(tx, botId, given.target);
-        await store.updatePhrase(tx, id, given, person.userId);
+        const kind = phraseChange.kind ?? before.kind;
+        checkPhraseKeywords({ kind, keywords: [...(phraseChange.keywords ?? before.keywords)] });
+        if (phraseChange.target) await checkPhraseTarget(tx, botId, phraseChange.target);
+        await store.updatePhrase(tx, id, phraseChange, person.userId);
         await checkPhraseLimits(tx, botId);
       });
       return findPhrase(db, botId, id);
@@ -150,7 +154,7 @@ export function createPhrases(parts: PartChangeDependencies) {
      * text.
      */
     rewrite: (
-      person: Person,
+      person: BotPerson,
       botId: string,
       id: string,
       work: (tx: Kysely<DB>, text: FlowTexts, bot: Bot) => Promise<FlowTexts>,
@@ -162,7 +166,7 @@ export function createPhrases(parts: PartChangeDependencies) {
         await store.updatePhrase(tx, id, { target: { kind: "answer", text } }, person.userId);
       }),
 
-    async movePhrase(person: Person, botId: string, id: string, afterId: string | null): Promise<void> {
+    async movePhrase(person: BotPerson, botId: string, id: string, afterId: string | null): Promise<void> {
       await change(person, botId, async (tx) => {
         await findPhrase(tx, botId, id);
         if (afterId !== id && !(await store.movePhrase(tx, botId, id, afterId)))
@@ -170,7 +174,7 @@ export function createPhrases(parts: PartChangeDependencies) {
       });
     },
 
-    async remove(person: Person, botId: string, id: string): Promise<void> {
+    async remove(person: BotPerson, botId: string, id: string): Promise<void> {
       await change(person, botId, async (tx) => {
         await findPhrase(tx, botId, id);
         await store.deletePhrase(tx, id);
@@ -181,7 +185,7 @@ export function createPhrases(parts: PartChangeDependencies) {
      * Returns the phrases that match a message, each with the keyword that matches. People who work on the bot use this
      * to test its phrases.
      */
-    async testMessage(reader: Reader, botId: string, text: string) {
+    async testMessage(reader: BotReader, botId: string, text: string) {
       await find(db, reader, botId, "read");
       const matches = (await cachedMatcherOf(db, botId)).find(text, maximumPhraseMatches);
       const phrases = await store.findPhrases(

@@ -17,30 +17,30 @@ import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const handoff: FlowBlock = {
+const handoffBlock: FlowBlock = {
   id: "h",
   type: "handoff",
   text: { en: "One moment.", ja: "少々お待ちください。" },
 };
-const plainStory = draw({ start: [say("Hello"), ask("name"), handoff, end] });
+const plainStory = drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
 const createPicture = (background: string) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
     .toBuffer();
-const upload = (id: string, body: Buffer, person: Person = kenji) =>
+const uploadBotPicture = (id: string, body: Buffer, person: Person = kenji) =>
   person.call(setBotPicture, { params: { id }, body, headers: { "content-type": "image/png" } });
 const fetchPicture = (address: string | null) => server.app.http.inject({ url: address ?? "" });
 
 async function fileOf(id: string): Promise<BotFile> {
-  const response = await fetch(`${url}/api${fillPath(exportBot.path, { id })}`, {
+  const response = await fetch(`${serverUrl}/api${fillPath(exportBot.path, { id })}`, {
     headers: { authorization: `Bearer ${kenji.tokens.access_token}` },
   });
   expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
   const { id } = await openBot(kenji, plainStory);
   const params = { id };
   expect((await kenji.call(getBot, { params })).data.picture).toBeNull();
-  const { status, data } = await upload(id, await createPicture("#3d4eac"));
+  const { status, data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
   expect(status).toBe(200);
   expect(data.picture).toMatch(/^\/api\/avatars\//);
   const pictureResponse = await fetchPicture(data.picture);
@@ -66,19 +66,19 @@ test("a bot's picture is shown to its people and visitors, replaced and removed 
   const visitedBotResponse = await call(server.app, getVisitedBot, { params: { bot_id: id } });
   expect(visitedBotResponse.data.picture).toBe(data.picture);
 
-  const { data: second } = await upload(id, await createPicture("#b3261e"));
-  expect(second.picture).not.toBe(data.picture);
+  const { data: secondUpload } = await uploadBotPicture(id, await createPicture("#b3261e"));
+  expect(secondUpload.picture).not.toBe(data.picture);
   expect((await fetchPicture(data.picture)).statusCode).toBe(404);
 
   const removeResponse = await kenji.call(removeBotPicture, { params });
   expect(removeResponse.data.picture).toBeNull();
-  expect((await fetchPicture(second.picture)).statusCode).toBe(404);
+  expect((await fetchPicture(secondUpload.picture)).statusCode).toBe(404);
   expect((await kenji.call(removeBotPicture, { params })).status).toBe(200);
 });
 
 test("the messages of a bot show its picture in the inbox", async () => {
   const { id } = await openBot(kenji, plainStory);
-  const { picture } = (await upload(id, await createPicture("#3d4eac"))).data;
+  const { picture } = (await uploadBotPicture(id, await createPicture("#3d4eac"))).data;
   const visitor = await visitBot(server, id, "en");
   await visitor.send({ content: "Aiko" });
   const [talk] = (await kenji.call(listLivechats, { params: { id }, query: { state: "waiting" } })).data;
@@ -92,9 +92,9 @@ test("agents and strangers cannot change the picture", async () => {
   const { id } = await openBot(kenji, plainStory);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const picture = await createPicture("#3d4eac");
-  expect((await upload(id, picture, linh)).status).toBe(403);
+  expect((await uploadBotPicture(id, picture, linh)).status).toBe(403);
   expect((await linh.call(removeBotPicture, { params: { id } })).status).toBe(403);
-  expect((await upload(id, picture, an)).status).toBe(404);
+  expect((await uploadBotPicture(id, picture, an)).status).toBe(404);
   expect((await an.call(removeBotPicture, { params: { id } })).status).toBe(404);
   expect((await kenji.call(getBot, { params: { id } })).data.picture).toBeNull();
 });
@@ -105,8 +105,8 @@ test.each([
   ["half a picture", async () => (await createPicture("#3d4eac")).subarray(0, 200)],
 ])("%s is refused, and the error names the field", async (_, makeBody) => {
   const { id } = await openBot(kenji, plainStory);
-  const { data } = await upload(id, await createPicture("#3d4eac"));
-  const answer = await upload(id, await makeBody());
+  const { data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
+  const answer = await uploadBotPicture(id, await makeBody());
   expect(answer.status).toBe(422);
   expect(answer).toMatchObject({
     error: { code: "PROFILE.PICTURE", fields: { picture: expect.any(String) } },
@@ -116,12 +116,12 @@ test.each([
 
 test("a picture over 5 MB is too large", async () => {
   const { id } = await openBot(kenji, plainStory);
-  expect((await upload(id, Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
+  expect((await uploadBotPicture(id, Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
 });
 
 test.each(["a file", "a copy"])("%s has the picture, as one of its own", async (copyMethod) => {
   const { id } = await openBot(kenji, plainStory);
-  const { data } = await upload(id, await createPicture("#3d4eac"));
+  const { data } = await uploadBotPicture(id, await createPicture("#3d4eac"));
   const { data: copy } =
     copyMethod === "a copy"
       ? await kenji.call(duplicateBot, { params: { id }, body: { name: "Twin" } })

@@ -4,15 +4,15 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { Person } from "./person.ts";
+import type { BotPerson } from "./person.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface BotPictureDependencies {
   db: Kysely<DB>;
   pictures: Profiles["botPictures"];
   find(
     executor: Kysely<DB>,
-    reader: store.Reader,
+    reader: store.BotReader,
     id: string,
     action: BotAction,
     isLocked?: boolean,
@@ -24,14 +24,14 @@ interface Dependencies {
  * Manages the pictures of bots. A bot's messages have a row of `users` as their author, and the bot's picture is stored
  * as that user's picture. So conversations show it like the picture of any person.
  */
-export function createBotPicture({ db, pictures, find, authorOf }: Dependencies) {
+export function createBotPicture({ db, pictures, find, authorOf }: BotPictureDependencies) {
   async function writePicture(tx: Kysely<DB>, id: string, squarePicture: Buffer | null): Promise<void> {
     if (squarePicture) await pictures.set(tx, await authorOf(tx, id), squarePicture);
   }
 
   /** Changes the picture of a bot that the person may edit. */
-  const change = (
-    person: Person,
+  const changePicture = (
+    person: BotPerson,
     id: string,
     applyChange: (tx: Kysely<DB>) => Promise<void>,
   ): Promise<void> =>
@@ -46,15 +46,15 @@ export function createBotPicture({ db, pictures, find, authorOf }: Dependencies)
     /** Stores the picture of a new bot in the transaction that creates the bot. */
     write: writePicture,
 
-    async set(person: Person, id: string, bytes: Uint8Array): Promise<void> {
+    async set(person: BotPerson, id: string, bytes: Uint8Array): Promise<void> {
       // Check the permission before reading the picture, because reading takes memory.
       await find(db, person, id, "edit");
       const squarePicture = await pictures.read(bytes, person.userId);
-      await change(person, id, (tx) => writePicture(tx, id, squarePicture));
+      await changePicture(person, id, (tx) => writePicture(tx, id, squarePicture));
     },
 
-    remove: (person: Person, id: string): Promise<void> =>
-      change(person, id, async (tx) => {
+    remove: (person: BotPerson, id: string): Promise<void> =>
+      changePicture(person, id, async (tx) => {
         const author = await store.findBotAuthor(tx, id, false);
         if (author?.user_id) await pictures.remove(tx, author.user_id);
       }),

@@ -32,15 +32,15 @@ export async function previewFlow(
     drafts.set(flowId, found);
     return found;
   };
-  let at = place;
+  let currentPlace = place;
   let session = newSession(language);
   let bytes = 0;
   const turns: FlowPreview["turns"] = [];
   for (const event of events) {
-    const result = await runEvent(at, session, event, find);
+    const result = await runEvent(currentPlace, session, event, find);
     bytes += bytesInJson(result.effects) + 20;
     if (bytes > maximumListBytes) break;
-    at = result.place;
+    currentPlace = result.place;
     session = result.session;
     turns.push({ effects: [...result.effects] });
   }

@@ -1,4 +1,4 @@
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -53,11 +53,11 @@ export async function deleteBot(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Deletes sessions that nobody has used for `retention.botTalkDays`, with their turns. Leaves out sessions that had a
- * talk with people: they are deleted together with the talk. Returns the number of deleted sessions.
+ * Deletes sessions that nobody has used for `retentionPeriods.botTalkDays`, with their turns. Leaves out sessions that
+ * had a talk with people: they are deleted together with the talk. Returns the number of deleted sessions.
  */
 export async function pruneSessions(db: Executor): Promise<number> {
-  const isPastRetention = sql`last_at < now() - make_interval(days => ${retention.botTalkDays}) and conversation_id is null`;
+  const isPastRetention = sql`last_at < now() - make_interval(days => ${retentionPeriods.botTalkDays}) and conversation_id is null`;
   let total = 0;
   for (;;) {
     const count = await deleteSomeSessions(db, isPastRetention);

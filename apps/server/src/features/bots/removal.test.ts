@@ -4,14 +4,14 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { deleteSomeSessionsOfBot } from "./removal-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji, emma } = world;
 const db = server.db.kysely;
-const story = draw({ start: [ask("q"), end] });
+const story = drawFlow({ start: [askBlock("q"), endBlock] });
 
 const countRows = async (id: string) => {
   const { rows } = await sql<{ bots: number; sessions: number; flows: number }>`

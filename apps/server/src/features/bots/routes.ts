@@ -59,7 +59,7 @@ import {
   setBotPicture,
 } from "@kakehashi/contract/bots";
 import type { SignedInCall } from "../../kit/http/call.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type BotDependencies, type Bots, createBots } from "./service.ts";
@@ -72,7 +72,7 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-export function botRoutes(route: Route, bots: Bots): void {
+export function botRoutes(route: DefineRoute, bots: Bots): void {
   route(listBots, (call, { query }) => bots.list(personOf(call), query));
   route(createBot, async (call, { body }) => ({ data: await bots.create(personOf(call), body) }));
   route(importBot, async (call, { body }) => ({ data: await bots.import(personOf(call), body) }));
@@ -119,7 +119,7 @@ export function botRoutes(route: Route, bots: Bots): void {
   visitorRoutes(route, bots.sessions);
 }
 
-function sessionRoutes(route: Route, sessions: Bots["sessionViews"]): void {
+function sessionRoutes(route: DefineRoute, sessions: Bots["sessionViews"]): void {
   route(listBotSessions, (call, { params, query }) => sessions.list(personOf(call), params.id, query));
   route(getBotSession, async (call, { params: { id, sid } }) => ({
     data: await sessions.view(personOf(call), id, sid),
@@ -132,7 +132,7 @@ function sessionRoutes(route: Route, sessions: Bots["sessionViews"]): void {
   }));
 }
 
-function phraseRoutes(route: Route, phrases: Bots["phrases"]): void {
+function phraseRoutes(route: DefineRoute, phrases: Bots["phrases"]): void {
   route(listBotPhrases, (call, { params, query }) => phrases.list(personOf(call), params.id, query));
   route(createBotPhrase, async (call, { params, body }) => ({
     data: await phrases.create(personOf(call), params.id, body),
@@ -153,7 +153,7 @@ function phraseRoutes(route: Route, phrases: Bots["phrases"]): void {
   });
 }
 
-function articleRoutes(route: Route, articles: Bots["articles"]): void {
+function articleRoutes(route: DefineRoute, articles: Bots["articles"]): void {
   route(listBotArticles, (call, { params, query }) => articles.list(personOf(call), params.id, query));
   route(createBotArticle, async (call, { params, body }) => ({
     data: await articles.create(personOf(call), params.id, body),
@@ -170,7 +170,7 @@ function articleRoutes(route: Route, articles: Bots["articles"]): void {
   });
 }
 
-function cannedRoutes(route: Route, canned: Bots["canned"]): void {
+function cannedRoutes(route: DefineRoute, canned: Bots["canned"]): void {
   route(listCannedAnswers, (call, { params, query }) => canned.list(personOf(call), params.id, query));
   route(createCannedAnswer, async (call, { params, body }) => ({
     data: await canned.create(personOf(call), params.id, body),
@@ -184,7 +184,7 @@ function cannedRoutes(route: Route, canned: Bots["canned"]): void {
   });
 }
 
-function flowRoutes(route: Route, flows: Bots["flows"]): void {
+function flowRoutes(route: DefineRoute, flows: Bots["flows"]): void {
   route(listBotFlows, async (call, { params }) => ({ data: await flows.list(personOf(call), params.id) }));
   route(createBotFlow, async (call, { params, body }) => ({
     data: await flows.create(personOf(call), params.id, body),

@@ -1,4 +1,4 @@
-import { type RunnableFlow, type StepResult, step } from "@kakehashi/contract/flows/run";
+import { type RunnableFlow, runStep, type StepResult } from "@kakehashi/contract/flows/run";
 import type { FlowEffect, FlowEvent, FlowSession } from "@kakehashi/contract/flows/session";
 
 /** A story, and the saved version of it that a session runs. */
@@ -18,18 +18,18 @@ export async function runEvent<P extends RunningFlow>(
   event: FlowEvent,
   find: (flowId: string) => Promise<P | null>,
 ): Promise<StepResult & { place: P }> {
-  let at = place;
-  let result = step(at.version, session, event);
+  let currentPlace = place;
+  let result = runStep(currentPlace.version, session, event);
   const effects: FlowEffect[] = [...result.effects];
   while (result.session.state.kind === "jumping") {
     const target = await find(result.session.state.flow_id);
     if (!target) {
       effects.push({ type: "end" });
-      return { place: at, effects, session: { ...result.session, state: { kind: "ended" } } };
+      return { place: currentPlace, effects, session: { ...result.session, state: { kind: "ended" } } };
     }
-    at = target;
-    result = step(at.version, result.session, { type: "start", today: event.today });
+    currentPlace = target;
+    result = runStep(currentPlace.version, result.session, { type: "start", today: event.today });
     effects.push(...result.effects);
   }
-  return { place: at, effects, session: result.session };
+  return { place: currentPlace, effects, session: result.session };
 }

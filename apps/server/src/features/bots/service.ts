@@ -23,7 +23,7 @@ import { createFlows } from "./flows.ts";
 import { createBotFiles } from "./own-files.ts";
 import { createBotPeople } from "./people.ts";
 import * as peopleStore from "./people-store.ts";
-import type { Person } from "./person.ts";
+import type { BotPerson } from "./person.ts";
 import { createPhrases } from "./phrases.ts";
 import { createBotPicture } from "./picture.ts";
 import { createBotRemoval } from "./removal.ts";
@@ -61,14 +61,23 @@ export { fileMessageIdOf } from "./visitor-files.ts";
 export type Bots = ReturnType<typeof createBots>;
 
 /** The feature `bots`: the people, settings, stories, phrases, articles and sessions of bots. */
-export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts }: BotDependencies) {
-  const { allow, publicUrl } = parts;
-  const { quota, botFiles } = parts.files;
+export function createBots({
+  db,
+  events,
+  jobs,
+  bus,
+  keyring,
+  live,
+  log,
+  ...otherDependencies
+}: BotDependencies) {
+  const { allow, publicUrl } = otherDependencies;
+  const { quota, botFiles } = otherDependencies.files;
   const secrets = createRequestSecrets(db, keyring);
 
-  async function find(
+  async function findBot(
     executor: Kysely<DB>,
-    reader: store.Reader,
+    reader: store.BotReader,
     id: string,
     action: BotAction,
     isLocked = false,
@@ -100,8 +109,13 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     return userId;
   }
 
-  const picture = createBotPicture({ db, pictures: parts.profiles.botPictures, find, authorOf });
-  const phrases = createPhrases({ db, live, quota, find });
+  const picture = createBotPicture({
+    db,
+    pictures: otherDependencies.profiles.botPictures,
+    find: findBot,
+    authorOf,
+  });
+  const phrases = createPhrases({ db, live, quota, find: findBot });
   const botRemoval = createBotRemoval({ db, jobs });
   const botLog = log.child({ feature: "bots" });
   const storyEditors = createStoryEditors({ db, bus, live, log: botLog });
@@ -113,11 +127,11 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     secrets,
     log: botLog,
     maximumTalkBytes: quota.bounds.talks,
-    files: parts.files,
+    files: otherDependencies.files,
     ...(allow && { allow }),
   });
 
-  const view = (reader: store.Reader, id: string): Promise<Bot> => find(db, reader, id, "read");
+  const viewBot = (reader: store.BotReader, id: string): Promise<Bot> => findBot(db, reader, id, "read");
 
   const botCreation = createBotCreation({
     db,
@@ -126,14 +140,14 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     publicUrl,
     picture,
     insertPhrases: phrases.insertAll,
-    find,
+    find: findBot,
   });
 
   return {
-    view,
+    view: viewBot,
     /** Returns the bot if the reader's role on it allows `action`. Throws "not found" or "forbidden" otherwise. */
-    require: (executor: Kysely<DB>, reader: store.Reader, id: string, action: BotAction): Promise<Bot> =>
-      find(executor, reader, id, action),
+    require: (executor: Kysely<DB>, reader: store.BotReader, id: string, action: BotAction): Promise<Bot> =>
+      findBot(executor, reader, id, action),
     /**
      * Returns the bot if the reader's role on it allows `action`. Locks the bot and its list of people against changes
      * until the transaction ends. `isExclusiveLock` makes other calls of `requireIn` for this bot wait. To avoid
@@ -141,13 +155,13 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
      */
     async requireIn(
       tx: Kysely<DB>,
-      reader: store.Reader,
+      reader: store.BotReader,
       id: string,
       action: BotAction,
       isExclusiveLock = false,
     ): Promise<Bot> {
       if (!isExclusiveLock) await store.lockBotAgainstChanges(tx, id);
-      return find(tx, reader, id, action, isExclusiveLock);
+      return findBot(tx, reader, id, action, isExclusiveLock);
     },
     /**
      * Returns the id of the person who created the bot. The bytes of the talks with the bot's visitors count towards
@@ -158,23 +172,23 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     people: createBotPeople({
       db,
       events,
-      notifications: parts.notifications,
+      notifications: otherDependencies.notifications,
       onPeopleChange: storyEditors.peopleChanged,
-      find,
+      find: findBot,
     }),
     /** Returns the ids of everybody who works on the bot. */
     peopleOf: (id: string): Promise<string[]> => peopleStore.listPeople(db, id),
-    flows: createFlows({ db, live, quota, botFiles, find }),
+    flows: createFlows({ db, live, quota, botFiles, find: findBot }),
     phrases,
-    articles: createArticles({ db, live, quota, botFiles, find }),
-    ownFiles: createBotFiles({ db, botFiles, find }),
-    canned: createCannedAnswers({ db, live, quota, find }),
+    articles: createArticles({ db, live, quota, botFiles, find: findBot }),
+    ownFiles: createBotFiles({ db, botFiles, find: findBot }),
+    canned: createCannedAnswers({ db, live, quota, find: findBot }),
     sessions,
-    sessionViews: createSessionViews({ db, find }),
-    requestSecrets: createSecretSettings({ db, secrets, find }),
+    sessionViews: createSessionViews({ db, find: findBot }),
+    requestSecrets: createSecretSettings({ db, secrets, find: findBot }),
 
     async list(
-      reader: store.Reader,
+      reader: store.BotReader,
       query: { page: number; paging: number; search?: string | undefined; archived: boolean },
     ) {
       const { page, paging, ...filter } = query;
@@ -185,33 +199,33 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
 
     ...botCreation,
 
-    async change(person: Person, id: string, change: BotChange): Promise<Bot> {
+    async change(person: BotPerson, id: string, change: BotChange): Promise<Bot> {
       await db.transaction().execute(async (tx) => {
-        const before = await find(tx, person, id, "edit", true);
+        const before = await findBot(tx, person, id, "edit", true);
         const { start_flow_id } = change;
         if (start_flow_id && !(await listFlowIds(tx, id)).has(start_flow_id))
           throw new AppError("ERR.INPUT", { fields: { start_flow_id: "choice" } });
         await store.updateBot(tx, id, change);
         await recordAudit(tx, person, "bot.change", id, { title: before.name, fields: Object.keys(change) });
       });
-      return view(person, id);
+      return viewBot(person, id);
     },
 
-    async remove(person: Person, id: string): Promise<void> {
+    async remove(person: BotPerson, id: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const { name } = await find(tx, person, id, "manage", true);
+        const { name } = await findBot(tx, person, id, "manage", true);
         await botRemoval.begin(tx, [id]);
         await recordAudit(tx, person, "bot.remove", id, { title: name });
       });
     },
 
-    async setPicture(person: Person, id: string, bytes: Uint8Array): Promise<Bot> {
+    async setPicture(person: BotPerson, id: string, bytes: Uint8Array): Promise<Bot> {
       await picture.set(person, id, bytes);
-      return view(person, id);
+      return viewBot(person, id);
     },
-    async removePicture(person: Person, id: string): Promise<Bot> {
+    async removePicture(person: BotPerson, id: string): Promise<Bot> {
       await picture.remove(person, id);
-      return view(person, id);
+      return viewBot(person, id);
     },
 
     /**
@@ -228,8 +242,8 @@ export function createBots({ db, events, jobs, bus, keyring, live, log, ...parts
     addRemovalStep: botRemoval.addStep,
 
     /**
-     * Deletes sessions that nobody has used for `retention.botTalkDays`. Then deletes the saved drafts of deleted
-     * stories that no session runs any more. Returns the number of deleted sessions.
+     * Deletes sessions that nobody has used for `retentionPeriods.botTalkDays`. Then deletes the saved drafts of
+     * deleted stories that no session runs any more. Returns the number of deleted sessions.
      */
     async prune(): Promise<number> {
       const count = await sessions.prune();

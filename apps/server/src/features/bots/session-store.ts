@@ -69,7 +69,7 @@ export async function listSessionsWithTalk(db: Executor, ids: readonly string[])
 
 export async function insertSession(
   tx: Executor,
-  given: {
+  newSession: {
     id: string;
     save: SavePlace | null;
     botId: string;
@@ -87,8 +87,18 @@ export async function insertSession(
     isContinued?: boolean;
   },
 ): Promise<void> {
-  const { id, save, botId, platform, tokenHash, state, timeZone, pageId = null, isContinued = false } = given;
-  const { visitorName = null, firstSessionId = null } = given;
+  const {
+    id,
+    save,
+    botId,
+    platform,
+    tokenHash,
+    state,
+    timeZone,
+    pageId = null,
+    isContinued = false,
+  } = newSession;
+  const { visitorName = null, firstSessionId = null } = newSession;
   await sql`
     insert into bot_sessions (id, bot_id, platform, page_id, token_hash, flow_id, save_number, state, began_with, time_zone,
       visitor_name, first_session_id)

@@ -51,7 +51,7 @@ const selectLastVisitorMessage = (value: RawBuilder<unknown>) => sql`(
   select ${value} from bot_turns t
   where t.session_id = s.id and t.client_id is not null order by t.number desc limit 1)`;
 
-const columns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
+const sessionColumns = sql`s.id, coalesce(s.first_session_id, s.id) as visitor_id, s.platform, s.state->>'language' as language,
   ${selectVisitorName} as visitor_name, s.turn_count,
   s.state->'state'->>'kind' as state, s.conversation_id, s.created_at, s.last_at, s.state as session, s.began_with,
   (select json_build_object('id', f.id, 'name', f.name, 'is_removed', f.removed_at is not null)
@@ -84,7 +84,7 @@ export async function listSessions(
   const sessionsMatchingFilter = sql`bot_sessions s where ${sql.join(conditionsOf(botId, filter), sql` and `)}`;
   const [{ rows }, countResult] = await Promise.all([
     sql<SessionListRow>`
-      select ${columns} from ${sessionsMatchingFilter}
+      select ${sessionColumns} from ${sessionsMatchingFilter}
       order by s.last_at desc, s.id limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from ${sessionsMatchingFilter}`.execute(db),
   ]);
@@ -97,7 +97,7 @@ export async function findSessionView(
   id: string,
 ): Promise<SessionViewRow | undefined> {
   const { rows } = await sql<SessionViewRow>`
-    select ${columns}, coalesce((
+    select ${sessionColumns}, coalesce((
       select t.event->>'from' from bot_turns t where t.session_id = s.id and t.event->>'type' = 'language'
       order by t.number limit 1), s.state->>'language') as began_in
     from bot_sessions s where s.id = ${id} and s.bot_id = ${botId}`.execute(db);

@@ -16,12 +16,12 @@ import { setVisitorLanguage, visitorTokenHeader } from "@kakehashi/contract/bot-
 import { setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
+import { isSameSession, replaySession } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -35,21 +35,23 @@ async function readNewestSessionId(id: string): Promise<string> {
 }
 
 test("A session that jumped is replayed from the stored turns, in the versions that it ran", async () => {
-  const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const { id, fid } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
   const params = { id };
-  const target = (
+  const targetStory = (
     await kenji.call(createBotFlow, {
       params,
-      body: { name: "Thanks", draft: draw({ start: [say("thanks"), end] }) },
+      body: { name: "Thanks", draft: drawFlow({ start: [sayBlock("thanks"), endBlock] }) },
     })
   ).data;
   const goalPublishResponse = await kenji.call(publishBotFlow, {
-    params: { id, fid: target.id },
+    params: { id, fid: targetStory.id },
     body: { revision: 1 },
   });
   expect(goalPublishResponse.error).toBeUndefined();
-  await kenji.call(enableBotFlow, { params: { id, fid: target.id }, body: { is_enabled: true } });
-  const jumpingStory = draw({ start: [ask("name"), { id: "go", type: "jump", flow_id: target.id }] });
+  await kenji.call(enableBotFlow, { params: { id, fid: targetStory.id }, body: { is_enabled: true } });
+  const jumpingStory = drawFlow({
+    start: [askBlock("name"), { id: "go", type: "jump", flow_id: targetStory.id }],
+  });
   const storyParams = { id, fid };
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 1, draft: jumpingStory } });
   expect(
@@ -59,10 +61,10 @@ test("A session that jumped is replayed from the stored turns, in the versions t
   await visitor.write("Aiko");
   // The draft has changed, a later version was published, and the story was deleted. The session nevertheless shows the
   // version that it ran.
-  const laterStory = draw({ start: [say("other"), end] });
+  const laterStory = drawFlow({ start: [sayBlock("other"), endBlock] });
   await kenji.call(changeBotFlow, { params: storyParams, body: { revision: 2, draft: laterStory } });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 3 } });
-  await kenji.call(removeBotFlow, { params: { id, fid: target.id } });
+  await kenji.call(removeBotFlow, { params: { id, fid: targetStory.id } });
 
   const sid = await readNewestSessionId(id);
   const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
@@ -89,7 +91,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
     [2, false, false],
     [1, false, true],
   ]);
-  const replayedSession = replay({
+  const replayedSession = replaySession({
     turns,
     language: detail.language,
     languages: ["en", "ja"],
@@ -110,7 +112,7 @@ test("A session that jumped is replayed from the stored turns, in the versions t
 });
 
 test("A visitor who chooses a language gets the next texts in it, and a replay says each text as it was said", async () => {
-  const { id } = await openBot(kenji, draw({ start: [ask("name"), ask("day"), end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [askBlock("name"), askBlock("day"), endBlock] }));
   const visitor = await visitBot(server, id);
   expect(await visitor.write("Aiko")).toEqual(["day?"]);
   const chooseLanguage = async (language: string) =>
@@ -137,15 +139,15 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
   const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
   expect(turns.map(({ event }) => event.type)).toEqual(["start", "message", "language", "message"]);
   const [place] = turns[0]?.ran ?? [];
-  const found = await kenji.call(getBotSessionFlow, {
+  const sessionFlow = await kenji.call(getBotSessionFlow, {
     params: { id, sid, fid: place?.flow_id ?? "", number: String(place?.save_number) },
   });
-  const { data: last } = await kenji.call(getBotSession, { params: { id, sid } });
-  const replayedSession = replay({
+  const { data: lastSession } = await kenji.call(getBotSession, { params: { id, sid } });
+  const replayedSession = replaySession({
     turns,
-    language: last.began_in,
+    language: lastSession.began_in,
     languages: ["en", "ja"],
-    flowOf: () => found.data.flow,
+    flowOf: () => sessionFlow.data.flow,
   });
   expect(replayedSession.turns.map(({ source, differs }) => [source, differs])).toEqual([
     ["story", false],
@@ -153,14 +155,14 @@ test("A visitor who chooses a language gets the next texts in it, and a replay s
     ["outside", false],
     ["story", false],
   ]);
-  expect(replayedSession.session && isSameSession(replayedSession.session, last.session)).toBe(true);
+  expect(replayedSession.session && isSameSession(replayedSession.session, lastSession.session)).toBe(true);
 });
 
 test("Turns come in pages, and sessions in the order of their last use", async () => {
-  const { id } = await openBot(kenji, draw({ start: [ask("name"), end] }));
-  const first = await visitBot(server, id);
+  const { id } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
+  const firstVisit = await visitBot(server, id);
   await visitBot(server, id, "ja");
-  await first.write("Aiko");
+  await firstVisit.write("Aiko");
   const { data, meta } = await kenji.call(listBotSessions, { params: { id }, query: { paging: "1" } });
   expect(data).toMatchObject([{ language: "en", last_words: "Aiko", turn_count: 2, visitor_name: null }]);
   expect(meta).toEqual({ page: 1, paging: 1, total: 2, has_more: true });
@@ -188,10 +190,13 @@ test("Turns come in pages, and sessions in the order of their last use", async (
 // visitor wrote it.
 test("The list of visits says whether a visitor's last message answers a question for a date", async () => {
   const askDayBlock = {
-    ...ask("day"),
+    ...askBlock("day"),
     answer: { kind: "date", earliest: "today", latest: null },
   } as FlowBlock;
-  const { id } = await openBot(kenji, draw({ start: [ask("code"), askDayBlock, ask("more"), end] }));
+  const { id } = await openBot(
+    kenji,
+    drawFlow({ start: [askBlock("code"), askDayBlock, askBlock("more"), endBlock] }),
+  );
   const visitor = await visitBot(server, id);
   const readLastMessages = async () => {
     const [{ last_words, last_words_are_date } = {}] = (await kenji.call(listBotSessions, { params: { id } }))
@@ -214,7 +219,7 @@ test("The list of visits says whether a visitor's last message answers a questio
 });
 
 test("A visitor who tells their name has it in the list of visits, as in the inbox, and is found by it", async () => {
-  const draft = draw({ start: [ask("name"), end] });
+  const draft = drawFlow({ start: [askBlock("name"), endBlock] });
   const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
   const visitor = await visitBot(server, id);
   await visitor.write(" Trần Văn Ba ");
@@ -226,22 +231,24 @@ test("A visitor who tells their name has it in the list of visits, as in the inb
 });
 
 test("Whoever starts again is the same visitor with the same name; a token of another bot makes nobody the same", async () => {
-  const draft = draw({ start: [ask("name"), end] });
+  const draft = drawFlow({ start: [askBlock("name"), endBlock] });
   const { id } = await openBot(kenji, { ...draft, variables: [{ id: "n", name: "Name", initial: null }] });
   const visitor = await visitBot(server, id);
   await visitor.write("Trần Văn Ba");
   const repeatedVisit = await visitBot(server, id, "en", undefined, visitor.token);
   await visitBot(server, id, "en", undefined, repeatedVisit.token);
-  const other = await openBot(kenji, draft);
-  await visitBot(server, other.id, "en", undefined, repeatedVisit.token);
+  const otherBot = await openBot(kenji, draft);
+  await visitBot(server, otherBot.id, "en", undefined, repeatedVisit.token);
   await visitBot(server, id, "en", undefined, "unknown");
   const { data } = await kenji.call(listBotSessions, { params: { id } });
-  const [stranger, third, second, first] = [...data].sort((a, b) => b.id.localeCompare(a.id));
-  expect([first, second, third].map((one) => [one?.visitor_id, one?.visitor_name])).toEqual(
-    Array.from({ length: 3 }, () => [first?.id, "Trần Văn Ba"]),
+  const [stranger, thirdSession, secondSession, firstSession] = [...data].sort((a, b) =>
+    b.id.localeCompare(a.id),
   );
+  expect(
+    [firstSession, secondSession, thirdSession].map((one) => [one?.visitor_id, one?.visitor_name]),
+  ).toEqual(Array.from({ length: 3 }, () => [firstSession?.id, "Trần Văn Ba"]));
   expect([stranger?.visitor_id, stranger?.visitor_name]).toEqual([stranger?.id, null]);
-  const [sessionOfOtherBot] = (await kenji.call(listBotSessions, { params: { id: other.id } })).data;
+  const [sessionOfOtherBot] = (await kenji.call(listBotSessions, { params: { id: otherBot.id } })).data;
   expect(sessionOfOtherBot?.visitor_id).toBe(sessionOfOtherBot?.id);
   const { rows } = await sql<{ is_left: boolean }>`
     select is_left from bot_sessions where bot_id = ${id} order by id`.execute(server.db.kysely);
@@ -249,7 +256,7 @@ test("Whoever starts again is the same visitor with the same name; a token of an
 });
 
 test("a visitor who comes back to the session before, because the new one's token was lost, has not left it", async () => {
-  const { id } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
   const visitor = await visitBot(server, id);
   await visitBot(server, id, "en", undefined, visitor.token);
   const listIsLeftFlags = async () =>
@@ -267,13 +274,13 @@ test("a visitor who comes back to the session before, because the new one's toke
 });
 
 test("Sessions are found by state, platform, name, story and version", async () => {
-  const { id, fid } = await openBot(kenji, draw({ start: [ask("name"), end] }));
+  const { id, fid } = await openBot(kenji, drawFlow({ start: [askBlock("name"), endBlock] }));
   const storyParams = { id, fid };
-  const first = await visitBot(server, id);
-  await first.write("Aiko");
+  const firstVisit = await visitBot(server, id);
+  await firstVisit.write("Aiko");
   await kenji.call(changeBotFlow, {
     params: storyParams,
-    body: { revision: 1, draft: draw({ start: [ask("day"), end] }) },
+    body: { revision: 1, draft: drawFlow({ start: [askBlock("day"), endBlock] }) },
   });
   await kenji.call(publishBotFlow, { params: storyParams, body: { revision: 2 } });
   await visitBot(server, id);
@@ -282,36 +289,36 @@ test("Sessions are found by state, platform, name, story and version", async () 
   await sql`update bot_sessions set platform = 'ZALO', visitor_name = 'Nguyễn Văn An' where id = ${olderSession.id}`.execute(
     server.db.kysely,
   );
-  const found = async (query: Record<string, string>) => {
+  const listFoundSessions = async (query: Record<string, string>) => {
     const { data, meta } = await kenji.call(listBotSessions, { params: { id }, query });
     expect(meta.total).toBe(data.length);
     return data.map((session) => session.id);
   };
-  expect(await found({ state: "asking" })).toEqual([newerSession.id]);
-  expect(await found({ state: "ended" })).toEqual([olderSession.id]);
-  expect(await found({ state: "handed_over" })).toEqual([]);
-  expect(await found({ platform: "WEB" })).toEqual([newerSession.id]);
+  expect(await listFoundSessions({ state: "asking" })).toEqual([newerSession.id]);
+  expect(await listFoundSessions({ state: "ended" })).toEqual([olderSession.id]);
+  expect(await listFoundSessions({ state: "handed_over" })).toEqual([]);
+  expect(await listFoundSessions({ platform: "WEB" })).toEqual([newerSession.id]);
   // The search ignores accents and capitals, and it takes `%` literally.
-  expect(await found({ search: " nguyen VAN " })).toEqual([olderSession.id]);
-  expect(await found({ search: "%" })).toEqual([]);
-  expect(await found({ flow_id: fid })).toEqual([newerSession.id, olderSession.id]);
-  expect(await found({ flow_id: fid, version: "1" })).toEqual([olderSession.id]);
-  expect(await found({ flow_id: fid, version: "2" })).toEqual([newerSession.id]);
-  expect(await found({ flow_id: fid, version: "3" })).toEqual([]);
-  expect(await found({ flow_id: newId() })).toEqual([]);
-  expect(await found({ flow_id: fid, version: "1", state: "ended", platform: "ZALO", search: "an" })).toEqual(
-    [olderSession.id],
-  );
-  const refused = async (query: Record<string, string>) =>
+  expect(await listFoundSessions({ search: " nguyen VAN " })).toEqual([olderSession.id]);
+  expect(await listFoundSessions({ search: "%" })).toEqual([]);
+  expect(await listFoundSessions({ flow_id: fid })).toEqual([newerSession.id, olderSession.id]);
+  expect(await listFoundSessions({ flow_id: fid, version: "1" })).toEqual([olderSession.id]);
+  expect(await listFoundSessions({ flow_id: fid, version: "2" })).toEqual([newerSession.id]);
+  expect(await listFoundSessions({ flow_id: fid, version: "3" })).toEqual([]);
+  expect(await listFoundSessions({ flow_id: newId() })).toEqual([]);
+  expect(
+    await listFoundSessions({ flow_id: fid, version: "1", state: "ended", platform: "ZALO", search: "an" }),
+  ).toEqual([olderSession.id]);
+  const refusedFields = async (query: Record<string, string>) =>
     Object.keys((await kenji.call(listBotSessions, { params: { id }, query })).error?.fields ?? {});
-  expect(await refused({ version: "1" })).toEqual(["flow_id"]);
-  expect(await refused({ state: "asleep" })).toEqual(["state"]);
-  expect(await refused({ platform: "TELEGRAM" })).toEqual(["platform"]);
+  expect(await refusedFields({ version: "1" })).toEqual(["flow_id"]);
+  expect(await refusedFields({ state: "asleep" })).toEqual(["state"]);
+  expect(await refusedFields({ platform: "TELEGRAM" })).toEqual(["platform"]);
 });
 
 test("Everybody who works on the bot sees its sessions, and nobody else does", async () => {
-  const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
-  const other = await openBot(kenji, draw({ start: [say("b"), end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const otherBot = await openBot(kenji, drawFlow({ start: [sayBlock("b"), endBlock] }));
   await visitBot(server, id);
   const sid = await readNewestSessionId(id);
   const params = { id, sid };
@@ -323,8 +330,8 @@ test("Everybody who works on the bot sees its sessions, and nobody else does", a
   expect((await linh.call(listBotSessionTurns, { params })).status).toBe(404);
   // A session is not found if the URL names another bot. A saved version of a story is not found if the session did not
   // run it.
-  expect((await kenji.call(getBotSession, { params: { id: other.id, sid } })).status).toBe(404);
-  const save = { ...params, fid: other.fid, number: "1" };
+  expect((await kenji.call(getBotSession, { params: { id: otherBot.id, sid } })).status).toBe(404);
+  const save = { ...params, fid: otherBot.fid, number: "1" };
   expect((await kenji.call(getBotSessionFlow, { params: save })).status).toBe(404);
   expect((await kenji.call(getBotSession, { params: { id, sid: newId() } })).status).toBe(404);
 });

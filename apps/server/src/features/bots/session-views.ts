@@ -11,12 +11,12 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import * as store from "./session-view-store.ts";
-import type { Reader } from "./store.ts";
+import type { BotReader } from "./store.ts";
 import { findTurn, listTurns, type TurnRow } from "./turn-store.ts";
 
-interface Dependencies {
+interface SessionViewsDependencies {
   readonly db: Kysely<DB>;
-  find(executor: Kysely<DB>, reader: Reader, id: string, action: BotAction): Promise<Bot>;
+  find(executor: Kysely<DB>, reader: BotReader, id: string, action: BotAction): Promise<Bot>;
 }
 
 type SessionRowWithDates = {
@@ -46,8 +46,8 @@ const toSessionTurn = ({ number, event, effects, ran, created_at }: TurnRow): Bo
 });
 
 /** Shows the sessions of visitors to the people who work on the bot: each event, and what the bot did then. */
-export function createSessionViews({ db, find }: Dependencies) {
-  async function sessionOf(reader: Reader, botId: string, id: string) {
+export function createSessionViews({ db, find }: SessionViewsDependencies) {
+  async function sessionOf(reader: BotReader, botId: string, id: string) {
     await find(db, reader, botId, "read");
     const found = await store.findSessionView(db, botId, id);
     if (!found) throw notFound();
@@ -55,7 +55,7 @@ export function createSessionViews({ db, find }: Dependencies) {
   }
 
   return {
-    async list(reader: Reader, botId: string, { page, paging, ...filter }: BotSessionsQuery) {
+    async list(reader: BotReader, botId: string, { page, paging, ...filter }: BotSessionsQuery) {
       await find(db, reader, botId, "read");
       const offset = (page - 1) * paging;
       const { rows, total } = await store.listSessions(db, botId, filter, { offset, limit: paging });
@@ -65,24 +65,25 @@ export function createSessionViews({ db, find }: Dependencies) {
       };
     },
 
-    async view(reader: Reader, botId: string, id: string) {
+    async view(reader: BotReader, botId: string, id: string) {
       const found = await sessionOf(reader, botId, id);
       return { ...withIsoDates(found), session: found.session, began_with: found.began_with };
     },
 
     /** Returns the session's turns after number `since`, as many as fit into one API response. */
-    async listTurns(reader: Reader, botId: string, id: string, since: number) {
+    async listTurns(reader: BotReader, botId: string, id: string, since: number) {
       await sessionOf(reader, botId, id);
       const rows = await listTurns(db, id, since, maximumSessionTurnsPerPage);
       const { data } = firstFittingItems(rows.map(toSessionTurn));
-      const last = data.at(-1);
+      const lastSession = data.at(-1);
       const has_more =
-        last !== undefined && (await findTurn(db, id, { number: last.number + 1 })) !== undefined;
+        lastSession !== undefined &&
+        (await findTurn(db, id, { number: lastSession.number + 1 })) !== undefined;
       return { data, meta: { has_more } };
     },
 
     async getFlow(
-      reader: Reader,
+      reader: BotReader,
       botId: string,
       id: string,
       save: SavePlace,

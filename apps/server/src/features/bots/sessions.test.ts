@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { createSessionsWithoutJobs } from "../../test/bot-sessions.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createHostCallLimit } from "./requests.ts";
 import { runEvent } from "./run-event.ts";
@@ -23,13 +23,13 @@ import * as turnStore from "./turn-store.ts";
 
 /** A test server to which stories send requests. The path of a request decides the response. */
 let isHostSilent = true;
-let calls: { url: string; key: string; body: string }[] = [];
-let signatures: string[] = [];
+let receivedCalls: { url: string; key: string; body: string }[] = [];
+let receivedSignatures: string[] = [];
 const outsideServer = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  signatures.push(String(request.headers[signatureHeader]));
-  calls.push({
+  receivedSignatures.push(String(request.headers[signatureHeader]));
+  receivedCalls.push({
     url: request.url ?? "",
     key: String(request.headers["idempotency-key"]),
     body: Buffer.concat(chunks).toString(),
@@ -61,10 +61,10 @@ const { server, world } = await openWorld({
 });
 const { kenji } = world;
 const db = server.db.kysely;
-const open = (draft: Flow) => openBot(kenji, draft, db);
-const visit = (bot_id: string, language?: string) => visitBot(server, bot_id, language);
+const openStory = (draft: Flow) => openBot(kenji, draft, db);
+const visitStory = (bot_id: string, language?: string) => visitBot(server, bot_id, language);
 
-const request = (path: string): FlowBlock => ({
+const requestBlock = (path: string): FlowBlock => ({
   id: "r",
   type: "request",
   method: "POST",
@@ -75,20 +75,24 @@ const request = (path: string): FlowBlock => ({
   saves: [{ path: "time", variable_id: "n" }],
 });
 test("A visitor talks to a bot in their language, and can read all turns again", async () => {
-  const { id } = await open(draw({ start: [say("Hello"), ask("name"), say("Thanks", "Thanks {{n}}"), end] }));
-  const visitor = await visit(id, "ja");
+  const { id } = await openStory(
+    drawFlow({ start: [sayBlock("Hello"), askBlock("name"), sayBlock("Thanks", "Thanks {{n}}"), endBlock] }),
+  );
+  const visitor = await visitStory(id, "ja");
   expect(visitor.first).toEqual(["Hello。", "name？"]);
   expect(await visitor.write("愛子")).toEqual(["Thanks 愛子。"]);
   // A message is stored even if no block of the story waits for it.
   expect(await visitor.write("もしもし")).toEqual([]);
   expect(await visitor.all()).toEqual([[null, "Hello。", "name？"], ["愛子", "Thanks 愛子。"], ["もしもし"]]);
   // Visitors whose language the bot does not speak get the bot's first language.
-  expect((await visit(id, "vi")).first).toEqual(["Hello", "name?"]);
+  expect((await visitStory(id, "vi")).first).toEqual(["Hello", "name?"]);
 });
 
 test("A message that is sent five times at once makes one turn", async () => {
-  const { id } = await open(draw({ start: [ask("a"), say("b")], again: [ask("c"), end] }, [["b", "again"]]));
-  const visitor = await visit(id);
+  const { id } = await openStory(
+    drawFlow({ start: [askBlock("a"), sayBlock("b")], again: [askBlock("c"), endBlock] }, [["b", "again"]]),
+  );
+  const visitor = await visitStory(id);
   const client_id = newId();
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => visitor.send({ client_id, content: "x" })),
@@ -101,15 +105,15 @@ test("A message that is sent five times at once makes one turn", async () => {
 });
 
 test("No visit begins if a bot is off, archived, deleted or not on the web; a wrong token is not found", async () => {
-  const { id, fid } = await open(draw({ start: [say("a"), end] }));
-  const visitor = await visit(id);
+  const { id, fid } = await openStory(drawFlow({ start: [sayBlock("a"), endBlock] }));
+  const visitor = await visitStory(id);
   const startSession = () =>
     call(server.app, startVisit, { params: { bot_id: id }, body: { language: "en" } });
-  const read = (bot_id: string, token: string) =>
+  const readVisit = (bot_id: string, token: string) =>
     call(server.app, listVisit, { params: { bot_id }, headers: { [visitorTokenHeader]: token } });
-  expect((await read(id, "other")).status).toBe(404);
-  const other = await open(draw({ start: [say("a"), end] }));
-  expect((await read(other.id, visitor.token)).status).toBe(404);
+  expect((await readVisit(id, "other")).status).toBe(404);
+  const otherStory = await openStory(drawFlow({ start: [sayBlock("a"), endBlock] }));
+  expect((await readVisit(otherStory.id, visitor.token)).status).toBe(404);
   const changeSettings = (body: object) => kenji.call(changeBot, { params: { id }, body });
   await changeSettings({ platforms: ["MESSENGER"] });
   expect((await startSession()).status).toBe(404);
@@ -120,20 +124,22 @@ test("No visit begins if a bot is off, archived, deleted or not on the web; a wr
   await kenji.call(enableBotFlow, { params: { id, fid }, body: { is_enabled: false } });
   expect((await startSession()).status).toBe(404);
   await kenji.call(removeBot, { params: { id } });
-  expect((await read(id, visitor.token)).status).toBe(404);
+  expect((await readVisit(id, visitor.token)).status).toBe(404);
 });
 
 test("A session goes on with the version that it began, even if its story is deleted", async () => {
-  const { id, fid } = await open(draw({ start: [ask("old"), say("still", "still old"), end] }));
-  const visitor = await visit(id);
+  const { id, fid } = await openStory(
+    drawFlow({ start: [askBlock("old"), sayBlock("still", "still old"), endBlock] }),
+  );
+  const visitor = await visitStory(id);
   await kenji.call(removeBotFlow, { params: { id, fid } });
   expect(await visitor.write("x")).toEqual(["still old"]);
 });
 
 test("A job continues a story after a wait", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await open(draw({ start: [say("a"), waitBlock, say("b"), end] }));
-  const visitor = await visit(id);
+  const { id } = await openStory(drawFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }));
+  const visitor = await visitStory(id);
   await expect.poll(visitor.all).toEqual([
     [null, "a"],
     [null, "b"],
@@ -147,55 +153,60 @@ test.each([
   ["never answers", "/never", "failed"],
   ["is on an internal address", "http://127.0.0.1:1/", "failed"],
   ["is a cloud's metadata service", "http://169.254.169.254/latest/", "failed"],
-])("After a request to a server that %s, the story goes on", async (_, path, said) => {
-  calls = [];
-  const flow = draw(
+])("After a request to a server that %s, the story goes on", async (_, path, expectedText) => {
+  receivedCalls = [];
+  const flow = drawFlow(
     {
-      start: [ask("q"), request(path), say("ok", "at {{n}}"), end],
-      bad: [say("failed"), { ...end, id: "e2" }],
+      start: [askBlock("q"), requestBlock(path), sayBlock("ok", "at {{n}}"), endBlock],
+      bad: [sayBlock("failed"), { ...endBlock, id: "e2" }],
     },
     [["r", "bad", "else"]],
   );
-  const { id } = await open(flow);
-  const visitor = await visit(id);
+  const { id } = await openStory(flow);
+  const visitor = await visitStory(id);
   await visitor.write('An "x"');
-  await expect.poll(visitor.all).toEqual([[null, "q?"], ['An "x"'], [null, said]]);
+  await expect.poll(visitor.all).toEqual([[null, "q?"], ['An "x"'], [null, expectedText]]);
   if (path === "/ok")
-    expect(calls).toEqual([{ url: "/ok", key: expect.any(String), body: '{"name":"An \\"x\\""}' }]);
-  if (path === "/redirect") expect(calls.map(({ url }) => url)).toEqual(["/redirect"]);
+    expect(receivedCalls).toEqual([{ url: "/ok", key: expect.any(String), body: '{"name":"An \\"x\\""}' }]);
+  if (path === "/redirect") expect(receivedCalls.map(({ url }) => url)).toEqual(["/redirect"]);
 });
 
 test("A request is signed with the bot's secret, and only sent to a host that the settings allow now", async () => {
-  [calls, signatures] = [[], []];
-  const story = draw({ start: [ask("q"), request("/ok"), say("ok", "at {{n}}"), end] });
-  const { id, fid } = await open(story);
+  [receivedCalls, receivedSignatures] = [[], []];
+  const story = drawFlow({
+    start: [askBlock("q"), requestBlock("/ok"), sayBlock("ok", "at {{n}}"), endBlock],
+  });
+  const { id, fid } = await openStory(story);
   const params = { id };
   const secretOf = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
   const verify = (secret: string, signature = "") => {
     const { time, mac } = /^t=(?<time>\d+),v1=(?<mac>[0-9a-f]{64})$/.exec(signature)?.groups ?? {};
     expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
-    const { address } = request("/ok") as { address: string };
-    const signedText = `${time}.POST.${address}.${calls.at(-1)?.body}`;
+    const { address } = requestBlock("/ok") as { address: string };
+    const signedText = `${time}.POST.${address}.${receivedCalls.at(-1)?.body}`;
     return createHmac("sha256", secret).update(signedText).digest("hex") === mac;
   };
-  const run = async () => {
-    const visitor = await visit(id);
+  const runVisit = async () => {
+    const visitor = await visitStory(id);
     await visitor.write("x");
     await expect.poll(async () => (await visitor.all()).length).toBe(3);
     return (await visitor.all()).at(-1);
   };
-  const first = await secretOf();
-  expect(await run()).toEqual([null, "at 10:00"]);
-  expect(verify(first, signatures[0])).toBe(true);
+  const firstSecret = await secretOf();
+  expect(await runVisit()).toEqual([null, "at 10:00"]);
+  expect(verify(firstSecret, receivedSignatures[0])).toBe(true);
   const renewedSecret = (await kenji.call(renewRequestSecret, { params })).data.secret;
-  expect(renewedSecret).not.toBe(first);
+  expect(renewedSecret).not.toBe(firstSecret);
   expect(await secretOf()).toBe(renewedSecret);
-  await run();
-  expect([verify(first, signatures[1]), verify(renewedSecret, signatures[1])]).toEqual([false, true]);
+  await runVisit();
+  expect([verify(firstSecret, receivedSignatures[1]), verify(renewedSecret, receivedSignatures[1])]).toEqual([
+    false,
+    true,
+  ]);
 
   await kenji.call(changeBot, { params, body: { request_hosts: ["api.example.com"] } });
-  expect(await run()).toEqual([null, "at x"]);
-  expect(calls).toHaveLength(2);
+  expect(await runVisit()).toEqual([null, "at x"]);
+  expect(receivedCalls).toHaveLength(2);
   // The bot's settings do not allow the host any more, so the story cannot be published either. The problem is reported
   // at the block that sends the request.
   const { data } = await kenji.call(getBotFlow, { params: { id, fid } });
@@ -209,7 +220,7 @@ test("A request is signed with the bot's secret, and only sent to a host that th
 });
 
 test("Only owners and editors see and renew the secret, not a bot's agents nor strangers", async () => {
-  const { id } = await open(draw({ start: [say("a"), end] }));
+  const { id } = await openStory(drawFlow({ start: [sayBlock("a"), endBlock] }));
   const params = { id };
   const { linh } = world;
   const statuses = async () => [
@@ -217,7 +228,7 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
     (await linh.call(renewRequestSecret, { params })).status,
   ];
   const readSecret = async () => (await kenji.call(getRequestSecret, { params })).data.secret;
-  const before = await readSecret();
+  const secretBefore = await readSecret();
   expect(await statuses()).toEqual([404, 404]);
   const setBotPart = (part: "AGENT" | "EDITOR") =>
     kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part } });
@@ -225,33 +236,38 @@ test("Only owners and editors see and renew the secret, not a bot's agents nor s
   // Linh may read the bot, because she is its agent. She may not see the secret, so the server refuses these API calls.
   expect((await linh.call(getBot, { params })).data.part).toBe("AGENT");
   expect(await statuses()).toEqual([403, 403]);
-  expect(await readSecret()).toBe(before);
+  expect(await readSecret()).toBe(secretBefore);
   await setBotPart("EDITOR");
   expect(await statuses()).toEqual([200, 200]);
-  expect(await readSecret()).not.toBe(before);
+  expect(await readSecret()).not.toBe(secretBefore);
 });
 
 test("A host that keeps silent delays nobody else's bots, however many bots of one person call it", async () => {
-  calls = [];
+  receivedCalls = [];
   const createStoryCalling = (path: string) =>
-    draw({
-      start: [ask("q"), { ...request(path), timeout_seconds: 10 } as FlowBlock, say("ok", "at {{n}}"), end],
+    drawFlow({
+      start: [
+        askBlock("q"),
+        { ...requestBlock(path), timeout_seconds: 10 } as FlowBlock,
+        sayBlock("ok", "at {{n}}"),
+        endBlock,
+      ],
     });
-  const waitingVisits: Awaited<ReturnType<typeof visit>>[] = [];
+  const waitingVisits: Awaited<ReturnType<typeof visitStory>>[] = [];
   for (let bot = 0; bot < 4; bot++) {
-    const { id } = await open(createStoryCalling("/silent"));
+    const { id } = await openStory(createStoryCalling("/silent"));
     for (let count = 0; count < 3; count++) {
-      const visitor = await visit(id);
+      const visitor = await visitStory(id);
       await visitor.write("x");
       waitingVisits.push(visitor);
     }
   }
-  await expect.poll(() => calls.length).toBeGreaterThan(1);
+  await expect.poll(() => receivedCalls.length).toBeGreaterThan(1);
   const { id } = await openBot(world.aiko, createStoryCalling("/ok"), db);
-  const visitor = await visit(id);
+  const visitor = await visitStory(id);
   await visitor.write("x");
   await expect.poll(visitor.all, { timeout: 8_000 }).toEqual([[null, "q?"], ["x"], [null, "at 10:00"]]);
-  expect(calls.filter(({ url }) => url === "/silent")).toHaveLength(2);
+  expect(receivedCalls.filter(({ url }) => url === "/silent")).toHaveLength(2);
   isHostSilent = false;
   outsideServer.closeAllConnections();
   for (const { all } of waitingVisits)
@@ -259,29 +275,29 @@ test("A host that keeps silent delays nobody else's bots, however many bots of o
 });
 
 test("A request to a host that is not listed is refused at once, although the host has no free turn", async () => {
-  [calls, isHostSilent] = [[], true];
-  const callingStory = draw({
+  [receivedCalls, isHostSilent] = [[], true];
+  const callingStory = drawFlow({
     start: [
-      ask("q"),
-      { ...request("/silent"), timeout_seconds: 10 } as FlowBlock,
-      say("ok", "at {{n}}"),
-      end,
+      askBlock("q"),
+      { ...requestBlock("/silent"), timeout_seconds: 10 } as FlowBlock,
+      sayBlock("ok", "at {{n}}"),
+      endBlock,
     ],
   });
   // Two people have one bot each, and each bot sends two requests to the silent host. One host may get these four
   // requests at the same time, but no fifth.
   for (const person of [kenji, world.aiko]) {
     const { id } = await openBot(person, callingStory, db);
-    for (let count = 0; count < 2; count++) await (await visit(id)).write("x");
+    for (let count = 0; count < 2; count++) await (await visitStory(id)).write("x");
   }
-  await expect.poll(() => calls.length).toBe(4);
+  await expect.poll(() => receivedCalls.length).toBe(4);
   const { id } = await openBot(world.emma, callingStory, db);
   await world.emma.call(changeBot, { params: { id }, body: { request_hosts: [] } });
-  const visitor = await visit(id);
+  const visitor = await visitStory(id);
   await visitor.write("x");
   // The requests to the silent host take ten seconds. The bot of the third person must answer its visitor sooner.
   await expect.poll(visitor.all, { timeout: 6_000 }).toEqual([[null, "q?"], ["x"], [null, "at x"]]);
-  expect(calls).toHaveLength(4);
+  expect(receivedCalls).toHaveLength(4);
   isHostSilent = false;
   outsideServer.closeAllConnections();
 });
@@ -289,11 +305,11 @@ test("A request to a host that is not listed is refused at once, although the ho
 test("A host that is busy is called again later, and others at once", async () => {
   const hostCallLimit = createHostCallLimit(1);
   const pendingAnswer = Promise.withResolvers<string>();
-  const first = hostCallLimit.run("https://one.example/a", () => pendingAnswer.promise);
+  const firstCall = hostCallLimit.run("https://one.example/a", () => pendingAnswer.promise);
   expect(await hostCallLimit.run("https://one.example/b", async () => "second")).toBe("busy");
   expect(await hostCallLimit.run("https://two.example/a", async () => "third")).toBe("third");
   pendingAnswer.resolve("first");
-  expect(await first).toBe("first");
+  expect(await firstCall).toBe("first");
   expect(await hostCallLimit.run("https://one.example/b", async () => "fourth")).toBe("fourth");
 });
 
@@ -302,14 +318,14 @@ test.each([
   ["more than 10,000 characters", { content: "x".repeat(10_001) }, "content"],
   ["an item that cannot be one", { choice: "a b" }, "choice"],
 ])("A message with %s gets an error that names its field", async (_, body, field) => {
-  const { id } = await open(draw({ start: [ask("a"), end] }));
-  const { status, error } = await (await visit(id)).send(body);
+  const { id } = await openStory(drawFlow({ start: [askBlock("a"), endBlock] }));
+  const { status, error } = await (await visitStory(id)).send(body);
   expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({ status: 422, fields: [field] });
 });
 
 test("A visitor who sends too many messages in a minute is refused, and can go on a minute later", async () => {
-  const { id } = await open(draw({ start: [ask("a")] }, [["a", "start"]]));
-  const visitor = await visit(id);
+  const { id } = await openStory(drawFlow({ start: [askBlock("a")] }, [["a", "start"]]));
+  const visitor = await visitStory(id);
   const statuses: number[] = [];
   for (let index = 0; index < 62; index++) statuses.push((await visitor.send({ content: "x" })).status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(3);
@@ -318,7 +334,7 @@ test("A visitor who sends too many messages in a minute is refused, and can go o
 });
 
 /** Computes the state of a session by running its stored events again from the beginning. */
-async function replay(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
+async function replaySession(sessionId: string): Promise<{ session: FlowSession; effects: unknown[] }> {
   const db = server.db.kysely;
   let session: FlowSession = newSession("en");
   const effects: unknown[] = [];
@@ -330,11 +346,11 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
         return { flowId: save.flow_id, version: { flow, languages: ["en" as const, "ja" as const] } };
       }),
     );
-    const [first, ...jumpTargets] = runningFlows;
+    const [firstFlow, ...jumpTargets] = runningFlows;
     const { event } = turn;
-    if (!first || event.type === "broadcast" || event.type === "echo" || event.type === "language")
+    if (!firstFlow || event.type === "broadcast" || event.type === "echo" || event.type === "language")
       throw new Error("A turn ran nothing.");
-    const result = await runEvent(first, session, event, async () => jumpTargets.shift() ?? null);
+    const result = await runEvent(firstFlow, session, event, async () => jumpTargets.shift() ?? null);
     session = result.session;
     effects.push(result.effects);
   }
@@ -343,9 +359,16 @@ async function replay(sessionId: string): Promise<{ session: FlowSession; effect
 
 test("No turn is lost or repeated if the process dies before a commit, and a replay is equal", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const first = [ask("q"), say("got", "got {{n}}"), waitBlock, say("next")];
-  const blocksOfSecondGroup = [ask("q2"), say("got2", "and {{n}}"), { ...waitBlock, id: "w2" }, end];
-  const { id } = await open(draw({ start: first, again: blocksOfSecondGroup }, [["next", "again"]]));
+  const firstBlocks = [askBlock("q"), sayBlock("got", "got {{n}}"), waitBlock, sayBlock("next")];
+  const blocksOfSecondGroup = [
+    askBlock("q2"),
+    sayBlock("got2", "and {{n}}"),
+    { ...waitBlock, id: "w2" },
+    endBlock,
+  ];
+  const { id } = await openStory(
+    drawFlow({ start: firstBlocks, again: blocksOfSecondGroup }, [["next", "again"]]),
+  );
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "en" });
   const { rows } = await sql<{ id: string }>`
@@ -375,7 +398,7 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
     ["two", "and two"],
     [null],
   ]);
-  const replayResult = await replay(sessionId);
+  const replayResult = await replaySession(sessionId);
   const turns = await turnStore.listTurns(server.db.kysely, sessionId, 0, 1_000);
   expect(replayResult.effects).toEqual(turns.map(({ effects }) => effects));
   const storedSession = await server.db.kysely
@@ -386,17 +409,20 @@ test("No turn is lost or repeated if the process dies before a commit, and a rep
 
 test("A story goes no further after a hundred turns without its visitor, nor while its bot is archived", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 60 };
-  const { id } = await open(
-    draw({ start: [say("tick"), waitBlock], again: [say("tock"), ask("more"), end] }, [["w", "again"]]),
+  const { id } = await openStory(
+    drawFlow(
+      { start: [sayBlock("tick"), waitBlock], again: [sayBlock("tock"), askBlock("more"), endBlock] },
+      [["w", "again"]],
+    ),
   );
   const process = createSessionsWithoutJobs(server);
   await process.sessions.start(id, { language: "en" });
-  const timer = process.sent.at(-1)?.data ?? {};
+  const timerJobData = process.sent.at(-1)?.data ?? {};
   const db = server.db.kysely;
   const { rows } = await sql<{ id: string }>`select id from bot_sessions where bot_id = ${id}`.execute(db);
   const sessionId = rows[0]?.id ?? "";
   const countTurnsAfterTimer = async () => {
-    await process.run(timerJob, timer);
+    await process.run(timerJob, timerJobData);
     const turns = await sql`select from bot_turns where session_id = ${sessionId}`.execute(db);
     return turns.rows.length;
   };
@@ -413,8 +439,8 @@ test("A story goes no further after a hundred turns without its visitor, nor whi
 });
 
 test("A turn that says too much ends there: the visitor reads a text, and the log names the block", async () => {
-  const longBlocks = Array.from({ length: 50 }, (_, index) => say(`long${index}`, "{{n}}".repeat(5)));
-  const { id, fid } = await open(draw({ start: [ask("q"), ...longBlocks, end] }));
+  const longBlocks = Array.from({ length: 50 }, (_, index) => sayBlock(`long${index}`, "{{n}}".repeat(5)));
+  const { id, fid } = await openStory(drawFlow({ start: [askBlock("q"), ...longBlocks, endBlock] }));
   const process = createSessionsWithoutJobs(server);
   const { token } = await process.sessions.start(id, { language: "ja" });
   const message = { client_id: newId(), content: "橋".repeat(1_000), choice: null };
@@ -439,8 +465,8 @@ test("A turn that says too much ends there: the visitor reads a text, and the lo
 });
 
 test("A session that nobody has used for a year is deleted with its turns", async () => {
-  const { id } = await open(draw({ start: [ask("a"), end] }));
-  const visitor = await visit(id);
+  const { id } = await openStory(drawFlow({ start: [askBlock("a"), endBlock] }));
+  const visitor = await visitStory(id);
   const { sessions } = createSessionsWithoutJobs(server);
   await sessions.prune();
   expect(await visitor.all()).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import { hashSecret } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -97,11 +97,11 @@ export function createSessions({
     async broadcast(
       tx: Kysely<DB>,
       session: store.SessionRow,
-      given: Parameters<typeof writeBroadcastTurn>[2],
+      broadcastTurn: Parameters<typeof writeBroadcastTurn>[2],
     ) {
-      const turn = await writeBroadcastTurn(tx, session, given);
+      const turn = await writeBroadcastTurn(tx, session, broadcastTurn);
       if (!turn) return null;
-      const wakeSender = await turns.storeOutsideMessages(tx, session, turn, given.id);
+      const wakeSender = await turns.storeOutsideMessages(tx, session, turn, broadcastTurn.id);
       const publish = await turns.writeBotTurns(tx, session);
       return async () => {
         wakeSender();
@@ -190,7 +190,7 @@ export function createSessions({
       listNews(await sessionOf(botId, token), query),
 
     /** Returns a file that people sent to the visitor. */
-    async file(botId: string, token: string | undefined, fileId: string): Promise<Download> {
+    async file(botId: string, token: string | undefined, fileId: string): Promise<DownloadAnswer> {
       const session = await store.findSession(db, await sessionOf(botId, token));
       const file = session?.conversation_id && (await turns.talks()?.file(session.conversation_id, fileId));
       if (!file) throw notFound();

@@ -10,7 +10,7 @@ import { personJson } from "../users/service.ts";
 import { setBotPart } from "./people-store.ts";
 
 /** A person who reads bots. An admin is treated as an owner of every bot. */
-export interface Reader {
+export interface BotReader {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
@@ -30,12 +30,12 @@ type BotItemRow = Omit<BotItem, "archived_at" | "created_at" | "updated_at"> & {
   updated_at: Date;
 };
 
-const selectBotPart = ({ isAdmin }: Reader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
-const joinOwnBotPerson = ({ userId }: Reader) =>
+const selectBotPart = ({ isAdmin }: BotReader) => (isAdmin ? sql`'OWNER'` : sql`p.part`);
+const joinOwnBotPerson = ({ userId }: BotReader) =>
   sql`bot_people p on p.bot_id = b.id and p.user_id = ${userId}`;
 
 const botItemColumns = (
-  reader: Reader,
+  reader: BotReader,
 ) => sql`b.id, b.name, (select u.avatar from users u where u.id = b.user_id) as picture, b.languages, b.platforms, b.archived_at, b.created_at,
   b.updated_at, ${selectBotPart(reader)} as part,
   (select count(*)::int from bot_flows f where f.bot_id = b.id and f.removed_at is null) as flow_count,
@@ -51,7 +51,7 @@ const toBotItem = <T extends BotItemRow>({ archived_at, created_at, updated_at, 
 
 export async function listBots(
   db: Executor,
-  reader: Reader,
+  reader: BotReader,
   { search, archived }: { search?: string | undefined; archived: boolean },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ bots: BotItem[]; total: number }> {
@@ -75,7 +75,7 @@ export async function listBots(
  */
 export async function findBot(
   db: Executor,
-  reader: Reader,
+  reader: BotReader,
   id: string,
   isLocked = false,
 ): Promise<Bot | undefined> {

@@ -59,15 +59,15 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
     // While people answer the visitor, the story does not get the visitor's messages.
     if (!save || (session.is_paused && event.type === "message"))
       return { save, session: state, effects: [], ran: [] };
-    const ran: SavePlace[] = [save];
+    const runSaves: SavePlace[] = [save];
     const place = await runningFlowOf(tx, save, languages);
-    const find = async (flowId: string): Promise<RunningSavedFlow | null> => {
+    const findFlow = async (flowId: string): Promise<RunningSavedFlow | null> => {
       const target = await startStore.findJumpTarget(tx, bot_id, flowId);
       if (!target) return null;
-      ran.push(target);
+      runSaves.push(target);
       return runningFlowOf(tx, target, languages);
     };
-    let result = await runEvent(place, state, event, find);
+    let result = await runEvent(place, state, event, findFlow);
     if (result.session === state && event.type === "message")
       result =
         (await answerByPhrase(tx, phrases, {
@@ -76,9 +76,9 @@ export function createStoryAnswers(phrases: Pick<Phrases, "findMatching">) {
           event,
           botId: bot_id,
           languages,
-          find,
+          find: findFlow,
         })) ?? result;
-    return { save: result.place.save, session: result.session, effects: result.effects, ran };
+    return { save: result.place.save, session: result.session, effects: result.effects, ran: runSaves };
   }
 
   return { runningFlowOf, answerByStoryOrPhrase };

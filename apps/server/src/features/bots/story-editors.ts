@@ -9,7 +9,7 @@ import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Log } from "../../kit/log.ts";
-import type { Client, Live } from "../live/service.ts";
+import type { Live, LiveClient } from "../live/service.ts";
 import { findStoryEditor } from "./story-editor-store.ts";
 
 /**
@@ -21,7 +21,7 @@ const checkIntervalMs = 30_000;
 const storySubject = (flowId: string) => `story-editors.${flowId}`;
 const peopleSubject = "bot-people";
 
-interface Dependencies {
+interface StoryEditorsDependencies {
   readonly db: Kysely<DB>;
   readonly bus: Bus;
   readonly live: Pick<Live, "watchClients">;
@@ -29,9 +29,9 @@ interface Dependencies {
 }
 
 /** A client that is connected to this process and shows a story for editing. */
-interface Editor {
+interface StoryEditor {
   readonly id: string;
-  readonly client: Client;
+  readonly client: LiveClient;
   /** What the client sent last: the editor's pointer position and selection. */
   report: StoryEditorReport;
   /** The editor's name. Null until it is known that the person may edit the story. */
@@ -65,12 +65,12 @@ function readReport(body: string): StoryEditorReport | undefined {
  * Shows each editor of a story where the other editors point and what they have selected. The positions are
  * kept in memory and sent over the bus. Nothing is stored.
  */
-export function createStoryEditors({ db, bus, live, log }: Dependencies) {
-  const editors = new Map<Client, Editor>();
+export function createStoryEditors({ db, bus, live, log }: StoryEditorsDependencies) {
+  const editors = new Map<LiveClient, StoryEditor>();
   const onError = (error: unknown) => log.error({ err: error }, "Checking an editor of a story failed.");
 
-  function publish(
-    { id, client, name, report }: Editor,
+  function publishReport(
+    { id, client, name, report }: StoryEditor,
     extraFields: Pick<EditorMessage, "to" | "isNew"> = {},
   ): void {
     if (name === null) return;
@@ -82,20 +82,20 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     );
   }
 
-  function removeEditor(editor: Editor): void {
+  function removeEditor(editor: StoryEditor): void {
     if (editors.get(editor.client) !== editor) return;
     editors.delete(editor.client);
     editor.stopListening();
-    publish({ ...editor, report: { ...editor.report, is_here: false, cursor: null, selected: null } });
+    publishReport({ ...editor, report: { ...editor.report, is_here: false, cursor: null, selected: null } });
   }
 
-  function subscribeToReports(editor: Editor): () => void {
+  function subscribeToReports(editor: StoryEditor): () => void {
     const { id, client, report } = editor;
     return bus.subscribe(storySubject(report.flow_id), (payload) => {
       const { event, to = id, isNew }: EditorMessage = JSON.parse(payload);
       if (event.editor_id === id || to !== id) return;
       client.sendEvent(event);
-      if (isNew) publish(editor, { to: event.editor_id });
+      if (isNew) publishReport(editor, { to: event.editor_id });
     });
   }
 
@@ -103,7 +103,7 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
    * Asks the database whether the person may edit the story. If so, the person joins the story's editors. Otherwise the
    * person is removed from them.
    */
-  async function checkEditor(editor: Editor): Promise<void> {
+  async function checkEditor(editor: StoryEditor): Promise<void> {
     const { peopleChangeCount } = editor;
     const name = await findStoryEditor(db, editor.client.userId, editor.report);
     if (editors.get(editor.client) !== editor) return;
@@ -115,10 +115,10 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
     editor.stopListening = subscribeToReports(editor);
     // Subscribe before announcing this editor to the others. If two editors connect at the same time, the second one
     // then still receives the position that the first one sends in reply.
-    publish(editor, { isNew: true });
+    publishReport(editor, { isNew: true });
   }
 
-  function checkEditors(editorsToCheck: Iterable<Editor>): void {
+  function checkEditors(editorsToCheck: Iterable<StoryEditor>): void {
     for (const editor of [...editorsToCheck]) {
       editor.peopleChangeCount++;
       // An editor without a name is new, and their first permission check is still running. That check repeats itself
@@ -143,10 +143,10 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
       if (!report.is_here) return null;
       if (knownEditor && isSameStory) {
         knownEditor.report = report;
-        publish(knownEditor);
+        publishReport(knownEditor);
         return null;
       }
-      const editor: Editor = {
+      const editor: StoryEditor = {
         id: newId(),
         client,
         report,
@@ -166,14 +166,14 @@ export function createStoryEditors({ db, bus, live, log }: Dependencies) {
   const stopListeningToPeople = bus.subscribe(peopleSubject, (botId) =>
     checkEditors([...editors.values()].filter(({ report }) => report.bot_id === botId)),
   );
-  const timer = setInterval(() => checkEditors(editors.values()), checkIntervalMs);
-  timer.unref();
+  const checkTimer = setInterval(() => checkEditors(editors.values()), checkIntervalMs);
+  checkTimer.unref();
 
   return {
     /** Tells all processes that the people of a bot have changed. Call it after the commit. */
     peopleChanged: (botId: string): void => bus.publish(peopleSubject, botId),
     close(): void {
-      clearInterval(timer);
+      clearInterval(checkTimer);
       stopListeningToPeople();
       for (const editor of editors.values()) editor.stopListening();
     },

@@ -32,11 +32,11 @@ export async function listTurnsBeforeWaitingBroadcast(
   since: number,
   limit: number,
 ): Promise<turnStore.TurnRow[]> {
-  const found = await turnStore.listNewestTurns(tx, sessionId, since, limit);
-  if (!outlet || !found.some(({ event }) => event.type === "broadcast")) return found;
+  const newestTurns = await turnStore.listNewestTurns(tx, sessionId, since, limit);
+  if (!outlet || !newestTurns.some(({ event }) => event.type === "broadcast")) return newestTurns;
   const waiting = await outlet.waitingBroadcasts(tx, sessionId);
-  const first = found.findIndex(
+  const firstBroadcastIndex = newestTurns.findIndex(
     ({ event }) => event.type === "broadcast" && waiting.includes(event.broadcast_id),
   );
-  return first === -1 ? found : found.slice(0, first);
+  return firstBroadcastIndex === -1 ? newestTurns : newestTurns.slice(0, firstBroadcastIndex);
 }

@@ -2,7 +2,7 @@ import type { VisitorPeople } from "@kakehashi/contract/bot-visitor-shapes";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { SessionRow } from "./session-store.ts";
 import type { TurnRow } from "./turn-store.ts";
 
@@ -54,7 +54,7 @@ export interface Talks {
     language: Language,
   ): Promise<Omit<VisitorPeople, "opens_at"> | null>;
   /** Returns a file of the conversation that the visitor may see. Null if the talk has been deleted. */
-  file(conversationId: string, fileId: string): Promise<Download | null>;
+  file(conversationId: string, fileId: string): Promise<DownloadAnswer | null>;
   /**
    * Stores the visitor's rating of a closed round. A round is the time from the request for a person to the closing of
    * the talk. Throws "not found" if nobody answered in the round.

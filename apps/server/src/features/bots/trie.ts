@@ -26,19 +26,19 @@ export function addToTrie<T>(root: TrieNode<T>, text: string, value: T): void {
 }
 
 /**
- * Calls `found` for each text of the trie that begins at index `from` of `text`. `end` is the index after the found
- * text.
+ * Calls `onFound` for each text of the trie that begins at index `startIndex` of `text`. `end` is the index after the
+ * found text.
  */
 export function walkTrie<T>(
   root: TrieNode<T>,
   text: string,
-  from: number,
-  found: (values: T[], end: number) => void,
+  startIndex: number,
+  onFound: (values: T[], end: number) => void,
 ) {
   let node: TrieNode<T> | undefined = root;
-  for (let at = from; at < text.length; at++) {
+  for (let at = startIndex; at < text.length; at++) {
     node = node.next.get(text[at] ?? "");
     if (!node) return;
-    if (node.values.length > 0) found(node.values, at + 1);
+    if (node.values.length > 0) onFound(node.values, at + 1);
   }
 }

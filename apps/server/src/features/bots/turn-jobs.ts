@@ -31,7 +31,7 @@ export type JobEvent =
   | { type: "timer"; token: number }
   | { type: "response"; token: number; status: number; body: string };
 
-interface Dependencies {
+interface TurnJobsDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly secrets: ReturnType<typeof createRequestSecrets>;
@@ -61,7 +61,7 @@ const isPendingEffect = (effect: FlowEffect): effect is PendingEffect =>
  * Runs the timers of bots' sessions, and the requests that stories send to other servers. Each timer or request is a
  * job, and the result of the job is a further event of the session.
  */
-export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Dependencies) {
+export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: TurnJobsDependencies) {
   const hostCallLimit = createHostCallLimit(maximumPerHost);
 
   async function sendJobForEffect(
@@ -109,8 +109,8 @@ export function createTurnJobs({ db, jobs, secrets, handleEvent, allow }: Depend
     async (data) => {
       const { session_id, turn, maker_id, tries } = data;
       const session = await store.findSession(db, session_id);
-      const found = await turnStore.findTurn(db, session_id, { number: turn });
-      const request = found?.effects.find((effect) => effect.type === "request");
+      const foundTurn = await turnStore.findTurn(db, session_id, { number: turn });
+      const request = foundTurn?.effects.find((effect) => effect.type === "request");
       // While agents answer the visitor, the story must not order or book anything. The request is sent once an agent
       // gives the visitor back to the bot.
       if (!session || session.is_paused || !request) return;

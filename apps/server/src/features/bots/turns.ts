@@ -163,7 +163,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
    * Runs the event of a job in one transaction. A repeated event changes nothing, because the session waits for another
    * token by then.
    */
-  async function handleEvent(sessionId: string, work: JobEvent): Promise<void> {
+  async function handleEvent(sessionId: string, jobEvent: JobEvent): Promise<void> {
     const { session, storedTurn } = await db.transaction().execute(async (tx) => {
       const session = await store.lockSession(tx, sessionId);
       // The session may have been deleted, because it was old or together with its bot. In this case the event changes
@@ -177,7 +177,7 @@ export function createTurns({ db, jobs, phrases, secrets, log, announceSession, 
       if (session.is_archived || store.isFull(session)) return { session };
       if ((await turnStore.countTurnsSinceVisitor(tx, sessionId)) >= maximumTurnsWithoutVisitor)
         return { session };
-      const event = { ...work, today: todayOf(session.hours) };
+      const event = { ...jobEvent, today: todayOf(session.hours) };
       return { session, storedTurn: await runTurn(tx, session, event, null) };
     });
     // If nothing was stored, this may be a retry of a job whose process died after its commit, before it sent its live

@@ -4,7 +4,7 @@ import { notFound } from "../../kit/errors.ts";
 import { findSession } from "./session-store.ts";
 import type { Talks } from "./talks.ts";
 
-interface Dependencies {
+interface VisitorReportsDependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   talks(): Talks | null;
@@ -16,7 +16,7 @@ interface Dependencies {
  * Handles what a visitor's page sends besides messages: that the visitor is writing, what they have seen, and their
  * rating.
  */
-export function createVisitorReports({ db, sessionOf, talks, announceSession }: Dependencies) {
+export function createVisitorReports({ db, sessionOf, talks, announceSession }: VisitorReportsDependencies) {
   /** Returns the visitor's conversation with people. Throws "not found" if there is none. */
   async function conversationOf(botId: string, token: string | undefined) {
     const sessionId = await sessionOf(botId, token);
@@ -42,10 +42,10 @@ export function createVisitorReports({ db, sessionOf, talks, announceSession }: 
     async rate(
       botId: string,
       token: string | undefined,
-      given: Parameters<Talks["rateTalkRound"]>[1],
+      givenRating: Parameters<Talks["rateTalkRound"]>[1],
     ): Promise<void> {
       const talk = await conversationOf(botId, token);
-      await talk.talks.rateTalkRound(talk.conversationId, given);
+      await talk.talks.rateTalkRound(talk.conversationId, givenRating);
       // End the long polls of the visitor's other pages, so that these pages stop asking for a rating.
       announceSession(talk.sessionId);
     },

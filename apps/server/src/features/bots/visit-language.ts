@@ -10,7 +10,7 @@ import { countTurnsInLastMinute, insertTurn } from "./turn-store.ts";
 import type { createTurns } from "./turns.ts";
 import { requireSpaceForTurn } from "./visitor-files.ts";
 
-interface Dependencies {
+interface VisitorLanguageChangeDependencies {
   readonly db: Kysely<DB>;
   sessionOf(botId: string, token: string | undefined): Promise<string>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
@@ -18,7 +18,12 @@ interface Dependencies {
   announceSession(sessionId: string): void;
 }
 
-export function createVisitorLanguageChange({ db, sessionOf, turns, announceSession }: Dependencies) {
+export function createVisitorLanguageChange({
+  db,
+  sessionOf,
+  turns,
+  announceSession,
+}: VisitorLanguageChangeDependencies) {
   /**
    * Returns the question that the bot is waiting for, in the new language. Returns nothing while people answer instead
    * of the bot.

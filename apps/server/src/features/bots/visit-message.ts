@@ -19,7 +19,7 @@ import { requireSpaceForTurn } from "./visitor-files.ts";
  */
 const maximumConcurrentMessages = 3;
 
-interface Dependencies {
+interface VisitorMessageHandlerDependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runTurn" | "hintConversationChanges">;
   inputOf(position: store.StoryPosition): Promise<ExpectedAnswer | null>;
@@ -30,7 +30,12 @@ interface Dependencies {
 /** The content of a visitor's message: its text, the pressed choice and the file. */
 type MessageContent = Pick<OutsideMessage, "text" | "choice" | "file">;
 
-export function createVisitorMessageHandler({ db, turns, inputOf, announceSession }: Dependencies) {
+export function createVisitorMessageHandler({
+  db,
+  turns,
+  inputOf,
+  announceSession,
+}: VisitorMessageHandlerDependencies) {
   const runInTurn = createWorkTurns(maximumConcurrentMessages, {
     maximumPerOwner: 1,
     maximumWaitMs: maximumTaskWaitMs,
@@ -43,7 +48,7 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
   return async function sendMessage(
     botId: string,
     token: string | undefined,
-    given: { client_id: string; time_zone?: string | undefined },
+    messageKey: { client_id: string; time_zone?: string | undefined },
     contentOf: (tx: Kysely<DB>, sessionId: string) => Promise<MessageContent>,
   ) {
     if (!token) throw notFound();
@@ -54,7 +59,7 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
       const { repeatedTurn, lastMinuteCount } = await turnStore.findRepeatedTurnAndCount(
         tx,
         id,
-        given.client_id,
+        messageKey.client_id,
       );
       // The visitor's page sends the request again, because it got no response. The process of the first request may
       // have died before it told the agents, so they are told again.
@@ -65,12 +70,12 @@ export function createVisitorMessageHandler({ db, turns, inputOf, announceSessio
           publish: () => turns.hintConversationChanges(session),
         };
       requireSpaceForTurn(session, lastMinuteCount);
-      if (given.time_zone !== session.time_zone) {
-        const knownTimeZone = toKnownTimeZone(given.time_zone);
+      if (messageKey.time_zone !== session.time_zone) {
+        const knownTimeZone = toKnownTimeZone(messageKey.time_zone);
         if (knownTimeZone !== null) await store.setTimeZone(tx, id, knownTimeZone);
       }
       const event = messageEventOf(session, await contentOf(tx, id));
-      return turns.runTurn(tx, session, event, given.client_id);
+      return turns.runTurn(tx, session, event, messageKey.client_id);
     };
     const storedTurn = await runInTurn(() => db.transaction().execute(handleMessage), token);
     if (!storedTurn) throw new Error("A message became no turn.");

@@ -14,7 +14,7 @@ import type { createTurns } from "./turns.ts";
 import { expectedInputOf, toVisitorTurn } from "./visit-view.ts";
 import type { createVisitorCallWaits } from "./visit-waits.ts";
 
-interface Dependencies {
+interface SessionNewsReaderDependencies {
   readonly db: Kysely<DB>;
   readonly turns: Pick<ReturnType<typeof createTurns>, "runningFlowOf" | "talks">;
   readonly visitorCallWaits: Pick<ReturnType<typeof createVisitorCallWaits>, "begin">;
@@ -23,7 +23,7 @@ interface Dependencies {
 /**
  * Reads what a visitor's page has not shown yet: the bot's turns (events and reactions) and the messages from people.
  */
-export function createSessionNewsReader({ db, turns, visitorCallWaits }: Dependencies) {
+export function createSessionNewsReader({ db, turns, visitorCallWaits }: SessionNewsReaderDependencies) {
   /**
    * Returns the answer that the story expects from the visitor at this position, for example a date. Null if it expects
    * none.
@@ -84,8 +84,9 @@ export function createSessionNewsReader({ db, turns, visitorCallWaits }: Depende
           isTyping ||= isWriting;
           sessionWait.end();
         });
-      const first = await readNewTurns(id, query);
-      if (!sessionWait || first.messages.length > 0 || (first.people?.messages.length ?? 0) > 0) return first;
+      const firstNews = await readNewTurns(id, query);
+      if (!sessionWait || firstNews.messages.length > 0 || (firstNews.people?.messages.length ?? 0) > 0)
+        return firstNews;
       await sessionWait.endPromise;
       const { people, ...otherFields } = await readNewTurns(id, query);
       return { ...otherFields, people: people && { ...people, is_typing: isTyping } };

@@ -43,12 +43,12 @@ export function createSessionStart({ db, talkStorage, runTurn, inputOf }: StartD
     }: { language: Language; timeZone?: string; leftSessionToken?: string | undefined },
   ) {
     const token = newSecret();
-    const found = await startStore.findStartStory(db, botId, "WEB");
-    if (found) await talkStorage.require(found.maker_id);
+    const startStory = await startStore.findStartStory(db, botId, "WEB");
+    if (startStory) await talkStorage.require(startStory.maker_id);
     const startedSession = await db.transaction().execute(async (tx) => {
-      const start = await startStore.findStartStory(tx, botId, "WEB");
-      if (!start) throw notFound();
-      const { languages, hours, maker_id, ...save } = start;
+      const startStory = await startStore.findStartStory(tx, botId, "WEB");
+      if (!startStory) throw notFound();
+      const { languages, hours, maker_id, ...save } = startStory;
       const id = newId();
       const visitor = leftSessionToken
         ? await store.leaveSession(tx, botId, hashSecret(leftSessionToken))

@@ -34,18 +34,18 @@ export function createVisitorCallWaits(bus: Bus) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const endFunctions = endFunctionsBySession.get(sessionId) ?? new Set();
       endFunctionsBySession.set(sessionId, endFunctions);
-      const end = () => {
-        clearTimeout(timer);
-        endFunctions.delete(end);
+      const endWait = () => {
+        clearTimeout(waitTimer);
+        endFunctions.delete(endWait);
         if (endFunctions.size === 0 && endFunctionsBySession.get(sessionId) === endFunctions)
           endFunctionsBySession.delete(sessionId);
         resolve();
       };
-      const timer = setTimeout(end, waitSeconds * 1_000);
+      const waitTimer = setTimeout(endWait, waitSeconds * 1_000);
       const [endOldestCall] = endFunctions;
-      endFunctions.add(end);
+      endFunctions.add(endWait);
       if (endFunctions.size > maximumWaitsPerSession) endOldestCall?.();
-      return { endPromise: promise, end };
+      return { endPromise: promise, end: endWait };
     },
 
     /** Ends all long polls of visitors' pages, because the process stops. */

@@ -4,19 +4,19 @@ import { fillPath } from "@kakehashi/contract/kit/endpoint";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { picture } from "../../test/bot-files.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { pictureBytes } from "../../test/bot-files.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // In these tests, visitors on the web send files to a story that asks for one, and to the people who answer.
 
 const { server, world } = await openWorld();
 const { kenji } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 const askFileBlock = (fields: object = {}): FlowBlock =>
   ({
-    ...ask("photo"),
+    ...askBlock("photo"),
     type: "ask",
     answer: { kind: "file", categories: [], maximum_bytes: 1_000_000, ...fields },
     retry: { en: "A picture, please", ja: "画像をお願いします" },
@@ -35,10 +35,10 @@ interface FileUploadOptions {
 }
 
 async function openVisit(...blocks: FlowBlock[]) {
-  const { id } = await openBot(kenji, draw({ start: blocks }));
+  const { id } = await openBot(kenji, drawFlow({ start: blocks }));
   const visitor = await visitBot(server, id);
   async function sendFile({
-    bytes = picture,
+    bytes = pictureBytes,
     name = "cut.png",
     clientId = newId(),
     field = "file",
@@ -46,7 +46,7 @@ async function openVisit(...blocks: FlowBlock[]) {
     const body = new FormData();
     body.append(field, new Blob([new Uint8Array(bytes)]), name);
     const path = fillPath(sendFileToBot.path, { bot_id: id, client_id: clientId });
-    const response = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${serverUrl}/api${path}`, {
       method: "POST",
       body,
       headers: { [visitorTokenHeader]: visitor.token },
@@ -66,7 +66,7 @@ async function readStoryAnswer(botId: string): Promise<string | undefined> {
 }
 
 test("A story that asks for a file gets one, and its variable has an address that opens it", async () => {
-  const { id, visitor, sendFile } = await openVisit(askFileBlock(), say("thanks"), end);
+  const { id, visitor, sendFile } = await openVisit(askFileBlock(), sayBlock("thanks"), endBlock);
   expect((await visitor.list()).input).toEqual({
     kind: "file",
     minimum: null,
@@ -74,22 +74,26 @@ test("A story that asks for a file gets one, and its variable has an address tha
     categories: [],
   });
   const clientId = newId();
-  const sent = await sendFile({ clientId });
-  expect(sent.status).toBe(200);
-  expect(sent.data.messages).toMatchObject([
+  const sendResponse = await sendFile({ clientId });
+  expect(sendResponse.status).toBe(200);
+  expect(sendResponse.data.messages).toMatchObject([
     { content: "", file_name: "cut.png", said: [{ text: "thanks" }] },
   ]);
-  expect(sent.data.input).toBeNull();
+  expect(sendResponse.data.input).toBeNull();
   const { pathname, search } = new URL((await readStoryAnswer(id)) ?? "");
-  const openedFileResponse = await fetch(`${url}${pathname}${search}`);
-  expect(Buffer.from(await openedFileResponse.arrayBuffer()).equals(picture)).toBe(true);
+  const openedFileResponse = await fetch(`${serverUrl}${pathname}${search}`);
+  expect(Buffer.from(await openedFileResponse.arrayBuffer()).equals(pictureBytes)).toBe(true);
   // The page sends the file again, as it does if the response to its first request was lost.
   const repeatedResponse = await sendFile({ clientId });
-  expect(repeatedResponse.data.messages).toEqual(sent.data.messages);
+  expect(repeatedResponse.data.messages).toEqual(sendResponse.data.messages);
 });
 
 test("A file of a kind that the story does not take is answered by its retry text", async () => {
-  const { visitor, sendFile } = await openVisit(askFileBlock({ categories: ["image"] }), say("thanks"), end);
+  const { visitor, sendFile } = await openVisit(
+    askFileBlock({ categories: ["image"] }),
+    sayBlock("thanks"),
+    endBlock,
+  );
   expect((await visitor.list()).input).toMatchObject({ categories: ["image"] });
   const refusedResponse = await sendFile({ bytes: Buffer.from("only words"), name: "cut.txt" });
   expect(refusedResponse.data.messages).toMatchObject([{ said: [{ text: "A picture, please" }] }]);
@@ -97,7 +101,7 @@ test("A file of a kind that the story does not take is answered by its retry tex
 });
 
 test("A file that nobody waits for, an empty one, one that is too large and a call without a file are refused", async () => {
-  const { visitor, sendFile } = await openVisit(ask("name"), askFileBlock(), end);
+  const { visitor, sendFile } = await openVisit(askBlock("name"), askFileBlock(), endBlock);
   expect(await sendFile()).toMatchObject({ status: 409, error: { code: "BOT.NO_FILE_ASKED" } });
   await visitor.write("Aiko");
   expect(await sendFile({ bytes: new Uint8Array() })).toMatchObject({ error: { code: "FILE.EMPTY" } });
@@ -105,11 +109,11 @@ test("A file that nobody waits for, an empty one, one that is too large and a ca
     status: 413,
     error: { code: "BOT.SENT_FILE_TOO_LARGE" },
   });
-  const other = await sendFile({ field: "other" });
-  expect(other.status).toBe(422);
-  expect(Object.keys(other.error.fields)).toEqual(["other"]);
+  const otherResponse = await sendFile({ field: "other" });
+  expect(otherResponse.status).toBe(422);
+  expect(Object.keys(otherResponse.error.fields)).toEqual(["other"]);
   const path = fillPath(sendFileToBot.path, { bot_id: newId(), client_id: newId() });
-  const stranger = await fetch(`${url}/api${path}`, { method: "POST", body: new FormData() });
+  const stranger = await fetch(`${serverUrl}/api${path}`, { method: "POST", body: new FormData() });
   expect(stranger.status).toBe(404);
   // The server has stored none of the refused files.
   const { rows } = await sql`
@@ -121,7 +125,7 @@ test("A file that nobody waits for, an empty one, one that is too large and a ca
 });
 
 test("People get the files that a visitor sent before and after the hand-over", async () => {
-  const { id, sendFile } = await openVisit(askFileBlock(), handOver, end);
+  const { id, sendFile } = await openVisit(askFileBlock(), handOver, endBlock);
   await sendFile({ name: "before.png" });
   await sendFile({ name: "after.png" });
   const { rows } = await sql<{ name: string; content: string }>`
@@ -136,11 +140,11 @@ test("People get the files that a visitor sent before and after the hand-over", 
 
 test("A visitor cannot take the file of another visitor by its client_id", async () => {
   const clientId = newId();
-  const first = await openVisit(askFileBlock(), handOver, end);
-  await first.sendFile({ clientId, name: "private.png" });
-  const secondVisit = await openVisit(askFileBlock(), handOver, end);
+  const firstVisit = await openVisit(askFileBlock(), handOver, endBlock);
+  await firstVisit.sendFile({ clientId, name: "private.png" });
+  const secondVisit = await openVisit(askFileBlock(), handOver, endBlock);
   const response = await fetch(
-    `${url}/api${fillPath(sendFileToBot.path, { bot_id: secondVisit.id, client_id: clientId })}`,
+    `${serverUrl}/api${fillPath(sendFileToBot.path, { bot_id: secondVisit.id, client_id: clientId })}`,
     { method: "POST", headers: { [visitorTokenHeader]: secondVisit.visitor.token } },
   );
   expect(response.status).toBe(422);

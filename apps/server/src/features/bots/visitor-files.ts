@@ -12,7 +12,10 @@ import type { OutsideSender } from "./outlet.ts";
 import * as store from "./session-store.ts";
 import * as turnStore from "./turn-store.ts";
 
-const maximum = { bytes: outsideFiles.megabytes * 1024 * 1024, refusal: "BOT.SENT_FILE_TOO_LARGE" } as const;
+const visitorFileLimit = {
+  bytes: outsideFiles.megabytes * 1024 * 1024,
+  refusal: "BOT.SENT_FILE_TOO_LARGE",
+} as const;
 /** Maximum number of bytes of a multipart body besides its file. */
 const bodyOverheadBytes = 16 * 1024;
 
@@ -35,8 +38,8 @@ export interface VisitorFileDependencies {
  * Receives files from visitors on the web. The files are stored in the same way as files from people on outside
  * platforms.
  */
-export function createVisitorFiles(parts: VisitorFileDependencies) {
-  const { db, files, outlet, sessionOf, inputOf } = parts;
+export function createVisitorFiles(dependencies: VisitorFileDependencies) {
+  const { db, files, outlet, sessionOf, inputOf } = dependencies;
 
   /**
    * Whether a visitor may send a file now. They may if the bot's story asks for one, or if people answer the visitor.
@@ -59,8 +62,8 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
     requireSpaceForTurn(session, await turnStore.countTurnsInLastMinute(db, session.id));
     if (!(await isFileWanted(session))) throw new AppError("BOT.NO_FILE_ASKED");
     await requireFileSpace(session.maker_id);
-    if (Number(request.headers["content-length"] ?? 0) > maximum.bytes + bodyOverheadBytes)
-      throw new AppError(maximum.refusal);
+    if (Number(request.headers["content-length"] ?? 0) > visitorFileLimit.bytes + bodyOverheadBytes)
+      throw new AppError(visitorFileLimit.refusal);
   }
 
   return {
@@ -76,12 +79,12 @@ export function createVisitorFiles(parts: VisitorFileDependencies) {
       const session = await store.findSession(db, await sessionOf(bot_id, token));
       if (!session) throw notFound();
       const messageId = fileMessageIdOf(session.id, client_id);
-      const [known] = await files.outside.listOf(db, messageId);
-      if (known?.state === "STORED") return discardBody(request);
+      const [knownFile] = await files.outside.listOf(db, messageId);
+      if (knownFile?.state === "STORED") return discardBody(request);
       await requireWantedFile(session, request);
       const { maker_id: makerId } = session;
       await files.uploadTurn(session.id, async () => {
-        const { path, name } = await readOneFile(files.staging, request, maximum);
+        const { path, name } = await readOneFile(files.staging, request, visitorFileLimit);
         const filePlace = { id: idOf(`${messageId} 0`), clientId: messageId, position: 0, makerId };
         try {
           // Check the storage space again, because other uploads may have used it up during this upload.

@@ -2,7 +2,7 @@ import { listVisit, sendToBot, startVisit, visitorTokenHeader } from "@kakehashi
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { ask, draw, end, openBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot } from "../../test/bots.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 /** All rate limits are multiplied by this factor, so that the test reaches them soon. */
@@ -54,35 +54,41 @@ async function repeatCall(count: number, sendCall: () => Promise<number>): Promi
 }
 
 test("A visitor who calls without end is slowed down, and others in the same network are not", async () => {
-  const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [greedyVisitor, other] = [await openVisit(id, "198.51.100.1"), await openVisit(id, "198.51.100.1")];
+  const { id } = await openBot(world.kenji, drawFlow({ start: [askBlock("a"), endBlock] }));
+  const [greedyVisitor, otherVisitor] = [
+    await openVisit(id, "198.51.100.1"),
+    await openVisit(id, "198.51.100.1"),
+  ];
   const statuses = await repeatCall(limitFactor * listVisit.limit.byKey.perMinute + 5, () =>
     greedyVisitor.read(),
   );
   expect(statuses.at(-1)).toBe(429);
-  expect(await other.read()).toBe(200);
-  const sent = await repeatCall(limitFactor * sendToBot.limit.byKey.perMinute + 5, () =>
+  expect(await otherVisitor.read()).toBe(200);
+  const sendStatuses = await repeatCall(limitFactor * sendToBot.limit.byKey.perMinute + 5, () =>
     greedyVisitor.write(),
   );
-  expect(sent.at(-1)).toBe(429);
-  expect(await other.write()).toBe(200);
+  expect(sendStatuses.at(-1)).toBe(429);
+  expect(await otherVisitor.write()).toBe(200);
 });
 
 test("Somebody who makes up tokens is slowed down, and visitors of the same network are not", async () => {
-  const { id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [greedyVisitor, other] = [await openVisit(id, "198.51.100.2"), await openVisit(id, "198.51.100.2")];
-  expect(await other.read()).toBe(200);
+  const { id } = await openBot(world.kenji, drawFlow({ start: [askBlock("a"), endBlock] }));
+  const [greedyVisitor, otherVisitor] = [
+    await openVisit(id, "198.51.100.2"),
+    await openVisit(id, "198.51.100.2"),
+  ];
+  expect(await otherVisitor.read()).toBe(200);
   const statuses = await repeatCall(limitFactor * listVisit.limit.perMinute, () =>
     greedyVisitor.read(newId()),
   );
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
   expect(statuses.at(-1)).toBe(429);
-  expect(await other.read()).toBe(200);
+  expect(await otherVisitor.read()).toBe(200);
 });
 
 test("A visitor whose messages wait for a locked session does not delay the other visitors", async () => {
-  const { id: bot_id } = await openBot(world.kenji, draw({ start: [ask("a"), end] }));
-  const [slowVisitor, other] = [
+  const { id: bot_id } = await openBot(world.kenji, drawFlow({ start: [askBlock("a"), endBlock] }));
+  const [slowVisitor, otherVisitor] = [
     await openVisit(bot_id, "198.51.100.3"),
     await openVisit(bot_id, "198.51.100.3"),
   ];
@@ -95,9 +101,9 @@ test("A visitor whose messages wait for a locked session does not delay the othe
       .limit(1)
       .forUpdate()
       .execute();
-    const waiting = Array.from({ length: 6 }, () => slowVisitor.write());
-    expect(await other.write()).toBe(200);
-    return waiting;
+    const waitingWrites = Array.from({ length: 6 }, () => slowVisitor.write());
+    expect(await otherVisitor.write()).toBe(200);
+    return waitingWrites;
   });
   expect(await Promise.all(statuses)).toEqual(Array(6).fill(200));
 });

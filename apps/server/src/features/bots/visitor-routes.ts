@@ -11,14 +11,14 @@ import {
   tellVisitorTyping,
   visitorTokenHeader,
 } from "@kakehashi/contract/bot-visitors";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import type { Bots } from "./service.ts";
 
 /**
  * Registers the routes for visitors, who have no account. A header of each request contains the token of the visitor's
  * session.
  */
-export function visitorRoutes(route: Route, sessions: Bots["sessions"]): void {
+export function visitorRoutes(route: DefineRoute, sessions: Bots["sessions"]): void {
   route(getVisitedBot, async (_, { params }) => ({ data: await sessions.getVisitedBot(params.bot_id) }));
   route(getVisitFile, (call, { params: { bot_id, file_id } }) =>
     sessions.file(bot_id, call.readHeader(visitorTokenHeader), file_id),

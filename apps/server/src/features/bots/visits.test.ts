@@ -4,7 +4,7 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { createMemoryBus } from "../../kit/bus.ts";
 import { call } from "../../test/app.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { createVisitorCallWaits } from "./visit-waits.ts";
 
@@ -12,8 +12,8 @@ const { server, world } = await openWorld();
 const { kenji } = world;
 
 const readVisitedBot = (bot_id: string) => call(server.app, getVisitedBot, { params: { bot_id } });
-const day: FlowBlock = {
-  ...ask("day"),
+const dayQuestion: FlowBlock = {
+  ...askBlock("day"),
   type: "ask",
   answer: { kind: "date", earliest: "2030-01-01", latest: null },
 } as FlowBlock;
@@ -27,7 +27,7 @@ const chooseBlock: FlowBlock = {
 };
 
 test("Anybody can read a web bot's name, languages and sites, and whether it answers", async () => {
-  const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
   const sites = ["https://shop.example", "http://localhost:8080"];
   const changeResponse = await kenji.call(changeBot, { params: { id }, body: { sites } });
   expect(changeResponse.data.sites).toEqual(sites);
@@ -56,14 +56,14 @@ test.each([
   "http://[::1]:3000",
   "",
 ])("A site that is not an origin is refused: %s", async (site) => {
-  const { id } = await openBot(kenji, draw({ start: [say("a"), end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [sayBlock("a"), endBlock] }));
   const answer = await kenji.call(changeBot, { params: { id }, body: { sites: [site] } });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.error?.fields ?? {})).toEqual(["sites.0"]);
 });
 
 test("Each answer says what kind of input the bot waits for", async () => {
-  const { id } = await openBot(kenji, draw({ start: [day, chooseBlock, end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [dayQuestion, chooseBlock, endBlock] }));
   const visitor = await visitBot(server, id);
   expect((await visitor.list()).input).toEqual({ kind: "date", minimum: "2030-01-01", maximum: null });
   const { data } = await visitor.send({ content: "2030-02-01" });
@@ -73,7 +73,10 @@ test("Each answer says what kind of input the bot waits for", async () => {
 
 test("A waiting call returns at once if there is something new, otherwise when a timer makes a turn", async () => {
   const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
-  const { id } = await openBot(kenji, draw({ start: [say("a"), waitBlock, say("b"), end] }));
+  const { id } = await openBot(
+    kenji,
+    drawFlow({ start: [sayBlock("a"), waitBlock, sayBlock("b"), endBlock] }),
+  );
   const visitor = await visitBot(server, id);
   const listNewsSince = (since: number) =>
     call(server.app, listVisit, {
@@ -92,21 +95,21 @@ test("Whoever waits for a person outside the business hours is told when somebod
     type: "handoff",
     text: { en: "One moment", ja: "少々お待ちください" },
   };
-  const { id } = await openBot(kenji, draw({ start: [handOver, end] }));
+  const { id } = await openBot(kenji, drawFlow({ start: [handOver, endBlock] }));
   const visitor = await visitBot(server, id);
   const readOpeningTime = async () => (await visitor.list()).people?.opens_at;
   expect(await readOpeningTime()).toBeNull();
   const dayMs = 86_400_000;
   const dateInDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   const spansOfWholeWeek = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", until: "24:00" }));
-  const [today, tomorrow, third] = [dateInDays(0), dateInDays(1), dateInDays(2)];
+  const [today, tomorrow, dayAfterTomorrow] = [dateInDays(0), dateInDays(1), dateInDays(2)];
   const setHolidays = (holidays: string[]) =>
     kenji.call(changeBot, {
       params: { id },
       body: { hours: { time_zone: "UTC", spans: spansOfWholeWeek, holidays } },
     });
   await setHolidays([today, tomorrow]);
-  expect(await readOpeningTime()).toBe(`${third}T00:00:00.000Z`);
+  expect(await readOpeningTime()).toBe(`${dayAfterTomorrow}T00:00:00.000Z`);
   await setHolidays([]);
   expect(await readOpeningTime()).toBeNull();
 });
@@ -119,15 +122,15 @@ test("Waiting calls end if something happens, if there are too many, and if the 
     visitorCallWaits.begin(session).endPromise.then(() => {
       endedCalls.push(name);
     });
-  const first = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
-  const other = waitInSession("other", "other");
-  await first[0];
+  const firstWaits = Array.from({ length: 7 }, (_, index) => waitInSession("one", `one ${index}`));
+  const otherWait = waitInSession("other", "other");
+  await firstWaits[0];
   expect(endedCalls).toEqual(["one 0"]);
   // Simulates another process: publishes the bus message that announces news in the session "one".
   bus.publish("bots.visits", "one");
-  await Promise.all(first);
+  await Promise.all(firstWaits);
   expect(endedCalls).not.toContain("other");
   visitorCallWaits.endAll();
-  await other;
+  await otherWait;
   visitorCallWaits.close();
 });

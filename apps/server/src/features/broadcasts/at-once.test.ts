@@ -1,6 +1,6 @@
 import { createBroadcast, listBroadcasts, maximumBroadcasts } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
-import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
@@ -8,7 +8,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { world, server } = await openWorld();
 const { kenji } = world;
-const story = draw({ start: [say("hi"), end] });
+const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
 const inOneHour = new Date(Date.now() + 3_600_000).toISOString();
 
 async function openBotWithVisitor(): Promise<string> {

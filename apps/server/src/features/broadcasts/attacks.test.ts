@@ -14,14 +14,14 @@ import { setBotPerson } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld({ broadcastsPerSecond: 1 });
 const { kenji, an } = world;
 const db = server.db.kysely;
-const story = draw({ start: [ask("name"), end] });
+const story = drawFlow({ start: [askBlock("name"), endBlock] });
 
 const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, {

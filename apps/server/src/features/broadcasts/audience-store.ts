@@ -154,8 +154,8 @@ export async function findLeftOutReason(
     where s.id = ${recipientKey.sessionId} and case when s.platform = 'WEB' then not s.is_left else c.id is not null end`.execute(
     tx,
   );
-  const [found] = rows;
-  if (found?.reason !== null || !found.is_linked) return found?.reason;
+  const [foundPerson] = rows;
+  if (foundPerson?.reason !== null || !foundPerson.is_linked) return foundPerson?.reason;
   return (await isReachedElsewhere(tx, recipientKey, replyWindowMs)) ? "LINKED" : null;
 }
 
@@ -213,14 +213,14 @@ export async function listAudienceChoices(
   db: Executor,
   botId: string,
 ): Promise<{ pages: AudiencePage[]; tags: string[]; variables: string[] }> {
-  const names = (list: string, name: RawBuilder<unknown>) => sql`
+  const selectNames = (list: string, name: RawBuilder<unknown>) => sql`
     array(select distinct ${name} from newest, jsonb_array_elements(state -> ${sql.lit(list)}) one
       order by 1 limit ${maximumOfferedChoices})`;
   const { rows } = await sql<{ tags: string[]; variables: string[] }>`
     with newest as materialized (
       select state from bot_sessions where bot_id = ${botId} order by last_at desc limit ${maximumSessionsRead})
-    select ${names("tags", sql`one #>> '{}'`)} as tags,
-      ${names("variables", sql`one ->> 'name'`)} as variables`.execute(db);
+    select ${selectNames("tags", sql`one #>> '{}'`)} as tags,
+      ${selectNames("variables", sql`one ->> 'name'`)} as variables`.execute(db);
   const pages = await listPages(db, botId);
   return { pages, ...(rows[0] ?? { tags: [], variables: [] }) };
 }

@@ -15,11 +15,11 @@ import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { removeBot, setBotPerson } from "@kakehashi/contract/bots";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
@@ -35,8 +35,8 @@ const wholeAudience: BroadcastAudience = {
   seen_days: null,
   variable: null,
 };
-const tag: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
-const story = draw({ start: [ask("name"), tag, say("thanks"), end] });
+const tagBlock: FlowBlock = { id: "t", type: "tag", tag: "customer", remove: false };
+const story = drawFlow({ start: [askBlock("name"), tagBlock, sayBlock("thanks"), endBlock] });
 
 const broadcastBody = (bodyFields: object = {}) => ({
   client_id: newId(),
@@ -126,50 +126,52 @@ test("A broadcast keeps no session alive, and does not use up the turns of a sto
     where bot_id = ${id}`.execute(db);
   expect(rows.map(({ days }) => days)).toEqual([30, 30]);
   await englishVisitor.send({ content: "again" });
-  const count = async (seen_days: number) =>
+  const countSeen = async (seen_days: number) =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: { ...wholeAudience, seen_days } } }))
       .data;
-  expect(await count(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
-  expect(await count(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
+  expect(await countSeen(1)).toEqual({ count: 1, reachable: 1, left_out: [] });
+  expect(await countSeen(31)).toEqual({ count: 2, reachable: 2, left_out: [] });
 });
 
 test("The conditions of an audience hold together", async () => {
   const { id } = await openBotWithAudience();
-  const count = async (audience: Partial<BroadcastAudience>) =>
+  const countAudienceOf = async (audience: Partial<BroadcastAudience>) =>
     (
       await kenji.call(countAudience, {
         params: { id },
         body: { audience: { ...wholeAudience, ...audience } },
       })
     ).data.count;
-  expect(await count({})).toBe(2);
-  expect(await count({ tag: "customer" })).toBe(1);
-  expect(await count({ tag: "custom" })).toBe(0);
-  expect(await count({ language: "ja" })).toBe(1);
-  expect(await count({ tag: "customer", language: "ja" })).toBe(0);
-  expect(await count({ variable: { name: "n", value: null } })).toBe(1);
-  expect(await count({ variable: { name: "n", value: "Aiko" } })).toBe(1);
-  expect(await count({ variable: { name: "n", value: "Ken" } })).toBe(0);
-  expect(await count({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" })).toBe(1);
+  expect(await countAudienceOf({})).toBe(2);
+  expect(await countAudienceOf({ tag: "customer" })).toBe(1);
+  expect(await countAudienceOf({ tag: "custom" })).toBe(0);
+  expect(await countAudienceOf({ language: "ja" })).toBe(1);
+  expect(await countAudienceOf({ tag: "customer", language: "ja" })).toBe(0);
+  expect(await countAudienceOf({ variable: { name: "n", value: null } })).toBe(1);
+  expect(await countAudienceOf({ variable: { name: "n", value: "Aiko" } })).toBe(1);
+  expect(await countAudienceOf({ variable: { name: "n", value: "Ken" } })).toBe(0);
+  expect(
+    await countAudienceOf({ variable: { name: "n", value: "Aiko" }, seen_days: 1, tag: "customer" }),
+  ).toBe(1);
   const audienceChoices = await kenji.call(getBroadcastChoices, { params: { id } });
   expect(audienceChoices.data).toEqual({ pages: [], tags: ["customer"], variables: ["n"] });
 });
 
 test("Who waits for a person or talks to one is skipped; once the chat is closed they get it", async () => {
   const { id, params, visitor } = await openTalk(server, world);
-  const count = async () =>
+  const countEverybody = async () =>
     (await kenji.call(countAudience, { params: { id }, body: { audience: wholeAudience } })).data;
-  expect(await count()).toEqual({
+  expect(await countEverybody()).toEqual({
     count: 1,
     reachable: 0,
     left_out: [{ platform: "WEB", reason: "TALKING", count: 1 }],
   });
   await linh.call(claimLivechat, { params });
   const text = { kind: "text", text: { en: "News" } };
-  const first = await createTestBroadcast(kenji, id, { content: text });
-  await isDone(id, first.data.id);
+  const firstBroadcast = await createTestBroadcast(kenji, id, { content: text });
+  await isDone(id, firstBroadcast.data.id);
   const unreachedReasons = [{ reason: "TALKING", count: 1 }];
-  expect(await viewBroadcast(id, first.data.id)).toMatchObject({
+  expect(await viewBroadcast(id, firstBroadcast.data.id)).toMatchObject({
     sent_count: 0,
     skipped_count: 1,
     unreached: unreachedReasons,
@@ -178,7 +180,7 @@ test("Who waits for a person or talks to one is skipped; once the chat is closed
     { unreached: unreachedReasons },
   ]);
   await linh.call(closeLivechat, { params, body: {} });
-  expect(await count()).toEqual({ count: 1, reachable: 1, left_out: [] });
+  expect(await countEverybody()).toEqual({ count: 1, reachable: 1, left_out: [] });
   const secondBroadcast = await createTestBroadcast(kenji, id, { content: text });
   await isDone(id, secondBroadcast.data.id);
   expect((await visitor.all()).at(-1)).toEqual([null, "News"]);
@@ -213,13 +215,15 @@ test("An article is sent as it was when the broadcast was created", async () => 
     content: { kind: "article", article_id: article.id },
   });
   await isDone(id, data.id);
-  const last = (await englishVisitor.list()).messages.at(-1);
-  expect(last?.said).toEqual([
+  const lastMessage = (await englishVisitor.list()).messages.at(-1);
+  expect(lastMessage?.said).toEqual([
     { kind: "card", title: "To us, Aiko", text: "Turn left.", image: null, buttons: [] },
   ]);
   expect((await viewBroadcast(id, data.id)).content).toMatchObject({ kind: "article", name: "Way" });
-  const other = await createTestBroadcast(kenji, id, { content: { kind: "article", article_id: newId() } });
-  expect(Object.keys(other.error?.fields ?? {})).toEqual(["content.article_id"]);
+  const otherBroadcast = await createTestBroadcast(kenji, id, {
+    content: { kind: "article", article_id: newId() },
+  });
+  expect(Object.keys(otherBroadcast.error?.fields ?? {})).toEqual(["content.article_id"]);
 });
 
 test("A call that comes twice makes one broadcast", async () => {
@@ -277,8 +281,8 @@ test("Editors send, agents only look, and nobody else sees anything", async () =
   const countResponse = await linh.call(countAudience, { params: { id }, body: { audience: wholeAudience } });
   expect(countResponse.status).toBe(403);
   // A broadcast is not found by its id if the URL names another bot.
-  const other = await openBot(kenji, story);
-  const paramsOfOtherBot = { id: other.id, bid: data.id };
+  const otherBot = await openBot(kenji, story);
+  const paramsOfOtherBot = { id: otherBot.id, bid: data.id };
   for (const endpoint of [getBroadcast, cancelBroadcast, removeBroadcast])
     expect((await kenji.call(endpoint, { params: paramsOfOtherBot })).status).toBe(404);
   const { rows } = await sql<{ details: { step: string } }>`
@@ -333,21 +337,26 @@ test("A broadcast is deleted with its recipients: by hand, with its bot, and a y
   });
   expect(refusedResponse.error?.code).toBe("BOT.BROADCAST_STATE");
   await kenji.call(cancelBroadcast, { params: { id, bid: scheduledBroadcast.data.id } });
-  const [first, second] = [await createTestBroadcast(kenji, id), await createTestBroadcast(kenji, id)];
-  ids.push(first.data.id, second.data.id);
+  const [firstBroadcast, secondBroadcast] = [
+    await createTestBroadcast(kenji, id),
+    await createTestBroadcast(kenji, id),
+  ];
+  ids.push(firstBroadcast.data.id, secondBroadcast.data.id);
   for (const bid of ids) await isDone(id, bid);
   expect(await countRecipients()).toBe(4);
-  expect((await kenji.call(removeBroadcast, { params: { id, bid: first.data.id } })).status).toBe(200);
-  expect((await kenji.call(getBroadcast, { params: { id, bid: first.data.id } })).status).toBe(404);
+  expect((await kenji.call(removeBroadcast, { params: { id, bid: firstBroadcast.data.id } })).status).toBe(
+    200,
+  );
+  expect((await kenji.call(getBroadcast, { params: { id, bid: firstBroadcast.data.id } })).status).toBe(404);
   await expect.poll(countRecipients).toBe(2);
-  await sql`update bot_broadcasts set ended_at = ended_at - make_interval(days => ${retention.botTalkDays})
-    where id = ${second.data.id}`.execute(db);
+  await sql`update bot_broadcasts set ended_at = ended_at - make_interval(days => ${retentionPeriods.botTalkDays})
+    where id = ${secondBroadcast.data.id}`.execute(db);
   expect(await server.app.services.broadcasts.prune()).toBe(1);
   await expect.poll(countBroadcastRows).toBe(1);
   expect(await countRecipients()).toBe(0);
-  const last = await createTestBroadcast(kenji, id);
-  ids.push(last.data.id);
-  await isDone(id, last.data.id);
+  const lastBroadcast = await createTestBroadcast(kenji, id);
+  ids.push(lastBroadcast.data.id);
+  await isDone(id, lastBroadcast.data.id);
   expect(await countRecipients()).toBe(2);
   await kenji.call(removeBot, { params: { id } });
   await expect.poll(countBroadcastRows, { timeout: 10_000 }).toBe(0);

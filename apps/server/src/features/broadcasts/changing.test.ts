@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/bot-broadcasts";
 import { setBotPerson } from "@kakehashi/contract/bots";
 import { expect, test } from "vitest";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
@@ -17,7 +17,7 @@ import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
-const story = draw({ start: [ask("name"), say("thanks"), end] });
+const story = drawFlow({ start: [askBlock("name"), sayBlock("thanks"), endBlock] });
 const timeInHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Creates a bot with one visitor, and a broadcast that begins in an hour. */

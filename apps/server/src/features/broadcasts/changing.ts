@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { BroadcastPlanDependencies } from "./creation.ts";
-import type { Person } from "./dependencies.ts";
+import type { BroadcastPerson } from "./dependencies.ts";
 import * as sendingStore from "./sending-store.ts";
 import * as store from "./store.ts";
 
@@ -24,18 +24,18 @@ export function createBroadcastChange({
    * because the broadcast has begun.
    */
   return async function changeBroadcast(
-    person: Person,
+    person: BroadcastPerson,
     botId: string,
     id: string,
     { revision, ...body }: ChangedBroadcastBody,
   ): Promise<void> {
     const bot = await bots.require(db, person, botId, "edit");
-    const before = await store.findBroadcast(db, botId, id);
-    if (!before) throw notFound();
+    const broadcastBefore = await store.findBroadcast(db, botId, id);
+    if (!broadcastBefore) throw notFound();
     // Check the state first. The planned time of a broadcast that has begun is past, and an error about the time would
     // mislead the editor.
-    if (before.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
-    const { plan, waitSeconds } = await planBroadcast(person, bot, body, before);
+    if (broadcastBefore.state !== "SCHEDULED") throw new AppError("BOT.BROADCAST_BEGUN");
+    const { plan, waitSeconds } = await planBroadcast(person, bot, body, broadcastBefore);
     const updateBroadcast = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, person, botId, "edit");
       const row = await sendingStore.lockBroadcast(tx, id);

@@ -7,7 +7,7 @@ import type { RunKeyedTask } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Files } from "../files/service.ts";
-import type { Person } from "./dependencies.ts";
+import type { BroadcastPerson } from "./dependencies.ts";
 import type { createBroadcastPlanning } from "./planning.ts";
 import type { createBroadcastSending } from "./sending.ts";
 import * as store from "./store.ts";
@@ -37,7 +37,11 @@ export function createBroadcastCreation({
    * Creates a broadcast and the job of its first step. Returns the broadcast's id. A repeated request with the same
    * `client_id` creates nothing and returns the id of the existing broadcast.
    */
-  return async function createBroadcast(person: Person, botId: string, body: BroadcastBody): Promise<string> {
+  return async function createBroadcast(
+    person: BroadcastPerson,
+    botId: string,
+    body: BroadcastBody,
+  ): Promise<string> {
     const bot = await bots.require(db, person, botId, "edit");
     const { client_id: clientId } = body;
     const existingId = await store.findBroadcastByClientId(db, botId, clientId);

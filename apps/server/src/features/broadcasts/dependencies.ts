@@ -1,3 +1,3 @@
-import type { Author } from "../audit/service.ts";
+import type { AuditAuthor } from "../audit/service.ts";
 
-export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+export type BroadcastPerson = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

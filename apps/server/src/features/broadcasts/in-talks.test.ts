@@ -10,7 +10,7 @@ import { getConversation, markConversationRead } from "@kakehashi/contract/conve
 import { listMessages } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { draw, end, say } from "../../test/bots.ts";
+import { drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk, writeIn } from "../../test/channels.ts";
@@ -20,7 +20,7 @@ import { openTalk } from "../../test/livechat.ts";
 
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
-const story = draw({ start: [say("hi"), end] });
+const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
 
 const listTexts = async (id: string) =>
   (await linh.call(listMessages, { params: { id } })).data.map(({ content }) => content);
@@ -56,10 +56,10 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
       await expect.poll(() => an.messages.filter(({ from }) => from === "page")).toHaveLength(2);
       await linh.call(closeLivechat, { params: { id, cid }, body: { resume: isResumed } });
       await linh.call(markConversationRead, { params: { id: cid }, body: {} });
-      const before = await listTexts(cid);
+      const textsBefore = await listTexts(cid);
 
       const bid = await sendNewsBroadcast(id);
-      await expect.poll(() => listTexts(cid), { timeout: 10_000 }).toEqual([...before, "News"]);
+      await expect.poll(() => listTexts(cid), { timeout: 10_000 }).toEqual([...textsBefore, "News"]);
       expect(await listBroadcastMessages(cid)).toEqual([["News", { bot_id: id, id: bid }]]);
       // A broadcast creates no work for the people who answer visitors: the talk stays closed, and nothing is unread.
       const { data: talk } = await linh.call(getLivechat, { params: { id, cid } });
@@ -74,9 +74,13 @@ for (const platform of ["MESSENGER", "ZALO"] as const)
           (await listTexts(cid)).filter((text) => text.startsWith("May I talk to somebody again")),
         )
         .toHaveLength(1);
-      const after = await listTexts(cid);
-      expect(after.filter((text) => text === "News")).toHaveLength(1);
-      expect(after.slice(0, before.length + 2)).toEqual([...before, "News", "Thank you for the news."]);
+      const textsAfter = await listTexts(cid);
+      expect(textsAfter.filter((text) => text === "News")).toHaveLength(1);
+      expect(textsAfter.slice(0, textsBefore.length + 2)).toEqual([
+        ...textsBefore,
+        "News",
+        "Thank you for the news.",
+      ]);
     }, 60_000);
 
 for (const resume of [false, true])
@@ -84,12 +88,12 @@ for (const resume of [false, true])
     const { id, cid, params, visitor } = await openTalk(server, world);
     await linh.call(claimLivechat, { params });
     await linh.call(closeLivechat, { params, body: { resume } });
-    const before = await listTexts(cid);
+    const textsBefore = await listTexts(cid);
     await linh.call(markConversationRead, { params: { id: cid }, body: {} });
     const bid = await sendNewsBroadcast(id);
-    const after = await listTexts(cid);
-    expect(after.slice(0, before.length)).toEqual(before);
-    expect(after.at(-1)).toBe("News");
+    const textsAfter = await listTexts(cid);
+    expect(textsAfter.slice(0, textsBefore.length)).toEqual(textsBefore);
+    expect(textsAfter.at(-1)).toBe("News");
     expect((await linh.call(getConversation, { params: { id: cid } })).data.unread_count).toBe(0);
     await visitor.send({ content: "Thank you." });
     expect((await listTexts(cid)).filter((text) => text === "News")).toHaveLength(1);

@@ -15,7 +15,7 @@ interface WriteInTalksJob {
   session_ids: string[];
 }
 
-interface Dependencies {
+interface OutsideResultsDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
@@ -26,13 +26,13 @@ interface Dependencies {
  * Stores whether broadcast messages on platforms were sent. If a message was not sent, also marks it in the visitor's
  * session, so that people see that the visitor did not get it.
  */
-export function createOutsideResults({ db, jobs, bots, channels }: Dependencies) {
-  const outside = channels.broadcasts;
+export function createOutsideResults({ db, jobs, bots, channels }: OutsideResultsDependencies) {
+  const outsideBroadcasts = channels.broadcasts;
 
   jobs.define<WriteInTalksJob>(writeInTalksJob, async ({ session_ids }) => {
     for (const id of session_ids) {
       const publish = await db.transaction().execute(async (tx) => {
-        await outside.lockPersonOf(tx, id);
+        await outsideBroadcasts.lockPersonOf(tx, id);
         const session = await bots.sessions.lock(tx, id);
         return session && bots.sessions.writeBotTurns(tx, session);
       });
@@ -42,9 +42,9 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
 
   /** Stores the new results of messages that platforms have accepted or refused. */
   async function storeOutsideResults(tx: Kysely<DB>, id: string): Promise<void> {
-    const newResults = await outside.takeNewResults(tx, id, resultsPerStep);
+    const newResults = await outsideBroadcasts.takeNewResults(tx, id, resultsPerStep);
     if (newResults.length === 0) return;
-    const found = await recipients.setResults(
+    const changedResults = await recipients.setResults(
       tx,
       id,
       newResults.map(({ session_id, reason, changed_at }) => ({
@@ -55,7 +55,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
     );
     await bots.sessions.setUnsent(tx, id, [
       ...newResults.flatMap(({ session_id: sessionId, reason }) => (reason ? [{ sessionId, reason }] : [])),
-      ...found.map((sessionId) => ({ sessionId, reason: null })),
+      ...changedResults.map((sessionId) => ({ sessionId, reason: null })),
     ]);
     // A separate job writes the messages into the conversations. It must lock the person before the broadcast's
     // messages, which this transaction has already locked.
@@ -71,7 +71,7 @@ export function createOutsideResults({ db, jobs, bots, channels }: Dependencies)
    * that send its messages are still running.
    */
   async function takeBackWaitingMessages(tx: Kysely<DB>, id: string): Promise<boolean> {
-    const sessionIds = await outside.cancel(tx, id);
+    const sessionIds = await outsideBroadcasts.cancel(tx, id);
     await recipients.clearQueuedResults(tx, id, sessionIds);
     await bots.sessions.setUnsent(
       tx,

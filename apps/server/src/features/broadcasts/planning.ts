@@ -12,13 +12,13 @@ import { AppError } from "../../kit/errors.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Channels } from "../channels/service.ts";
 import { countAudience } from "./audience-store.ts";
-import type { Person } from "./dependencies.ts";
+import type { BroadcastPerson } from "./dependencies.ts";
 import { firstMomentInWorld, momentForUnknownZone, secondsUntil } from "./reader-times.ts";
 import { findAudienceErrors, findVariableErrors, nobodyFitsText, nobodyReachableText } from "./refusals.ts";
 import { bytesOfMessages } from "./sending.ts";
 import type { BroadcastPlan } from "./store.ts";
 
-interface Dependencies {
+interface BroadcastPlanningDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
   readonly replyWindowMsByPlatform: Channels["broadcasts"]["replyWindowMsByPlatform"];
@@ -37,10 +37,14 @@ export interface CheckedBroadcastPlan {
 }
 
 /** Returns the function that checks a request body and turns it into the plan to store. */
-export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: Dependencies) {
+export function createBroadcastPlanning({
+  db,
+  bots,
+  replyWindowMsByPlatform,
+}: BroadcastPlanningDependencies) {
   /** Returns the content to store: a text stays as it is, and an article is copied. */
   async function storedContentOf(
-    person: Person,
+    person: BroadcastPerson,
     botId: string,
     content: BroadcastContent,
   ): Promise<StoredBroadcastContent> {
@@ -85,17 +89,19 @@ export function createBroadcastPlanning({ db, bots, replyWindowMsByPlatform }: D
       throw new AppError("BOT.BROADCAST_ROOM");
   }
 
-  /** `before` is the broadcast that this body changes. It is null for a new broadcast. */
+  /** `broadcastBefore` is the broadcast that this body changes. It is null for a new broadcast. */
   return async function planBroadcast(
-    person: Person,
+    person: BroadcastPerson,
     bot: Bot,
     body: BroadcastPlanBody,
-    before: Pick<BroadcastDetail, "content"> | null,
+    broadcastBefore: Pick<BroadcastDetail, "content"> | null,
   ): Promise<CheckedBroadcastPlan> {
     if (bot.archived_at !== null) throw new AppError("BOT.ARCHIVED");
     const { name, audience, reader_time: readerTime } = body;
     const content =
-      body.content.kind === "kept" ? before?.content : await storedContentOf(person, bot.id, body.content);
+      body.content.kind === "kept"
+        ? broadcastBefore?.content
+        : await storedContentOf(person, bot.id, body.content);
     if (!content) throw new AppError("ERR.INPUT", { fields: { "content.kind": "choice" } });
     await checkPlanBody(bot, body);
     const scheduledAt = readerTime ? momentForUnknownZone(readerTime).toISOString() : body.scheduled_at;

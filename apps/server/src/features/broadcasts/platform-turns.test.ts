@@ -13,9 +13,9 @@ import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { draw, end, say } from "../../test/bots.ts";
+import { drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
-import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
+import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { listenTo } from "../../test/stomp.ts";
@@ -26,9 +26,9 @@ import { listenTo } from "../../test/stomp.ts";
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
-const story = draw({ start: [say("hi"), end] });
+const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
 
-const countNewsMessages = (customer: Customer) =>
+const countNewsMessages = (customer: StandInCustomer) =>
   customer.messages.filter(({ from, text }) => from === "page" && text === "News").length;
 
 /** Joins a page of the platform to the bot, with customers whom the bot's story has answered. */
@@ -52,7 +52,7 @@ const viewBroadcast = async (params: { id: string; bid: string }) =>
  * Returns, for each broadcast in a customer's session, why it was not sent. The reason is undefined for a broadcast
  * that was sent.
  */
-async function listUnsentReasons(id: string, customer: Customer) {
+async function listUnsentReasons(id: string, customer: StandInCustomer) {
   const { rows } = await sql<{ sid: string }>`
     select c.session_id as sid from channel_people c join channel_pages p on p.id = c.page_id
     where c.external_id = ${customer.id} and p.external_id = ${customer.pageId}`.execute(db);
@@ -92,8 +92,8 @@ for (const platform of ["MESSENGER", "ZALO"] as const) {
       for (const customer of customers)
         if (countNewsMessages(customer) === 1)
           expect(await listUnsentReasons(id, customer)).toEqual([undefined]);
-      const [one] = unreachedCustomers;
-      await one?.write("May I talk to somebody?");
+      const [unreachedCustomer] = unreachedCustomers;
+      await unreachedCustomer?.write("May I talk to somebody?");
       const { messages } = await readTalk(id, page.id);
       expect(messages).toEqual(["Good morning, are you open today?", "hi", "May I talk to somebody?"]);
     } finally {
@@ -133,22 +133,22 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   const id = await openOutsideBot(world, story);
   const messengerPage = await openPage(id, "MESSENGER", ["Mai"]);
   const zaloPage = await openPage(id, "ZALO", ["Phan Mai", "Lan"]);
-  const [first, second] = [messengerPage.customers[0], zaloPage.customers[0]];
-  if (!first || !second) throw new Error("Somebody is missing.");
+  const [messengerCustomer, zaloCustomer] = [messengerPage.customers[0], zaloPage.customers[0]];
+  if (!messengerCustomer || !zaloCustomer) throw new Error("Somebody is missing.");
   const talks: string[] = [];
   for (const [customer, { page }] of [
-    [first, messengerPage],
-    [second, zaloPage],
+    [messengerCustomer, messengerPage],
+    [zaloCustomer, zaloPage],
   ] as const) {
     await customer.write("May I talk to somebody?");
     const { cid } = await readTalk(id, page.id);
     await linh.call(claimLivechat, { params: { id, cid } });
     talks.push(cid);
   }
-  const [talk = "", other = ""] = talks;
+  const [talk = "", otherTalkId = ""] = talks;
   await linh.call(linkOutsidePeople, {
     params: { id: talk },
-    body: { conversation_id: other, name_of: talk },
+    body: { conversation_id: otherTalkId, name_of: talk },
   });
   for (const cid of talks) await linh.call(closeLivechat, { params: { id, cid }, body: {} });
   const readAudienceCount = async (audience: object = {}) =>
@@ -167,19 +167,19 @@ test("one human on two pages gets a broadcast once, where they acted last, and i
   });
   const params = await createNewsBroadcast(id);
   await expect.poll(async () => (await viewBroadcast(params)).state, { timeout: 20_000 }).toBe("DONE");
-  expect([first, second].map(countNewsMessages)).toEqual([0, 1]);
+  expect([messengerCustomer, zaloCustomer].map(countNewsMessages)).toEqual([0, 1]);
   expect(await viewBroadcast(params)).toMatchObject({ sent_count: 2, skipped_count: 1 });
 
   // The bot may not write to the human on Zalo any more, because their last act there is too long ago. So the human
   // gets the broadcast on Messenger.
   await sql`update channel_people set last_act_at = now() - interval '8 days'
-    where external_id = ${second.id} and page_id = ${zaloPage.page.id}`.execute(db);
+    where external_id = ${zaloCustomer.id} and page_id = ${zaloPage.page.id}`.execute(db);
   expect((await readAudienceCount()).left_out).toEqual([{ platform: "ZALO", reason: "WINDOW", count: 1 }]);
   const secondBroadcast = await createNewsBroadcast(id);
   await expect
     .poll(async () => (await viewBroadcast(secondBroadcast)).state, { timeout: 20_000 })
     .toBe("DONE");
-  expect([first, second].map(countNewsMessages)).toEqual([1, 1]);
+  expect([messengerCustomer, zaloCustomer].map(countNewsMessages)).toEqual([1, 1]);
 }, 60_000);
 
 test("the people of the bot are told when a platform says that a broadcast was read", async () => {

@@ -15,10 +15,10 @@ import { blockOutsidePerson } from "@kakehashi/contract/channels";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { draw, end, say, visitBot } from "../../test/bots.ts";
+import { drawFlow, endBlock, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
-import type { Customer } from "../../test/channel-stand-ins/stand-in.ts";
+import type { StandInCustomer } from "../../test/channel-stand-ins/stand-in.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, waitForTalk } from "../../test/channels.ts";
 import { insertBroadcast } from "./store.ts";
@@ -34,9 +34,9 @@ const wholeAudience = {
   seen_days: null,
   variable: null,
 };
-const story = draw({ start: [say("hi"), end] });
+const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
 
-const listBroadcastTexts = (customer: Customer) =>
+const listBroadcastTexts = (customer: StandInCustomer) =>
   customer.messages
     .filter(({ from, text }) => from === "page" && !text.startsWith("hi"))
     .map(({ text }) => text);
@@ -64,7 +64,7 @@ const createTestBroadcast = (id: string, bodyFields: object = {}) =>
   kenji.call(createBroadcast, { params: { id }, body: newsBroadcastBody(bodyFields) });
 const isDone = (id: string, bid: string) =>
   expect.poll(async () => (await viewBroadcast(id, bid)).state, { timeout: 30_000 }).toBe("DONE");
-const setLastAct = (customer: Customer | undefined, hoursAgo: number) =>
+const setLastAct = (customer: StandInCustomer | undefined, hoursAgo: number) =>
   sql`update channel_people set last_act_at = now() - make_interval(hours => ${hoursAgo})
     where external_id = ${customer?.id}
       and page_id = (select id from channel_pages where external_id = ${customer?.pageId})`.execute(db);
@@ -144,8 +144,8 @@ for (const platform of outsidePlatforms) {
     const process = startBroadcastProcess(server, 1);
     await process.run({ broadcast_id: broadcastId, step: 0 });
     await expect.poll(() => customers.flatMap(listBroadcastTexts)).toHaveLength(1);
-    const last = customers.find((customer) => listBroadcastTexts(customer).length === 0);
-    await setLastAct(last, 24 * 8);
+    const lastCustomer = customers.find((customer) => listBroadcastTexts(customer).length === 0);
+    await setLastAct(lastCustomer, 24 * 8);
     const [next] = process.waiting.splice(0);
     if (next) await process.runAll(next);
     expect(await viewBroadcast(id, broadcastId)).toMatchObject({
@@ -159,16 +159,16 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a pause and a stop take back what waits for the platform`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh", "Chi"]);
-    const sent = () => customers.flatMap(listBroadcastTexts).length;
+    const countSent = () => customers.flatMap(listBroadcastTexts).length;
     // The platform takes one message in three seconds, so the other messages are still waiting when the test pauses the
     // broadcast.
     standIn.limitRate({ messages: 1, periodMs: 3_000 });
     try {
       const { data } = await createTestBroadcast(id);
       const params = { id, bid: data.id };
-      await expect.poll(sent, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
       expect((await kenji.call(pauseBroadcast, { params })).data.state).toBe("PAUSED");
-      const sentAtPause = sent();
+      const sentAtPause = countSent();
       standIn.limitRate(null);
       const listStates = async () =>
         (
@@ -178,17 +178,17 @@ for (const platform of outsidePlatforms) {
         ).rows.map(({ state }) => state);
       await expect.poll(listStates).not.toContain("SENDING");
       expect((await listStates()).filter((state) => state === "QUEUED")).toEqual([]);
-      expect(sent() - sentAtPause).toBeLessThanOrEqual(1);
-      const before = sent();
+      expect(countSent() - sentAtPause).toBeLessThanOrEqual(1);
+      const countBefore = countSent();
       await kenji.call(resumeBroadcast, { params });
       await isDone(id, data.id);
-      expect(sent()).toBe(3);
-      expect(before).toBeLessThan(3);
+      expect(countSent()).toBe(3);
+      expect(countBefore).toBeLessThan(3);
       expect(customers.map((customer) => listBroadcastTexts(customer).length)).toEqual([1, 1, 1]);
 
       standIn.limitRate({ messages: 1, periodMs: 3_000 });
       const secondBroadcastId = (await createTestBroadcast(id)).data.id;
-      await expect.poll(sent, { timeout: 10_000 }).toBe(4);
+      await expect.poll(countSent, { timeout: 10_000 }).toBe(4);
       const cancelledParams = { id, bid: secondBroadcastId };
       expect((await kenji.call(cancelBroadcast, { params: cancelledParams })).data.state).toBe("CANCELLED");
       standIn.limitRate(null);
@@ -198,15 +198,15 @@ for (const platform of outsidePlatforms) {
             where broadcast_id = ${secondBroadcastId} and state in ('QUEUED', 'SENDING')`.execute(db)
         ).rows;
       await expect.poll(countOpenMessages).toEqual([]);
-      const after = await viewBroadcast(id, secondBroadcastId);
-      expect(after.sent_count).toBe(sent() - 3);
-      expect(after.results[0]).toMatchObject({ planned: 3, sent: sent() - 3 });
-      expect(after.sent_count).toBeLessThan(3);
+      const broadcastAfter = await viewBroadcast(id, secondBroadcastId);
+      expect(broadcastAfter.sent_count).toBe(countSent() - 3);
+      expect(broadcastAfter.results[0]).toMatchObject({ planned: 3, sent: countSent() - 3 });
+      expect(broadcastAfter.sent_count).toBeLessThan(3);
       await kenji.call(removeBroadcast, { params: cancelledParams });
-      const left = async () =>
+      const countUnsent = async () =>
         (await sql`select from channel_broadcasts where broadcast_id = ${secondBroadcastId}`.execute(db))
           .rows;
-      await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+      await expect.poll(countUnsent, { timeout: 20_000 }).toEqual([]);
     } finally {
       standIn.limitRate(null);
     }
@@ -215,11 +215,11 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: what waits at a page that is paused or disconnected is given up with its reason`, async () => {
     const { id, page, customers, standIn } = await openPage(platform, ["An", "Binh"]);
-    const sent = () => customers.flatMap(listBroadcastTexts).length;
+    const countSent = () => customers.flatMap(listBroadcastTexts).length;
     standIn.limitRate({ messages: 1, periodMs: 60_000 });
     try {
       const { data } = await createTestBroadcast(id);
-      await expect.poll(sent, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countSent, { timeout: 10_000 }).toBe(1);
       await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
       await isDone(id, data.id);
       expect((await viewBroadcast(id, data.id)).results[0]).toMatchObject({

@@ -2,7 +2,7 @@ import { createBroadcast, getBroadcast } from "@kakehashi/contract/bot-broadcast
 import { momentOf } from "@kakehashi/contract/local-time";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -10,7 +10,7 @@ import { openWorld } from "../../test/open-world.ts";
 const { server, world } = await openWorld();
 const { kenji } = world;
 const db = server.db.kysely;
-const story = draw({ start: [ask("name"), end] });
+const story = drawFlow({ start: [askBlock("name"), endBlock] });
 const dayMs = 86_400_000;
 
 /** Sets the clock of this test's process. The clock of the database and the timers of the server do not change. */
@@ -85,10 +85,10 @@ test("Each visitor gets it when their own clock shows the time, and others do no
     sent_count: 4,
     next_at: nineInSaigon.toISOString(),
   });
-  const other = await createTestBroadcast(id, {});
+  const otherBroadcast = await createTestBroadcast(id, {});
   const newProcess = startBroadcastProcess(server, 20);
-  await newProcess.runAll({ broadcast_id: other.data.id, step: 0 });
-  expect((await viewBroadcast(id, other.data.id)).state).toBe("DONE");
+  await newProcess.runAll({ broadcast_id: otherBroadcast.data.id, step: 0 });
+  expect((await viewBroadcast(id, otherBroadcast.data.id)).state).toBe("DONE");
 
   // A new process continues the broadcast when the planned time comes in the next time zone.
   const next = startBroadcastProcess(server, 2);

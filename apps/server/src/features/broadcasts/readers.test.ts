@@ -4,7 +4,7 @@ import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { beforeAll, expect, test } from "vitest";
 import { call } from "../../test/app.ts";
-import { draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { newsBroadcastBody } from "../../test/broadcast-body.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
@@ -12,16 +12,16 @@ import { storeReadsAndClicks } from "./recipient-store.ts";
 
 const { server, world } = await openWorld();
 const { kenji } = world;
-let url: string;
+let serverUrl: string;
 beforeAll(async () => {
-  url = await server.listen();
+  serverUrl = await server.listen();
 });
-const story = draw({ start: [say("hi"), end] });
+const story = drawFlow({ start: [sayBlock("hi"), endBlock] });
 
-type Visitor = Awaited<ReturnType<typeof visitBot>>;
+type BotVisitor = Awaited<ReturnType<typeof visitBot>>;
 type ReportedActs = { number: number; act: BroadcastReaction }[];
 
-const reportActs = (bot_id: string, { token }: Pick<Visitor, "token">, acts: ReportedActs) =>
+const reportActs = (bot_id: string, { token }: Pick<BotVisitor, "token">, acts: ReportedActs) =>
   call(server.app, reportBroadcasts, {
     params: { bot_id },
     headers: { [visitorTokenHeader]: token },
@@ -44,35 +44,35 @@ async function readFigures(id: string, bid: string): Promise<(number | null)[]> 
   return row ? [row.sent, row.delivered, row.read, row.clicked] : [];
 }
 
-const broadcastNumberOf = async (visitor: Visitor): Promise<number> =>
+const broadcastNumberOf = async (visitor: BotVisitor): Promise<number> =>
   (await visitor.list()).messages.find(({ is_broadcast }) => is_broadcast)?.number ?? 0;
 
 test("Each visitor counts once as reached, as reader and as having clicked, whatever is reported how often", async () => {
   const { id } = await openBot(kenji, story);
-  const [first, second] = [await visitBot(server, id), await visitBot(server, id)];
+  const [firstVisitor, secondVisitor] = [await visitBot(server, id), await visitBot(server, id)];
   const bid = await sendBroadcast(id);
   expect(await readFigures(id, bid)).toEqual([2, 0, 0, 0]);
-  const number = await broadcastNumberOf(first);
-  await reportActs(id, first, [{ number, act: "DELIVERED" }]);
+  const number = await broadcastNumberOf(firstVisitor);
+  await reportActs(id, firstVisitor, [{ number, act: "DELIVERED" }]);
   expect(await readFigures(id, bid)).toEqual([2, 1, 0, 0]);
   // Simulates two tabs of one visitor that send the same read and delivery marks at the same time.
   const acts: ReportedActs = [
     { number, act: "READ" },
     { number, act: "DELIVERED" },
   ];
-  await Promise.all([reportActs(id, first, acts), reportActs(id, first, acts)]);
+  await Promise.all([reportActs(id, firstVisitor, acts), reportActs(id, firstVisitor, acts)]);
   expect(await readFigures(id, bid)).toEqual([2, 1, 1, 0]);
   // A click also marks the broadcast as delivered and read.
-  await reportActs(id, second, [{ number: await broadcastNumberOf(second), act: "CLICKED" }]);
+  await reportActs(id, secondVisitor, [{ number: await broadcastNumberOf(secondVisitor), act: "CLICKED" }]);
   expect(await readFigures(id, bid)).toEqual([2, 2, 2, 1]);
-  await reportActs(id, first, [{ number, act: "DELIVERED" }]);
+  await reportActs(id, firstVisitor, [{ number, act: "DELIVERED" }]);
   expect(await readFigures(id, bid)).toEqual([2, 2, 2, 1]);
 });
 
 test("The people of a bot get an event when its visitors read a broadcast, and none for what is known", async () => {
   const { id } = await openBot(kenji, story);
   const visitor = await visitBot(server, id);
-  const client = await listenTo(url, kenji);
+  const client = await listenTo(serverUrl, kenji);
   const eventCount = () =>
     (client.events() as unknown as PersonalEvent[]).filter(
       (event) => event.type === "BOT_BROADCAST_CHANGED" && event.bot_id === id,
@@ -108,8 +108,8 @@ test("A visitor reports nothing about other turns, other broadcasts or other bot
   expect((await reportActs(id, lateVisitor, click)).status).toBe(200);
   expect((await reportActs(id, visitor, [{ number: 1, act: "CLICKED" }])).status).toBe(200);
   expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);
-  const other = await openBot(kenji, story);
-  expect((await reportActs(other.id, visitor, click)).status).toBe(404);
+  const otherBot = await openBot(kenji, story);
+  expect((await reportActs(otherBot.id, visitor, click)).status).toBe(404);
   expect((await reportActs(id, { token: "unknown" }, click)).status).toBe(404);
   expect(await readFigures(id, bid)).toEqual([1, 0, 0, 0]);
   for (const acts of [[], Array(51).fill(click[0]), [{ number: 0, act: "READ" }], [{ number, act: "SEEN" }]])

@@ -55,7 +55,7 @@ export async function findNextWaveTime(
   return rows[0]?.due_at ?? null;
 }
 
-export interface Recipient {
+export interface BroadcastRecipient {
   readonly session_id: string;
   readonly platform: Platform;
   /** The id of the page on the chat platform. Null for a visitor on the web. */
@@ -70,10 +70,10 @@ export async function listNextRecipients(
   db: Executor,
   { id, done_to, wave_at }: Pick<SendingBroadcastRow, "id" | "done_to" | "wave_at">,
   limit: number,
-): Promise<Recipient[]> {
+): Promise<BroadcastRecipient[]> {
   const isAfterLastHandled = done_to === null ? sql`true` : sql`session_id > ${done_to}`;
   const isInWave = wave_at === null ? sql`true` : sql`due_at = ${wave_at}`;
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<BroadcastRecipient>`
     select session_id, platform, page_id from bot_broadcast_recipients
     where broadcast_id = ${id} and ${isAfterLastHandled} and ${isInWave} and result is null order by session_id limit ${limit}`.execute(
     db,

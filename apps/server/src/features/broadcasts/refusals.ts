@@ -1,32 +1,32 @@
 import type { BroadcastAudience } from "@kakehashi/contract/bot-broadcasts";
 import { type FlowTexts, namesIn } from "@kakehashi/contract/flows/texts";
-import { languages, type Texts } from "@kakehashi/contract/languages";
+import { languages, type TextsByLanguage } from "@kakehashi/contract/languages";
 import type { Executor } from "../../kit/db/database.ts";
 import type { FieldRefusal } from "../../kit/errors.ts";
 import { doesAnyVisitorHaveTag, listPages, listUnknownVariables } from "./audience-store.ts";
 
-const nobodyHasTagText: Texts = {
+const nobodyHasTagText: TextsByLanguage = {
   en: "No visitor has this tag.",
   vi: "Không có khách nào mang nhãn này.",
   ja: "このタグが付いた訪問者はいません。",
 };
-const nobodyHasVariableText: Texts = {
+const nobodyHasVariableText: TextsByLanguage = {
   en: "No visitor has this variable.",
   vi: "Không có khách nào có biến này.",
   ja: "この変数を持つ訪問者はいません。",
 };
-const nobodyHasNamedText = (name: string): Texts => ({
+const nobodyHasNamedText = (name: string): TextsByLanguage => ({
   en: `No visitor has a value for {{${name}}}.`,
   vi: `Không có khách nào có giá trị cho {{${name}}}.`,
   ja: `{{${name}}}の値を持つ訪問者はいません。`,
 });
-export const nobodyFitsText: Texts = {
+export const nobodyFitsText: TextsByLanguage = {
   en: "No visitor fits. Choose others.",
   vi: "Không có khách nào phù hợp. Hãy chọn đối tượng khác.",
   ja: "条件に合う訪問者がいません。条件を変えてください。",
 };
 
-export const nobodyReachableText: Texts = {
+export const nobodyReachableText: TextsByLanguage = {
   en: "Nobody of them can be reached now. Choose others, or a later time.",
   vi: "Hiện không gửi được cho ai trong số này. Hãy chọn đối tượng khác hoặc thời điểm khác.",
   ja: "この条件の人には現在誰にも送れません。条件か日時を変えてください。",

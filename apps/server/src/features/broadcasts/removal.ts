@@ -1,4 +1,4 @@
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -13,7 +13,7 @@ interface RemoveBroadcastJob {
   broadcast_id: string;
 }
 
-interface Dependencies {
+interface BroadcastRemovalDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Bots;
@@ -24,7 +24,7 @@ interface Dependencies {
 const broadcastsPerBatch = 50;
 
 /** Deletes broadcasts in steps, because a broadcast may have very many recipients. */
-export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
+export function createRemoval({ db, jobs, bots, channels }: BroadcastRemovalDependencies) {
   jobs.define<RemoveBroadcastJob>(
     removeBroadcastJob,
     async ({ broadcast_id: id }) => {
@@ -50,12 +50,12 @@ export function createRemoval({ db, jobs, bots, channels }: Dependencies) {
     /** Hides a broadcast and creates the job that deletes it, in the caller's transaction. */
     begin: startBroadcastRemoval,
 
-    /** Deletes broadcasts that ended more than `retention.botTalkDays` ago. Returns how many. */
+    /** Deletes broadcasts that ended more than `retentionPeriods.botTalkDays` ago. Returns how many. */
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
         const count = await db.transaction().execute(async (tx) => {
-          const ids = await store.listOldBroadcasts(tx, retention.botTalkDays, broadcastsPerBatch);
+          const ids = await store.listOldBroadcasts(tx, retentionPeriods.botTalkDays, broadcastsPerBatch);
           for (const id of ids) await startBroadcastRemoval(tx, id);
           return ids.length;
         });

@@ -2,7 +2,7 @@ import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { toCsv } from "./results-csv.ts";
 
-const row = (
+const resultRow = (
   platform: BroadcastResult["platform"],
   language: BroadcastResult["language"],
 ): BroadcastResult => ({
@@ -18,11 +18,11 @@ const row = (
 });
 
 test("The file names platforms and languages as the page does", () => {
-  const names = (reader: "en" | "ja") =>
-    toCsv([row("WEB", "vi"), row("ZALO", "ja")], reader)
+  const csvNames = (reader: "en" | "ja") =>
+    toCsv([resultRow("WEB", "vi"), resultRow("ZALO", "ja")], reader)
       .split(/\r?\n/)
       .slice(1, 3)
       .map((line) => line.split(",").slice(0, 3).join(","));
-  expect(names("en")).toEqual(["Website,Tiếng Việt,4", "Zalo,日本語,4"]);
-  expect(names("ja")).toEqual(["ウェブサイト,Tiếng Việt,4", "Zalo,日本語,4"]);
+  expect(csvNames("en")).toEqual(["Website,Tiếng Việt,4", "Zalo,日本語,4"]);
+  expect(csvNames("ja")).toEqual(["ウェブサイト,Tiếng Việt,4", "Zalo,日本語,4"]);
 });

@@ -1,17 +1,17 @@
 import { broadcastReasons, type SkipReason, skipReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import type { BroadcastResult } from "@kakehashi/contract/bot-broadcasts";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
 /** The headers of the columns with the numbers of visitors who got nothing, by reason. */
 const reasonColumns = Object.fromEntries(
-  skipReasons.map((reason): [SkipReason, Texts] => {
+  skipReasons.map((reason): [SkipReason, TextsByLanguage] => {
     const { en, vi, ja } = broadcastReasons[reason];
     return [reason, { en: `Not reached: ${en}`, vi: `Không nhận được: ${vi}`, ja: `届かなかった人：${ja}` }];
   }),
-) as Record<SkipReason, Texts>;
+) as Record<SkipReason, TextsByLanguage>;
 
-const columns = {
+const resultColumns = {
   platform: { en: "Platform", vi: "Nền tảng", ja: "プラットフォーム" },
   language: { en: "Language", vi: "Ngôn ngữ", ja: "言語" },
   planned: { en: "Visitors", vi: "Số khách", ja: "送信対象" },
@@ -22,10 +22,10 @@ const columns = {
   answered: { en: "Wrote afterwards", vi: "Nhắn lại sau đó", ja: "その後に返信" },
   ...reasonColumns,
   left: { en: "Still unsent", vi: "Chưa gửi", ja: "未送信" },
-} satisfies Record<string, Texts>;
+} satisfies Record<string, TextsByLanguage>;
 
 /** The names of platforms, as the web page about a broadcast shows them. */
-const platformNames: Readonly<Record<BroadcastResult["platform"], Texts>> = {
+const platformNames: Readonly<Record<BroadcastResult["platform"], TextsByLanguage>> = {
   WEB: { en: "Website", vi: "Website", ja: "ウェブサイト" },
   MESSENGER: { en: "Messenger", vi: "Messenger", ja: "Messenger" },
   ZALO: { en: "Zalo", vi: "Zalo", ja: "Zalo" },
@@ -35,7 +35,7 @@ const languageNames: Readonly<Record<Language, string>> = { en: "English", vi: "
 /** Returns a CSV file with one row for each platform and language of visitors, in the reader's language. */
 export const toCsv = (results: readonly BroadcastResult[], reader: Language): string =>
   formatCsvTable(
-    columns,
+    resultColumns,
     results.map(({ skipped, ...figures }) => {
       const unsentCount =
         figures.planned - figures.sent - Object.values(skipped).reduce((sum, one) => sum + one, 0);

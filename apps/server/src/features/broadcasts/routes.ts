@@ -15,7 +15,7 @@ import {
 import { reportBroadcasts } from "@kakehashi/contract/bot-visitor-broadcasts";
 import { visitorTokenHeader } from "@kakehashi/contract/bot-visitors";
 import type { SignedInCall } from "../../kit/http/call.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type BroadcastDependencies, type Broadcasts, createBroadcasts } from "./service.ts";
@@ -26,7 +26,7 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-export function broadcastRoutes(route: Route, broadcasts: Broadcasts): void {
+export function broadcastRoutes(route: DefineRoute, broadcasts: Broadcasts): void {
   route(listBroadcasts, (call, { params, query }) => broadcasts.list(personOf(call), params.id, query));
   route(createBroadcast, async (call, { params, body }) => ({
     data: await broadcasts.create(personOf(call), params.id, body),

@@ -3,7 +3,7 @@ import { changeBot } from "@kakehashi/contract/bots";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
 import { startBroadcastProcess } from "../../test/broadcast-process.ts";
 import { handOverStory } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -13,7 +13,7 @@ import { insertBroadcast } from "./store.ts";
 const { server, world } = await openWorld();
 const { kenji } = world;
 const db = server.db.kysely;
-const everybody = {
+const everybodyAudience = {
   platform: null,
   page_id: null,
   tag: null,
@@ -21,7 +21,7 @@ const everybody = {
   seen_days: null,
   variable: null,
 };
-const story = draw({ start: [ask("name"), end] });
+const story = drawFlow({ start: [askBlock("name"), endBlock] });
 
 const startSendingProcess = (perSecond: number) => startBroadcastProcess(server, perSecond);
 
@@ -33,7 +33,7 @@ async function insertBroadcastRow(botId: string): Promise<string> {
     clientId: newId(),
     name: "News",
     content: { kind: "text", text: { en: "News", ja: "お知らせ" } },
-    audience: everybody,
+    audience: everybodyAudience,
     scheduledAt: null,
     readerTime: null,
     userId: kenji.id,
@@ -41,7 +41,7 @@ async function insertBroadcastRow(botId: string): Promise<string> {
   return id;
 }
 /** Returns how many times each session of the bot got the broadcast. */
-async function received(botId: string, broadcastId: string): Promise<number[]> {
+async function receivedAtTimes(botId: string, broadcastId: string): Promise<number[]> {
   const { rows } = await sql<{ times: number }>`
     select (select count(*)::int from bot_turns t
       where t.session_id = s.id and t.event ->> 'broadcast_id' = ${broadcastId}) as times
@@ -64,7 +64,7 @@ test("Nobody gets it twice and nobody is left out, wherever the process dies", a
     const process = startSendingProcess(2);
     process.dieAt(statement);
     const hasDied = await process.runAll({ broadcast_id: broadcastId, step: 0 });
-    expect(await received(id, broadcastId)).toEqual([1, 0, 1, 1]);
+    expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 0, 1, 1]);
     const { state, planned_count, sent_count, skipped_count, results } = await viewBroadcast(id, broadcastId);
     expect({ state, planned_count, sent_count, skipped_count }).toEqual({
       state: "DONE",
@@ -90,7 +90,7 @@ test("A job that runs twice sends nothing twice, also at the same time", async (
   const job = { broadcast_id: broadcastId, step: 0 };
   await Promise.all(processes.map((process) => process.runAll(job)));
   await startSendingProcess(2).runAll(job);
-  expect(await received(id, broadcastId)).toEqual([1, 1, 1, 1]);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 1, 1, 1]);
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 4 });
 });
 
@@ -103,11 +103,11 @@ test("A new process goes on at once with what another one was sending, and that 
   const next = startSendingProcess(1);
   await next.goOn();
   for (const job of oldProcess.waiting.splice(0)) await oldProcess.run(job);
-  expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 0, 0]);
   const job = next.waiting.splice(0).find((one) => one.broadcast_id === broadcastId);
   if (!job) throw new Error("The new process has nothing to do.");
   await next.runAll(job);
-  expect(await received(id, broadcastId)).toEqual([1, 1, 1]);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 1, 1]);
   expect(await viewBroadcast(id, broadcastId)).toMatchObject({ state: "DONE", sent_count: 3 });
   await next.goOn();
   expect(next.waiting.filter((one) => one.broadcast_id === broadcastId)).toEqual([]);
@@ -124,13 +124,13 @@ test("After a pause nobody gets it, after resuming everybody else does", async (
   expect(pauseResponse.data).toMatchObject({ state: "PAUSED", pause_reason: "PERSON", sent_count: 1 });
   for (const job of process.waiting.splice(0)) await process.run(job);
   expect(process.waiting).toEqual([]);
-  expect(await received(id, broadcastId)).toEqual([1, 0, 0]);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 0, 0]);
   expect((await kenji.call(pauseBroadcast, { params })).error?.code).toBe("BOT.BROADCAST_STATE");
   expect((await kenji.call(resumeBroadcast, { params })).data.state).toBe("SENDING");
   await expect
     .poll(async () => (await viewBroadcast(id, broadcastId)).state, { timeout: 20_000 })
     .toBe("DONE");
-  expect(await received(id, broadcastId)).toEqual([1, 1, 1]);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual([1, 1, 1]);
 });
 
 test("A pause in the middle of a step: after it is stored nobody gets it", async () => {
@@ -146,12 +146,12 @@ test("A pause in the middle of a step: after it is stored nobody gets it", async
     // the broadcast must wait until the lock is released.
     await sql`select from bot_sessions where id = ${rows[1]?.id} for update`.execute(tx);
     runningStep = process.run({ broadcast_id: broadcastId, step: 0 });
-    await expect.poll(() => received(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+    await expect.poll(() => receivedAtTimes(id, broadcastId)).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
   });
   await updateBroadcastState(db, broadcastId, "PAUSED", "PERSON");
-  const receivedAtPause = await received(id, broadcastId);
+  const receivedAtPause = await receivedAtTimes(id, broadcastId);
   await runningStep;
-  expect(await received(id, broadcastId)).toEqual(receivedAtPause);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual(receivedAtPause);
   expect(process.waiting).toEqual([]);
   expect((await viewBroadcast(id, broadcastId)).sent_count).toBe(
     receivedAtPause.reduce((sum, one) => sum + one, 0),
@@ -172,24 +172,24 @@ test("An archived bot sends nothing: the broadcast is paused and says why", asyn
   await expect
     .poll(async () => (await viewBroadcast(id, broadcastId)).state, { timeout: 20_000 })
     .toBe("DONE");
-  expect(await received(id, broadcastId)).toEqual([1]);
+  expect(await receivedAtTimes(id, broadcastId)).toEqual([1]);
 });
 
 test("Of two broadcasts of a bot the second one waits for the first", async () => {
   const { id } = await openBot(kenji, story);
   for (let count = 0; count < 2; count++) await visitBot(server, id);
-  const [first, second] = [await insertBroadcastRow(id), await insertBroadcastRow(id)];
+  const [firstBroadcastId, secondBroadcastId] = [await insertBroadcastRow(id), await insertBroadcastRow(id)];
   const process = startSendingProcess(1);
-  await process.run({ broadcast_id: first, step: 0 });
+  await process.run({ broadcast_id: firstBroadcastId, step: 0 });
   const [nextJobOfFirst] = process.waiting.splice(0);
-  await process.run({ broadcast_id: second, step: 0 });
-  expect(await received(id, second)).toEqual([0, 0]);
+  await process.run({ broadcast_id: secondBroadcastId, step: 0 });
+  expect(await receivedAtTimes(id, secondBroadcastId)).toEqual([0, 0]);
   const [nextJobOfSecond] = process.waiting.splice(0);
   if (!nextJobOfFirst || !nextJobOfSecond) throw new Error("A step has no next one.");
   await process.runAll(nextJobOfFirst);
   await process.runAll(nextJobOfSecond);
-  expect(await received(id, first)).toEqual([1, 1]);
-  expect(await received(id, second)).toEqual([1, 1]);
+  expect(await receivedAtTimes(id, firstBroadcastId)).toEqual([1, 1]);
+  expect(await receivedAtTimes(id, secondBroadcastId)).toEqual([1, 1]);
 });
 
 test("Planning 10,000 visitors is one statement, and a session that is gone or full is skipped", async () => {

@@ -40,7 +40,7 @@ const jobOptions = { timeoutSeconds: 300, heartbeatSeconds: 15, workers: 2 } as 
 /** The bytes that a stored message takes in addition to its texts. */
 const bytesPerMessage = 500;
 
-interface Dependencies {
+interface BroadcastSendingDependencies {
   readonly db: Kysely<DB>;
   readonly jobs: Jobs;
   readonly bots: Pick<Bots, "sessions">;
@@ -71,8 +71,8 @@ export function createBroadcastSending({
   channels,
   perSecond,
   notifyBotPeople,
-}: Dependencies) {
-  const outside = channels.broadcasts;
+}: BroadcastSendingDependencies) {
+  const outsideBroadcasts = channels.broadcasts;
   const { sendToNextVisitors } = createVisitorSending({ db, bots, channels });
   const { storeOutsideResults, takeBackWaitingMessages } = createOutsideResults({
     db,
@@ -93,7 +93,12 @@ export function createBroadcastSending({
   ): Promise<PauseReason | null> {
     if (row.is_archived) return "ARCHIVED";
     if (row.started_at !== null) return null;
-    const { count } = await countAudience(tx, row.bot_id, row.audience, outside.replyWindowMsByPlatform());
+    const { count } = await countAudience(
+      tx,
+      row.bot_id,
+      row.audience,
+      outsideBroadcasts.replyWindowMsByPlatform(),
+    );
     const freeBytes = await bots.sessions.roomLeft(row.maker_id);
     return bytesOfMessages(row.content, count) > freeBytes ? "NO_ROOM" : null;
   }
@@ -134,7 +139,7 @@ export function createBroadcastSending({
       const reason = await findPauseReason(tx, row);
       if (reason) {
         await sendingStore.updateBroadcastState(tx, row.id, "PAUSED", reason);
-        await outside.hold(tx, row.id);
+        await outsideBroadcasts.hold(tx, row.id);
         return null;
       }
       await storeOutsideResults(tx, row.id);

@@ -13,7 +13,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
@@ -25,7 +25,7 @@ import type { Live } from "../live/service.ts";
 import * as audiences from "./audience-store.ts";
 import { createBroadcastChange } from "./changing.ts";
 import { createBroadcastCreation } from "./creation.ts";
-import type { Person } from "./dependencies.ts";
+import type { BroadcastPerson } from "./dependencies.ts";
 import { createBroadcastPlanning } from "./planning.ts";
 import { listResults, storeReadsAndClicks } from "./recipient-store.ts";
 import { createRemoval } from "./removal.ts";
@@ -54,7 +54,7 @@ export type Broadcasts = ReturnType<typeof createBroadcasts>;
 /** The feature `broadcasts`: sends one text or article to many visitors of a bot. */
 export function createBroadcasts(dependencies: BroadcastDependencies) {
   const { db, jobs, live, files, bots, channels, log, broadcastsPerSecond: perSecond } = dependencies;
-  const outside = channels.broadcasts;
+  const outsideBroadcasts = channels.broadcasts;
 
   async function notifyBotPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
@@ -69,7 +69,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     notifyBotPeople: notifyBotPeople,
   });
   const reportNotifier = createReportNotifier({ log, notifyBotPeople });
-  outside.setReceiptListener(reportNotifier.notifySoon);
+  outsideBroadcasts.setReceiptListener(reportNotifier.notifySoon);
   const broadcastRemoval = createRemoval({ db, jobs, bots, channels });
 
   const runInTurn = createKeyedTaskQueue();
@@ -80,7 +80,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
     planBroadcast: createBroadcastPlanning({
       db,
       bots,
-      replyWindowMsByPlatform: outside.replyWindowMsByPlatform,
+      replyWindowMsByPlatform: outsideBroadcasts.replyWindowMsByPlatform,
     }),
     send: broadcastSending.send,
     runInTurn,
@@ -92,20 +92,20 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   async function viewBroadcast(botId: string, id: string): Promise<BroadcastDetail> {
     // Store new results first. Even after the broadcast has ended, a platform may tell us that a message was sent after
     // all.
-    if (await outside.hasNewResults(db, id))
+    if (await outsideBroadcasts.hasNewResults(db, id))
       await runInTurn(botId, () =>
         db.transaction().execute(async (tx) => {
           if (await sendingStore.lockBroadcast(tx, id)) await broadcastSending.storeOutsideResults(tx, id);
         }),
       );
-    const found = await store.findBroadcast(db, botId, id);
-    if (!found) throw notFound();
-    return { ...found, results: await listResults(db, id) };
+    const foundBroadcast = await store.findBroadcast(db, botId, id);
+    if (!foundBroadcast) throw notFound();
+    return { ...foundBroadcast, results: await listResults(db, id) };
   }
 
   /** Locks one broadcast and changes it. Throws BOT.BROADCAST_STATE if its state is not one of `states`. */
-  async function change(
-    person: Person,
+  async function changeBroadcast(
+    person: BroadcastPerson,
     { botId, id, step }: { botId: string; id: string; step: BroadcastAction },
     states: readonly BroadcastState[],
     act: (tx: Kysely<DB>, row: sendingStore.SendingBroadcastRow) => Promise<void>,
@@ -123,7 +123,7 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
   }
 
   return {
-    async list(person: Person, botId: string, { page, paging }: { page: number; paging: number }) {
+    async list(person: BroadcastPerson, botId: string, { page, paging }: { page: number; paging: number }) {
       await bots.require(db, person, botId, "read");
       const offset = (page - 1) * paging;
       const { broadcasts, total } = await store.listBroadcasts(db, botId, { offset, limit: paging });
@@ -131,39 +131,44 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
       return { data: broadcasts, meta: { page, paging, total, has_more } };
     },
 
-    async view(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
+    async view(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
       await bots.require(db, person, botId, "read");
       return viewBroadcast(botId, id);
     },
 
-    async nameOf(person: Person, botId: string, id: string): Promise<{ id: string; name: string }> {
+    async nameOf(person: BroadcastPerson, botId: string, id: string): Promise<{ id: string; name: string }> {
       await bots.require(db, person, botId, "read");
       const name = await store.findBroadcastName(db, botId, id);
       if (name === undefined) throw notFound();
       return { id, name };
     },
 
-    async csv(person: Person, botId: string, id: string, language: Language): Promise<Download> {
+    async csv(
+      person: BroadcastPerson,
+      botId: string,
+      id: string,
+      language: Language,
+    ): Promise<DownloadAnswer> {
       await bots.require(db, person, botId, "read");
       const { name, results } = await viewBroadcast(botId, id);
       return csvDownload(name, toCsv(results, language));
     },
 
-    async listAudienceChoices(person: Person, botId: string) {
+    async listAudienceChoices(person: BroadcastPerson, botId: string) {
       await bots.require(db, person, botId, "edit");
       return audiences.listAudienceChoices(db, botId);
     },
 
-    async count(person: Person, botId: string, audience: BroadcastAudience) {
+    async count(person: BroadcastPerson, botId: string, audience: BroadcastAudience) {
       await bots.require(db, person, botId, "edit");
-      return audiences.countAudience(db, botId, audience, outside.replyWindowMsByPlatform());
+      return audiences.countAudience(db, botId, audience, outsideBroadcasts.replyWindowMsByPlatform());
     },
 
-    create: async (person: Person, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
+    create: async (person: BroadcastPerson, botId: string, body: BroadcastBody): Promise<BroadcastDetail> =>
       viewBroadcast(botId, await create(person, botId, body)),
 
     async change(
-      person: Person,
+      person: BroadcastPerson,
       botId: string,
       id: string,
       body: ChangedBroadcastBody,
@@ -185,12 +190,12 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
      * broadcast has begun.
      */
     async rewrite(
-      person: Person,
+      person: BroadcastPerson,
       botId: string,
       id: string,
       work: (tx: Kysely<DB>, content: StoredBroadcastContent, bot: Bot) => Promise<StoredBroadcastContent>,
     ): Promise<void> {
-      const run = async (tx: Kysely<DB>) => {
+      const runChange = async (tx: Kysely<DB>) => {
         const bot = await bots.requireIn(tx, person, botId, "read");
         const row = await sendingStore.lockBroadcast(tx, id);
         if (row?.bot_id !== botId) throw notFound();
@@ -199,43 +204,43 @@ export function createBroadcasts(dependencies: BroadcastDependencies) {
         // delete the translation to free the space.
         await store.updateContent(tx, id, await work(tx, row.content, bot), person.userId);
       };
-      await runInTurn(botId, () => db.transaction().execute(run));
+      await runInTurn(botId, () => db.transaction().execute(runChange));
       await notifyBotPeople(botId);
     },
 
-    async pause(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
-      await change(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
+    async pause(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
+      await changeBroadcast(person, { botId, id, step: "pause" }, ["SENDING"], async (tx) => {
         await sendingStore.updateBroadcastState(tx, id, "PAUSED", "PERSON");
-        await outside.hold(tx, id);
+        await outsideBroadcasts.hold(tx, id);
       });
       return viewBroadcast(botId, id);
     },
 
-    async resume(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
-      await change(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
+    async resume(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
+      await changeBroadcast(person, { botId, id, step: "resume" }, ["PAUSED"], async (tx, row) => {
         if (row.is_archived) throw new AppError("BOT.ARCHIVED");
         await broadcastSending.send(tx, id, await sendingStore.updateBroadcastState(tx, id, "SENDING"));
-        await outside.release(tx, id);
+        await outsideBroadcasts.release(tx, id);
       });
-      outside.wake();
+      outsideBroadcasts.wake();
       return viewBroadcast(botId, id);
     },
 
-    async cancel(person: Person, botId: string, id: string): Promise<BroadcastDetail> {
+    async cancel(person: BroadcastPerson, botId: string, id: string): Promise<BroadcastDetail> {
       const states = ["SCHEDULED", "SENDING", "PAUSED"] as const;
-      await change(person, { botId, id, step: "cancel" }, states, async (tx) => {
+      await changeBroadcast(person, { botId, id, step: "cancel" }, states, async (tx) => {
         await broadcastSending.takeBackMessagesAndRecheck(
           tx,
           id,
           await sendingStore.updateBroadcastState(tx, id, "CANCELLED"),
         );
       });
-      outside.wake();
+      outsideBroadcasts.wake();
       return viewBroadcast(botId, id);
     },
 
-    async remove(person: Person, botId: string, id: string): Promise<void> {
-      await change(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
+    async remove(person: BroadcastPerson, botId: string, id: string): Promise<void> {
+      await changeBroadcast(person, { botId, id, step: "remove" }, ["DONE", "CANCELLED"], async (tx) => {
         await broadcastRemoval.begin(tx, id);
       });
     },

@@ -24,7 +24,7 @@ type BroadcastWithDetails = Broadcast &
   BroadcastDetailColumns &
   Pick<BroadcastDetail, "page_name" | "revision" | "edited_by">;
 
-const columns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.reader_time, c.created_at, c.started_at, c.ended_at,
+const broadcastColumns = sql`c.id, c.name, c.state, c.pause_reason, c.scheduled_at, c.reader_time, c.created_at, c.started_at, c.ended_at,
   case when c.state = 'SENDING' and c.wave_at > now() then c.wave_at end as next_at, c.planned_count, c.sent_count, c.skipped_count,
   case when c.sent_count = 0 then c.unreached end as unreached,
   (select ${personJson} from users u where u.id = c.created_by) as created_by`;
@@ -35,9 +35,9 @@ const toBroadcast = <T extends BroadcastTimeColumns>({
   created_at,
   started_at,
   ended_at,
-  ...rest
+  ...otherColumns
 }: T) => ({
-  ...rest,
+  ...otherColumns,
   next_at: next_at?.toISOString() ?? null,
   scheduled_at: scheduled_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
@@ -51,7 +51,7 @@ export async function listBroadcasts(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ broadcasts: Broadcast[]; total: number }> {
   const { rows } = await sql<BroadcastRow & { total: number }>`
-    select ${columns}, count(*) over ()::int as total from bot_broadcasts c
+    select ${broadcastColumns}, count(*) over ()::int as total from bot_broadcasts c
     where c.bot_id = ${botId} and c.removed_at is null order by c.id desc
     limit ${limit} offset ${offset}`.execute(db);
   return { total: rows[0]?.total ?? 0, broadcasts: rows.map(({ total: _, ...row }) => toBroadcast(row)) };
@@ -63,7 +63,7 @@ export async function findBroadcast(
   id: string,
 ): Promise<BroadcastWithDetails | undefined> {
   const { rows } = await sql<Omit<BroadcastWithDetails, keyof BroadcastTimeColumns> & BroadcastTimeColumns>`
-    select ${columns}, c.content, c.audience, c.revision,
+    select ${broadcastColumns}, c.content, c.audience, c.revision,
       (select ${personJson} from users u where u.id = c.edited_by) as edited_by,
       (select p.name from channel_pages p where p.id = (c.audience ->> 'page_id')::uuid) as page_name from bot_broadcasts c
     where c.id = ${id} and c.bot_id = ${botId} and c.removed_at is null`.execute(db);

@@ -6,14 +6,14 @@ import type { Log } from "../../kit/log.ts";
  */
 const reportCollectionMs = 1_000;
 
-interface Dependencies {
+interface ReportNotifierDependencies {
   readonly log: Log;
   /** Sends an event to everybody who works on the bot. */
   notifyBotPeople(botId: string): Promise<void>;
 }
 
 /** Sends events to the people who work on a bot when visitors got, read or clicked one of its broadcasts. */
-export function createReportNotifier({ log, notifyBotPeople }: Dependencies) {
+export function createReportNotifier({ log, notifyBotPeople }: ReportNotifierDependencies) {
   const timerByBot = new Map<string, NodeJS.Timeout>();
   return {
     notifySoon(botId: string): void {

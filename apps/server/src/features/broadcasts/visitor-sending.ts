@@ -6,7 +6,7 @@ import { findLeftOutReason } from "./audience-store.ts";
 import * as recipients from "./recipient-store.ts";
 import { lockBroadcast, type SendingBroadcastRow } from "./sending-store.ts";
 
-interface Dependencies {
+interface VisitorSendingDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Pick<Bots, "sessions">;
   readonly channels: Pick<Channels, "broadcasts">;
@@ -22,26 +22,27 @@ type SendOutcomeOrStepEnd =
   | { readonly result: "over" | "done before"; readonly publish?: undefined };
 
 /** Sends a broadcast's message to its visitors, each in a separate transaction. */
-export function createVisitorSending({ db, bots, channels }: Dependencies) {
-  const outside = channels.broadcasts;
+export function createVisitorSending({ db, bots, channels }: VisitorSendingDependencies) {
+  const outsideBroadcasts = channels.broadcasts;
 
   /** Stores the broadcast's message for one visitor, unless the visitor may not get it now. */
   async function writeToVisitor(
     tx: Kysely<DB>,
     row: SendingBroadcastRow,
-    { session_id: sessionId, platform, page_id }: recipients.Recipient,
+    { session_id: sessionId, platform, page_id }: recipients.BroadcastRecipient,
   ): Promise<SendOutcome> {
     const isOnPlatform = platform !== "WEB";
-    if (isOnPlatform) await outside.lockPersonOf(tx, sessionId);
+    if (isOnPlatform) await outsideBroadcasts.lockPersonOf(tx, sessionId);
     const session = await bots.sessions.lock(tx, sessionId);
     const reason = await findLeftOutReason(
       tx,
       { broadcastId: row.id, sessionId },
-      outside.replyWindowMsByPlatform(),
+      outsideBroadcasts.replyWindowMsByPlatform(),
     );
     if (!session || reason === undefined) return { result: "GONE" };
     if (reason !== null) return { result: reason };
-    if (page_id !== null && (await outside.isOverQuota(tx, row.id, page_id))) return { result: "QUOTA" };
+    if (page_id !== null && (await outsideBroadcasts.isOverQuota(tx, row.id, page_id)))
+      return { result: "QUOTA" };
     const publish = await bots.sessions.broadcast(tx, session, row);
     return publish ? { result: isOnPlatform ? "QUEUED" : "SENT", publish } : { result: "FULL" };
   }
@@ -50,7 +51,10 @@ export function createVisitorSending({ db, bots, channels }: Dependencies) {
    * Sends the broadcast to one visitor and stores the result, in one transaction. Locks the broadcast first, so that
    * nobody gets it once a pause is stored. Returns false if another job or a pause has ended the step.
    */
-  async function sendToVisitor(row: SendingBroadcastRow, recipient: recipients.Recipient): Promise<boolean> {
+  async function sendToVisitor(
+    row: SendingBroadcastRow,
+    recipient: recipients.BroadcastRecipient,
+  ): Promise<boolean> {
     const { session_id: sessionId } = recipient;
     const { result, publish } = await db.transaction().execute(async (tx): Promise<SendOutcomeOrStepEnd> => {
       const now = await lockBroadcast(tx, row.id);
@@ -75,7 +79,9 @@ export function createVisitorSending({ db, bots, channels }: Dependencies) {
   ): Promise<{ doneTo: string | null; hasMore: boolean } | null> {
     const nextRecipients = await recipients.listNextRecipients(db, row, limit);
     const hasPlatformRecipient = nextRecipients.some(({ platform }) => platform !== "WEB");
-    const countQueuedMessage = hasPlatformRecipient ? await outside.createQueueCounter(db, row.id) : null;
+    const countQueuedMessage = hasPlatformRecipient
+      ? await outsideBroadcasts.createQueueCounter(db, row.id)
+      : null;
     let doneTo: string | null = null;
     for (const recipient of nextRecipients) {
       const { platform, page_id, session_id } = recipient;

@@ -12,14 +12,16 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { world } = await openWorld();
 
-const names = (name: string) => ({ en: name, vi: name, ja: name });
+const sameNameInAllLanguages = (name: string) => ({ en: name, vi: name, ja: name });
 
 test("categories are added, renamed, ordered, and removed only where nothing uses them", async () => {
   const { emma } = world;
-  const { data: addedCategory } = await emma.call(addCategory, { body: { names: names("Robots") } });
+  const { data: addedCategory } = await emma.call(addCategory, {
+    body: { names: sameNameInAllLanguages("Robots") },
+  });
   await emma.call(renameCategory, {
     params: { id: addedCategory.id },
-    body: { names: { ...names("Robots"), ja: "ロボット" } },
+    body: { names: { ...sameNameInAllLanguages("Robots"), ja: "ロボット" } },
   });
   const { data: ordered } = await emma.call(orderCategories, { body: { ids: [addedCategory.id] } });
   expect(ordered[0]).toEqual({
@@ -50,7 +52,7 @@ test("categories are added, renamed, ordered, and removed only where nothing use
 
 test("a currency code is unique", async () => {
   const addCurrencyWithCode = (code: string) =>
-    world.emma.call(addCurrency, { body: { code, names: names("Krona") } });
+    world.emma.call(addCurrency, { body: { code, names: sameNameInAllLanguages("Krona") } });
   expect((await addCurrencyWithCode("sek")).data.code).toBe("SEK");
   expect((await addCurrencyWithCode("SEK")).error?.code).toBe("CATALOGUE.KNOWN");
   expect((await addCurrencyWithCode("kr")).status).toBe(422);

@@ -11,12 +11,12 @@ import {
   renameCategory,
   renameCurrency,
 } from "@kakehashi/contract/catalogue";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type Catalogue, createCatalogue } from "./service.ts";
 
-export function catalogueRoutes(route: Route, catalogue: Catalogue): void {
+export function catalogueRoutes(route: DefineRoute, catalogue: Catalogue): void {
   route(listCategories, async () => ({ data: await catalogue.categories() }));
   route(listCurrencies, async () => ({ data: await catalogue.currencies() }));
   route(listLanguages, async () => ({ data: catalogue.languages() }));

@@ -1,5 +1,5 @@
 import {
-  type Category,
+  type CatalogueCategory,
   type Currency,
   maximumCatalogueEntries,
   type NamesByLanguageList,
@@ -11,7 +11,7 @@ import { toJson } from "../../kit/db/json.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 
 export type NamesToStore = Readonly<Record<Language, string>>;
 type CatalogueList = "categories" | "currencies";
@@ -31,7 +31,7 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     currencies: createListActions(db, "currencies"),
   };
 
-  async function listCategories(): Promise<Category[]> {
+  async function listCategories(): Promise<CatalogueCategory[]> {
     const rows = await db
       .selectFrom("categories")
       .select(["id", "names"])
@@ -63,26 +63,26 @@ export function createCatalogue({ db }: { db: Kysely<DB> }) {
     currencies: listCurrencies,
     languages: () => languages.map((code) => ({ id: code, code })),
 
-    addCategory: async (author: Author, names: NamesToStore) =>
+    addCategory: async (author: AuditAuthor, names: NamesToStore) =>
       findCategory(await list.categories.add(author, { names })),
-    async addCurrency(author: Author, code: string, names: NamesToStore) {
+    async addCurrency(author: AuditAuthor, code: string, names: NamesToStore) {
       return findCurrency(await list.currencies.add(author, { code, names }));
     },
-    async renameCategory(author: Author, id: string, names: NamesToStore) {
+    async renameCategory(author: AuditAuthor, id: string, names: NamesToStore) {
       await list.categories.rename(author, id, names);
       return findCategory(id);
     },
-    async renameCurrency(author: Author, id: string, names: NamesToStore) {
+    async renameCurrency(author: AuditAuthor, id: string, names: NamesToStore) {
       await list.currencies.rename(author, id, names);
       return findCurrency(id);
     },
     removeCategory: list.categories.remove,
     removeCurrency: list.currencies.remove,
-    async orderCategories(author: Author, ids: readonly string[]) {
+    async orderCategories(author: AuditAuthor, ids: readonly string[]) {
       await list.categories.order(author, ids);
       return listCategories();
     },
-    async orderCurrencies(author: Author, ids: readonly string[]) {
+    async orderCurrencies(author: AuditAuthor, ids: readonly string[]) {
       await list.currencies.order(author, ids);
       return listCurrencies();
     },
@@ -104,7 +104,7 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
     if (!count) throw notFound();
   };
   return {
-    async add(author: Author, row: { names: NamesToStore; code?: string }): Promise<string> {
+    async add(author: AuditAuthor, row: { names: NamesToStore; code?: string }): Promise<string> {
       const id = newId();
       const codeColumn = row.code === undefined ? sql`` : sql`code, `;
       const codeValue = row.code === undefined ? sql`` : sql`${row.code}, `;
@@ -125,7 +125,7 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
       return id;
     },
 
-    async rename(author: Author, id: string, names: NamesToStore): Promise<void> {
+    async rename(author: AuditAuthor, id: string, names: NamesToStore): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { numAffectedRows } =
           await sql`update ${table} set names = ${toJson(names)} where id = ${id}`.execute(tx);
@@ -134,7 +134,7 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
       });
     },
 
-    async remove(author: Author, id: string): Promise<void> {
+    async remove(author: AuditAuthor, id: string): Promise<void> {
       try {
         await db.transaction().execute(async (tx) => {
           const { rows } = await sql<{
@@ -150,7 +150,7 @@ function createListActions(db: Kysely<DB>, list: CatalogueList) {
       }
     },
 
-    async order(author: Author, ids: readonly string[]): Promise<void> {
+    async order(author: AuditAuthor, ids: readonly string[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await sql`update ${table} as l set position = o.position
           from (select id, row_number() over (order by array_position(${ids}::uuid[], id) nulls last, position) as position

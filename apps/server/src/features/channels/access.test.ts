@@ -30,15 +30,15 @@ const standIn = platforms.messenger;
 const botId = await openOutsideBot(world);
 const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
 const customer = standIn.addCustomer(external.id, "Hoa");
-let id = "";
-let message_id = "";
+let talkId = "";
+let messageId = "";
 
 beforeAll(async () => {
   await customer.write("Chào shop nhé, cho tôi hỏi một chút.");
   const talk = await vi.waitUntil(async () => (await outsideTalks(linh, { page_id: page.id }))[0], 15_000);
-  id = talk.conversation_id;
-  await linh.call(claimLivechat, { params: { id: botId, cid: id } });
-  message_id = (await writeIn(linh, id, "ご質問をどうぞ。")).id;
+  talkId = talk.conversation_id;
+  await linh.call(claimLivechat, { params: { id: botId, cid: talkId } });
+  messageId = (await writeIn(linh, talkId, "ご質問をどうぞ。")).id;
 });
 
 test("who has no part in the bot sees and changes nothing of its pages and conversations", async () => {
@@ -46,18 +46,18 @@ test("who has no part in the bot sees and changes nothing of its pages and conve
   for (const query of [{}, { page_id: page.id }, { search: "Hoa" }, { agent_id: linh.id }])
     expect((await minh.call(listOutsideTalks, { query })).data).toEqual([]);
   const refusedResponses = [
-    await minh.call(getOutsideTalk, { params: { id } }),
-    await minh.call(retryDelivery, { params: { id, message_id } }),
-    await minh.call(sendUntranslated, { params: { id, message_id } }),
-    await minh.call(takeBackDelivery, { params: { id, message_id } }),
-    await minh.call(blockOutsidePerson, { params: { id }, body: { is_blocked: true } }),
-    await minh.call(tagOutsidePerson, { params: { id }, body: { tags: ["x"] } }),
+    await minh.call(getOutsideTalk, { params: { id: talkId } }),
+    await minh.call(retryDelivery, { params: { id: talkId, message_id: messageId } }),
+    await minh.call(sendUntranslated, { params: { id: talkId, message_id: messageId } }),
+    await minh.call(takeBackDelivery, { params: { id: talkId, message_id: messageId } }),
+    await minh.call(blockOutsidePerson, { params: { id: talkId }, body: { is_blocked: true } }),
+    await minh.call(tagOutsidePerson, { params: { id: talkId }, body: { tags: ["x"] } }),
     await minh.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } }),
     await minh.call(disconnectChannelPage, { params: { id: page.id } }),
     await minh.call(connectChannel, { params: { platform: "MESSENGER" }, body: { bot_id: botId } }),
   ];
   expect(refusedResponses.map(({ status }) => status)).toEqual(refusedResponses.map(() => 404));
-  const { data } = await linh.call(getOutsideTalk, { params: { id } });
+  const { data } = await linh.call(getOutsideTalk, { params: { id: talkId } });
   expect(data).toMatchObject({ is_blocked: false, tags: [], page: { state: "CONNECTED" } });
 });
 
@@ -83,8 +83,8 @@ test("an attempt to connect belongs to the person who began it", async () => {
     person.call(joinChannelPages, { body: { state, external_ids: [externalId] } });
   expect((await linh.call(finishConnect, { body: { query } })).error?.code).toBe("CHANNEL.CONNECT_ENDED");
   expect((await joinPages(kenji, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
-  const found = await kenji.call(finishConnect, { body: { query } });
-  expect((await kenji.call(finishConnect, { body: { query } })).data).toEqual(found.data);
+  const foundPages = await kenji.call(finishConnect, { body: { query } });
+  expect((await kenji.call(finishConnect, { body: { query } })).data).toEqual(foundPages.data);
   expect((await joinPages(linh, external.id)).error?.code).toBe("CHANNEL.CONNECT_ENDED");
   expect(Object.keys((await joinPages(kenji, "not offered")).error?.fields ?? {})).toEqual(["external_ids"]);
   expect((await joinPages(kenji, external.id)).data).toMatchObject([{ id: page.id }]);
@@ -99,8 +99,8 @@ test("a page that is joined to one bot is not joined to another", async () => {
   });
   const returnUrl = await standIn.consent(connectStart.data.url, { pageIds: [external.id] });
   const query = Object.fromEntries(returnUrl.searchParams);
-  const found = await kenji.call(finishConnect, { body: { query } });
-  expect(found.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
+  const foundPages = await kenji.call(finishConnect, { body: { query } });
+  expect(foundPages.data.pages).toMatchObject([{ external_id: external.id, joined_to: { id: botId } }]);
   const joinResponse = await kenji.call(joinChannelPages, {
     body: { state: query.state ?? "", external_ids: [external.id] },
   });
@@ -110,27 +110,30 @@ test("a page that is joined to one bot is not joined to another", async () => {
 test("a file for the person has an address that its signature opens, and that opens no other file", async () => {
   const fileForm = new FormData();
   fileForm.append("files", new Blob(["our prices"]), "prices.txt");
-  const uploadResponse = await fetch(`${address}/api/conversations/${id}/files`, {
+  const uploadResponse = await fetch(`${address}/api/conversations/${talkId}/files`, {
     method: "POST",
     body: fileForm,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
   const [file] = uploadFile.data.parse(((await uploadResponse.json()) as { data: unknown }).data);
   const file_ids = [file?.id ?? ""];
-  await linh.call(sendMessage, { params: { id }, body: { client_id: newId(), content: "", file_ids } });
+  await linh.call(sendMessage, {
+    params: { id: talkId },
+    body: { client_id: newId(), content: "", file_ids },
+  });
   const listAttachments = () => customer.messages.flatMap((message) => message.attachments);
   await expect.poll(listAttachments).toHaveLength(1);
 
   const sentFileUrl = new URL(listAttachments()[0]?.url ?? "");
   const fetchFile = async (pathname: string, search: string) => fetch(`${address}${pathname}${search}`);
   expect(await (await fetchFile(sentFileUrl.pathname, sentFileUrl.search)).text()).toBe("our prices");
-  const until = Number(sentFileUrl.searchParams.get("until"));
-  const queryWithLaterTime = sentFileUrl.search.replace(String(until), String(until + 1));
-  const other = sentFileUrl.pathname.replace(file?.id ?? "", newId());
+  const expiryTime = Number(sentFileUrl.searchParams.get("until"));
+  const queryWithLaterTime = sentFileUrl.search.replace(String(expiryTime), String(expiryTime + 1));
+  const otherPathname = sentFileUrl.pathname.replace(file?.id ?? "", newId());
   for (const [pathname, search] of [
     [sentFileUrl.pathname, queryWithLaterTime],
     [sentFileUrl.pathname, sentFileUrl.search.replace(/signature=.{4}/, "signature=AAAA")],
-    [other, sentFileUrl.search],
+    [otherPathname, sentFileUrl.search],
   ] as const)
     expect((await fetchFile(pathname, search)).status).toBe(404);
 });
@@ -143,9 +146,9 @@ test("a page says whether its bot's settings name the platform", async () => {
     botId,
     name: "Salon Sen",
   });
-  const answers = async () =>
+  const readBotAnswers = async () =>
     (await kenji.call(listChannelPages, {})).data.find((one) => one.id === page.id)?.bot_answers;
-  expect(await answers()).toBe(true);
+  expect(await readBotAnswers()).toBe(true);
   await kenji.call(changeBot, { params: { id: botId }, body: { platforms: ["WEB", "ZALO"] } });
-  expect(await answers()).toBe(false);
+  expect(await readBotAnswers()).toBe(false);
 });

@@ -4,10 +4,10 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
-import { ask, draw, end, say } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
-import { handoff } from "../../test/livechat.ts";
+import { handoffBlock } from "../../test/livechat.ts";
 import type { Person } from "../../test/world.ts";
 
 const { platforms, world, address } = await openChannelWorld();
@@ -51,7 +51,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a bot's story asks and answers, and hands over`, async () => {
     const { page, customer } = await openTalk(
-      draw({ start: [say("Hello"), ask("name"), handoff, say("Bye"), end] }),
+      drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
     );
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
@@ -73,7 +73,7 @@ for (const platform of outsidePlatforms) {
     await customer.write("Chào shop, tôi muốn đặt lịch.");
     const { bot, conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
     await kenji.call(claimLivechat, { params: { id: bot.id, cid: id } });
-    const first = await writeIn(kenji, id, "ご予約ありがとうございます。");
+    const firstMessage = await writeIn(kenji, id, "ご予約ありがとうございます。");
     const secondMessage = await writeIn(kenji, id, "何時がよろしいですか？");
     await expect
       .poll(async () => (await viewTalk(kenji, id)).deliveries.map(({ state }) => state))
@@ -81,7 +81,7 @@ for (const platform of outsidePlatforms) {
     expect(listTextsFromPage(customer)).toEqual([]);
 
     const translationResponse = await kenji.call(createTranslation, {
-      params: { mid: first.id, language: "vi" },
+      params: { mid: firstMessage.id, language: "vi" },
       body: { content: "Cảm ơn chị đã đặt lịch.", revision: 1 },
     });
     expect(translationResponse.error).toBeUndefined();
@@ -106,7 +106,9 @@ for (const platform of outsidePlatforms) {
   });
 
   test(`${platform}: who answers elsewhere pauses the bot`, async () => {
-    const { page, customer } = await openTalk(draw({ start: [say("Hello"), ask("name"), say("Bye"), end] }));
+    const { page, customer } = await openTalk(
+      drawFlow({ start: [sayBlock("Hello"), askBlock("name"), sayBlock("Bye"), endBlock] }),
+    );
     await customer.write("hi");
     await expect.poll(() => listTextsFromPage(customer)).toEqual(["Hello", "name?"]);
     await customer.answerInPlatformApp("I am here myself.");

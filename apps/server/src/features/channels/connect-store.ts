@@ -14,7 +14,7 @@ export interface ConnectAttemptRow {
 
 export async function insertConnectAttempt(
   tx: Executor,
-  attempt: {
+  connectAttempt: {
     stateHash: Buffer;
     userId: string;
     botId: string;
@@ -22,7 +22,7 @@ export async function insertConnectAttempt(
     sealed: EncryptedSecret;
   },
 ): Promise<void> {
-  const { stateHash, userId, botId, platform, sealed } = attempt;
+  const { stateHash, userId, botId, platform, sealed } = connectAttempt;
   await sql`
     insert into channel_connects (state_hash, user_id, bot_id, platform, key_id, secret)
     values (${stateHash}, ${userId}, ${botId}, ${platform}, ${sealed.key_id}, ${sealed.value})`.execute(tx);

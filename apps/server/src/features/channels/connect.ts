@@ -7,12 +7,13 @@ import { AppError } from "../../kit/errors.ts";
 import { hashSecret, newId, newSecret } from "../../kit/ids.ts";
 import { recordAudit } from "../audit/service.ts";
 import * as store from "./connect-store.ts";
-import type { ChannelDependencies, Person } from "./dependencies.ts";
+import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
 import { type PageSecrets, reconnectDeadlineOf } from "./page-secrets.ts";
 import * as pages from "./page-store.ts";
 import { type ChannelPlatform, type ConnectablePage, PlatformError } from "./platforms/platform.ts";
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
+interface PageConnectionDependencies
+  extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl"> {
   readonly secrets: PageSecrets;
   /** Sends an event to everybody who works on the bot, because the bot's pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
@@ -55,7 +56,7 @@ export function createPageConnection({
   secrets,
   announcePagesChange,
   wakeSender,
-}: Dependencies) {
+}: PageConnectionDependencies) {
   const redirectUri = `${publicUrl}/bots/callback`;
   const secretOwnerOf = (stateHash: Buffer) => `channel-connect ${stateHash.toString("base64url")}`;
 
@@ -86,15 +87,15 @@ export function createPageConnection({
   /** Returns the chosen pages of an attempt, if the person may join them to the attempt's bot now. Locks the pages. */
   async function checkChosenPages(
     tx: Kysely<DB>,
-    person: Person,
+    person: ChannelPerson,
     stateHash: Buffer,
     externalIds: readonly string[],
   ) {
     const row = await store.lockConnectAttempt(tx, stateHash, person.userId);
-    const found = row && decryptAttemptData(stateHash, row).found;
-    if (!row || !found) throw new AppError("CHANNEL.CONNECT_ENDED");
+    const foundPages = row && decryptAttemptData(stateHash, row).found;
+    if (!row || !foundPages) throw new AppError("CHANNEL.CONNECT_ENDED");
     await bots.requireIn(tx, person, row.bot_id, "manage");
-    const chosenPages = found.filter(({ externalId }) => externalIds.includes(externalId));
+    const chosenPages = foundPages.filter(({ externalId }) => externalIds.includes(externalId));
     if (chosenPages.length < new Set(externalIds).size)
       throw new AppError("ERR.INPUT", { fields: { external_ids: "choice" } });
     const joinedPages = await pages.lockPagesByExternalIds(tx, row.platform, externalIds);
@@ -105,7 +106,7 @@ export function createPageConnection({
 
   async function joinPage(
     tx: Kysely<DB>,
-    person: Person,
+    person: ChannelPerson,
     { row, joinedPages }: Pick<Awaited<ReturnType<typeof checkChosenPages>>, "row" | "joinedPages">,
     { externalId, name: fullName, tokens }: ConnectablePage,
   ): Promise<void> {
@@ -125,7 +126,7 @@ export function createPageConnection({
 
   return {
     /** Returns the URL at the platform where the person lets us act for their pages. */
-    async begin(person: Person, name: OutsidePlatform, botId: string): Promise<string> {
+    async begin(person: ChannelPerson, name: OutsidePlatform, botId: string): Promise<string> {
       await bots.require(db, person, botId, "manage");
       const platform = requirePlatform(name);
       const [state, verifier] = [newSecret(), newSecret()];
@@ -146,7 +147,7 @@ export function createPageConnection({
      * Stores and returns the pages that the person may join to a bot. They must be stored, because the platform's code
      * works only once and cannot fetch them again.
      */
-    async finish(person: Person, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
+    async finish(person: ChannelPerson, query: Readonly<Record<string, string>>): Promise<FoundChannelPages> {
       const state = query.state ?? "";
       const stateHash = hashSecret(state);
       const { row, found } = await db.transaction().execute(async (tx) => {
@@ -154,19 +155,19 @@ export function createPageConnection({
         if (!row) throw new AppError("CHANNEL.CONNECT_ENDED");
         const storedState = decryptAttemptData(stateHash, row);
         if (storedState.found) return { row, found: storedState.found };
-        const attempt = { redirectUri, state, verifier: storedState.verifier };
-        const found = await requirePlatform(row.platform)
-          .listConnectablePages(attempt, query)
+        const connectAttempt = { redirectUri, state, verifier: storedState.verifier };
+        const connectablePages = await requirePlatform(row.platform)
+          .listConnectablePages(connectAttempt, query)
           .catch((error: unknown) => {
             throw toAppError(error);
           });
-        const first = found.slice(0, maximumFoundPages);
+        const firstPages = connectablePages.slice(0, maximumFoundPages);
         await store.updateAttemptSecret(
           tx,
           stateHash,
-          secrets.seal({ ...storedState, found: first }, secretOwnerOf(stateHash)),
+          secrets.seal({ ...storedState, found: firstPages }, secretOwnerOf(stateHash)),
         );
-        return { row, found: first };
+        return { row, found: firstPages };
       });
       const bot = await bots.require(db, person, row.bot_id, "manage");
       const ids = found.map(({ externalId }) => externalId);
@@ -190,7 +191,7 @@ export function createPageConnection({
 
     /** Joins chosen pages to the bot. Returns the pages' ids on the platform, and the platform. */
     async join(
-      person: Person,
+      person: ChannelPerson,
       state: string,
       externalIds: readonly string[],
     ): Promise<{ platform: OutsidePlatform; externalIds: readonly string[] }> {

@@ -1,9 +1,9 @@
 import { getBotSession, listBotSessions, listBotSessionTurns } from "@kakehashi/contract/bot-sessions";
 import { maximumSessionTurns } from "@kakehashi/contract/bot-visitors";
-import { isSameSession, replay } from "@kakehashi/contract/flows/replay";
+import { isSameSession, replaySession } from "@kakehashi/contract/flows/replay";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ask, draw, end, say } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
@@ -12,33 +12,37 @@ const { kenji } = world;
 const standIn = platforms.messenger;
 
 test("a session that continues a full one is replayed from what the full one knew", async () => {
-  const story = draw({ start: [say("greeting", "Hello {{n}}"), ask("name"), end] });
+  const story = drawFlow({ start: [sayBlock("greeting", "Hello {{n}}"), askBlock("name"), endBlock] });
   const id = await openOutsideBot(world, story);
   const { external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId: id });
   const customer = standIn.addCustomer(external.id, "Aiko");
   const params = { id };
-  const list = async () => (await kenji.call(listBotSessions, { params })).data;
+  const listSessions = async () => (await kenji.call(listBotSessions, { params })).data;
   await customer.write("hi");
-  await expect.poll(async () => (await list())[0]?.state).toBe("asking");
+  await expect.poll(async () => (await listSessions())[0]?.state).toBe("asking");
   await customer.write("Aiko");
-  await expect.poll(async () => (await list())[0]?.state).toBe("ended");
-  const [fullSession] = await list();
+  await expect.poll(async () => (await listSessions())[0]?.state).toBe("ended");
+  const [fullSession] = await listSessions();
   const updateSession = (assignments: ReturnType<typeof sql>, sid: string | undefined) =>
     sql`update bot_sessions set ${assignments} where id = ${sid}`.execute(server.db.kysely);
   await updateSession(sql`turn_count = ${maximumSessionTurns}`, fullSession?.id);
   await customer.write("me again");
-  await expect.poll(async () => (await list()).length).toBe(2);
-  const sid = (await list()).find((session) => session.id !== fullSession?.id)?.id ?? "";
-  await expect.poll(async () => (await list()).find((session) => session.id === sid)?.turn_count).toBe(1);
+  await expect.poll(async () => (await listSessions()).length).toBe(2);
+  const sid = (await listSessions()).find((session) => session.id !== fullSession?.id)?.id ?? "";
+  await expect
+    .poll(async () => (await listSessions()).find((session) => session.id === sid)?.turn_count)
+    .toBe(1);
   // Changes the session in the database, as if people had given the person back to the bot and 13 hours had passed.
   await updateSession(sql`is_paused = false, last_at = now() - interval '13 hours'`, sid);
   await customer.write("good morning");
-  await expect.poll(async () => (await list()).find((session) => session.id === sid)?.state).toBe("asking");
+  await expect
+    .poll(async () => (await listSessions()).find((session) => session.id === sid)?.state)
+    .toBe("asking");
 
   const { data: detail } = await kenji.call(getBotSession, { params: { id, sid } });
   const { data: turns } = await kenji.call(listBotSessionTurns, { params: { id, sid } });
   expect(JSON.stringify(turns)).toContain("Hello Aiko");
-  const replayResult = replay({
+  const replayResult = replaySession({
     turns,
     language: detail.language,
     firstSession: detail.began_with,
@@ -49,6 +53,8 @@ test("a session that continues a full one is replayed from what the full one kne
   expect(replayResult.session && isSameSession(replayResult.session, detail.session)).toBe(true);
   // The session that became full was the person's first one. It took over no state from an earlier session, so its
   // `began_with` is null.
-  const { data: first } = await kenji.call(getBotSession, { params: { id, sid: fullSession?.id ?? "" } });
-  expect(first.began_with).toBeNull();
+  const { data: firstSession } = await kenji.call(getBotSession, {
+    params: { id, sid: fullSession?.id ?? "" },
+  });
+  expect(firstSession.began_with).toBeNull();
 });

@@ -13,7 +13,7 @@ import * as people from "./person-store.ts";
 import { requeueFailedSends } from "./send-store.ts";
 import { windowOf } from "./windows.ts";
 
-interface Dependencies
+interface DeliveriesDependencies
   extends Pick<
     ChannelDependencies,
     "db" | "bots" | "messages" | "livechat" | "platforms" | "events" | "jobs" | "log"
@@ -27,7 +27,7 @@ interface Dependencies
  * Sends messages that people on our side write in talks to the platforms. A message is translated first if the outside
  * person reads another language.
  */
-export function createDeliveries(dependencies: Dependencies) {
+export function createDeliveries(dependencies: DeliveriesDependencies) {
   const { db, messages, livechat, platforms, events, wakeSender, announceTalkChange } = dependencies;
   const { queue: queueMessage, storeDelivery } = createDeliveryWriter(dependencies);
 
@@ -51,32 +51,32 @@ export function createDeliveries(dependencies: Dependencies) {
    * Locks and changes the delivery of one message, and returns it. Throws "not found" if the conversation has no
    * delivery of this message.
    */
-  async function change(
+  async function changeDelivery(
     conversationId: string,
     messageId: string,
     work: (tx: Kysely<DB>, reader: MessageRecipient, delivery: store.DeliveryRow) => Promise<void>,
   ): Promise<{ delivery: Delivery; botId: string }> {
-    const changed = await db.transaction().execute(async (tx) => {
+    const changedConversationId = await db.transaction().execute(async (tx) => {
       const person = await people.findPersonOfConversation(tx, conversationId, true);
       const talk = person && (await livechat.authorsOf(tx, conversationId));
-      const before = await store.lockDelivery(tx, messageId);
-      if (!person || !talk || before?.person_id !== person.id) throw notFound();
-      await work(tx, { person, talk }, before);
-      const after = await store.lockDelivery(tx, messageId);
-      if (!after) throw notFound();
+      const deliveryBefore = await store.lockDelivery(tx, messageId);
+      if (!person || !talk || deliveryBefore?.person_id !== person.id) throw notFound();
+      await work(tx, { person, talk }, deliveryBefore);
+      const deliveryAfter = await store.lockDelivery(tx, messageId);
+      if (!deliveryAfter) throw notFound();
       return {
-        delivery: store.toDelivery(after, windowOf(platforms.get(person.platform), person)),
+        delivery: store.toDelivery(deliveryAfter, windowOf(platforms.get(person.platform), person)),
         botId: person.bot_id,
       };
     });
     wakeSender();
-    await announceTalkChange(changed.botId, conversationId);
-    return changed;
+    await announceTalkChange(changedConversationId.botId, conversationId);
+    return changedConversationId;
   }
 
   return {
     async retry(conversationId: string, messageId: string): Promise<Delivery> {
-      const { delivery } = await change(conversationId, messageId, async (tx, _, { state }) => {
+      const { delivery } = await changeDelivery(conversationId, messageId, async (tx, _, { state }) => {
         if (state !== "FAILED") throw new AppError("CHANNEL.NOT_FAILED");
         await requeueFailedSends(tx, messageId);
         await store.setDeliveryState(tx, messageId, "QUEUED", null);
@@ -87,13 +87,17 @@ export function createDeliveries(dependencies: Dependencies) {
     /** Sends a message in the language in which it was written, without waiting for its translation. */
     async sendUntranslated(conversationId: string, messageId: string): Promise<Delivery> {
       let untranslatedMessage: { message: Message; language: Language | null } | undefined;
-      const { delivery, botId } = await change(conversationId, messageId, async (tx, reader, { state }) => {
-        if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
-        const message = await messages.findForServer(conversationId, messageId, tx);
-        if (!message || message.deleted) throw notFound();
-        await queueMessage(tx, reader, message, { content: message.content, language: message.language });
-        untranslatedMessage = { message, language: reader.talk.language };
-      });
+      const { delivery, botId } = await changeDelivery(
+        conversationId,
+        messageId,
+        async (tx, reader, { state }) => {
+          if (state !== "UNTRANSLATED") throw new AppError("CHANNEL.NOT_WAITING");
+          const message = await messages.findForServer(conversationId, messageId, tx);
+          if (!message || message.deleted) throw notFound();
+          await queueMessage(tx, reader, message, { content: message.content, language: message.language });
+          untranslatedMessage = { message, language: reader.talk.language };
+        },
+      );
       if (untranslatedMessage)
         announceTranslationWait(untranslatedMessage.message, botId, untranslatedMessage.language);
       return delivery;

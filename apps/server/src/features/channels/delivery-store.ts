@@ -20,12 +20,12 @@ export interface DeliveryRow {
 /** Seconds after which a missing translation counts as overdue. Machine translation takes much less time. */
 const overdueSeconds = 60;
 
-const columns = sql`message_id, person_id, state, content, language, error, changed_at`;
+const deliveryColumns = sql`message_id, person_id, state, content, language, error, changed_at`;
 
 /** Returns the delivery of a message and locks it until the transaction ends. */
 export async function lockDelivery(tx: Executor, messageId: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
-    select ${columns} from channel_deliveries where message_id = ${messageId} for update`.execute(tx);
+    select ${deliveryColumns} from channel_deliveries where message_id = ${messageId} for update`.execute(tx);
   return rows[0];
 }
 
@@ -137,7 +137,7 @@ export async function listNewestDeliveries(
   limit: number,
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select ${columns} from channel_deliveries where person_id = ${personId}
+    select ${deliveryColumns} from channel_deliveries where person_id = ${personId}
     order by created_at desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -7,10 +7,10 @@ import * as store from "./delivery-store.ts";
 import type { ChannelDependencies } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import type { PersonRow } from "./person-store.ts";
-import type { Payload } from "./platforms/platform.ts";
+import type { PlatformPayload } from "./platforms/platform.ts";
 import { insertMessageSends } from "./send-store.ts";
 
-interface Dependencies extends Pick<ChannelDependencies, "platforms"> {
+interface DeliveryWriterDependencies extends Pick<ChannelDependencies, "platforms"> {
   readonly links: SignedFileLinks;
 }
 
@@ -31,7 +31,7 @@ type DeliveryChange = "delivery" | "wait";
 export type DeliveryWriter = ReturnType<typeof createDeliveryWriter>;
 
 /** Stores the delivery of one message, and the API calls to the platform that will send it. */
-export function createDeliveryWriter({ platforms, links }: Dependencies) {
+export function createDeliveryWriter({ platforms, links }: DeliveryWriterDependencies) {
   /**
    * Returns the text in which a message is sent to the outside person. Returns null if the message waits for its
    * translation.
@@ -46,7 +46,7 @@ export function createDeliveryWriter({ platforms, links }: Dependencies) {
     return isCurrentTranslation ? { content: translation.content ?? "", language } : null;
   }
 
-  function renderPayloads({ person }: MessageRecipient, message: Message, text: string): Payload[] {
+  function renderPayloads({ person }: MessageRecipient, message: Message, text: string): PlatformPayload[] {
     const platform = platforms.get(person.platform);
     if (!platform) return [];
     return [

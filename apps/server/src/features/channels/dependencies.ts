@@ -4,7 +4,7 @@ import type { PublicRequest } from "../../kit/http/public-fetch.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Keyring } from "../../kit/secrets.ts";
-import type { Author } from "../audit/service.ts";
+import type { AuditAuthor } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
@@ -37,4 +37,4 @@ export interface ChannelDependencies {
   allow?: PublicRequest["allow"];
 }
 
-export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+export type ChannelPerson = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

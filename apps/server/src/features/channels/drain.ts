@@ -38,12 +38,12 @@ export function createWorkLoop(
     void worker.finally(() => runningWorkers.delete(worker));
   }
 
-  const timer = setInterval(wake, pollMs).unref();
+  const pollTimer = setInterval(wake, pollMs).unref();
   return {
     wake,
     async close() {
       isClosed = true;
-      clearInterval(timer);
+      clearInterval(pollTimer);
       await Promise.all(runningWorkers);
     },
   };

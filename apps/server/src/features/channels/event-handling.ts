@@ -83,12 +83,12 @@ export function createEventHandling({
   ): Promise<PublishEvents | "files"> {
     const { event } = unhandledEvent;
     if (event.type !== "message" && event.type !== "echo") return publishNothing;
-    const found = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockPerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    if (!found || found.person.is_blocked) return publishNothing;
-    const { person, isNew } = found;
+    if (!lockedPerson || lockedPerson.person.is_blocked) return publishNothing;
+    const { person, isNew } = lockedPerson;
     if (!isEcho) await people.storeLastAct(tx, person.id, new Date(event.at));
     if (isNew) await jobs.send(tx, fetchProfileJob, { person_id: person.id }, { group: person.page_id });
     if (event.attachments.length > 0 && unhandledEvent.files === null) return "files";
@@ -107,12 +107,12 @@ export function createEventHandling({
   async function storeReceipt(tx: Kysely<DB>, unhandledEvent: store.UnhandledEvent): Promise<PublishEvents> {
     const { event } = unhandledEvent;
     if (event.type !== "delivered" && event.type !== "seen") return publishNothing;
-    const found = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockPerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    if (!found) return publishNothing;
-    const { person } = found;
+    if (!lockedPerson) return publishNothing;
+    const { person } = lockedPerson;
     const { newest, isPartOfBroadcast } = await markDelivered(tx, person.id, {
       state: event.type === "seen" ? "SEEN" : "DELIVERED",
       externalIds: event.messageIds,
@@ -131,12 +131,12 @@ export function createEventHandling({
     tx: Kysely<DB>,
     unhandledEvent: store.UnhandledEvent,
   ): Promise<PublishEvents> {
-    const found = await people.lockPerson(tx, {
+    const lockedPerson = await people.lockPerson(tx, {
       pageId: unhandledEvent.page_id,
       externalId: unhandledEvent.person,
     });
-    if (!found) return publishNothing;
-    const { id, bot_id, conversation_id } = found.person;
+    if (!lockedPerson) return publishNothing;
+    const { id, bot_id, conversation_id } = lockedPerson.person;
     const isFollowing = unhandledEvent.event.type === "follow";
     if (isFollowing) await people.storeLastAct(tx, id, new Date(unhandledEvent.event.at));
     else await people.setFollowState(tx, id, false);

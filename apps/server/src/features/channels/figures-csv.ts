@@ -1,7 +1,7 @@
 import type { ChannelFigures } from "@kakehashi/contract/channel-figures";
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import {
@@ -22,10 +22,10 @@ export const fileNamePrefix = {
   en: "outside chats",
   vi: "kênh ngoài",
   ja: "外部チャット",
-} as const satisfies Texts;
+} as const satisfies TextsByLanguage;
 
 const { kind, name, ...counted } = figureColumns;
-const columns = {
+const figureCsvColumns = {
   kind,
   name,
   /**
@@ -39,32 +39,32 @@ const columns = {
     vi: "Trong đó quá hạn trả lời",
     ja: "うち、返信できる期間が過ぎたもの",
   },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
-const pageKindText: Texts = { en: "Page", vi: "Trang", ja: "ページ" };
-const reasonKindText: Texts = { en: "Reason", vi: "Lý do", ja: "理由" };
+const pageKindText: TextsByLanguage = { en: "Page", vi: "Trang", ja: "ページ" };
+const reasonKindText: TextsByLanguage = { en: "Reason", vi: "Lý do", ja: "理由" };
 
 /**
  * Returns a CSV file in the reader's language. It has one row for the whole period, and further rows by page, by
  * person, by day, by hour of the day, and by reason why messages were not sent.
  */
-export function toCsv(figures: ChannelFigures, reader: Language): string {
-  const { total, days, hours } = periodRows(figures, reader);
-  const pages = figures.pages.map(({ page, bot: _, ...work }) => ({
+export function toCsv(channelFigures: ChannelFigures, reader: Language): string {
+  const { total, days, hours } = periodRows(channelFigures, reader);
+  const pages = channelFigures.pages.map(({ page, bot: _, ...work }) => ({
     ...work,
     platform: platformNames[page.platform],
     ...rowNameCells(pageKindText, page.name, reader),
   }));
-  const agents = figures.agents.map(({ user, ...work }) => ({
+  const agents = channelFigures.agents.map(({ user, ...work }) => ({
     ...work,
     ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
   }));
-  const reasons = figures.failures.map(({ code, people, bots }) => ({
+  const reasons = channelFigures.failures.map(({ code, people, bots }) => ({
     failed: people + bots,
     ...rowNameCells(reasonKindText, channelReasons[code][reader], reader),
   }));
   return formatCsvTable(
-    columns,
+    figureCsvColumns,
     [total, ...pages, ...agents, ...days, ...hours, ...reasons].map(withRoundedFigures),
     reader,
   );

@@ -258,13 +258,15 @@ test("The figures of all pages, and of one, are those that rounds and messages g
     );
     randomPages.push({ pageId, rounds: roundsWithAnswers, failures });
   }
-  const [first, second, third] = randomPages;
-  if (!first || !second || !third) throw new Error("A page is missing.");
+  const [firstPage, secondPage, thirdPage] = randomPages;
+  if (!firstPage || !secondPage || !thirdPage) throw new Error("A page is missing.");
   const people = [linh, kenji, an];
-  expect(first.rounds.length + first.failures.length).toBeGreaterThan(5);
+  expect(firstPage.rounds.length + firstPage.failures.length).toBeGreaterThan(5);
   // Linh works on the first bot and Aiko on the second. Kenji owns both bots.
-  expect(await readReport(linh)).toEqual(toComparable(expectedReport([first, second], people)));
-  expect(await readReport(aiko)).toEqual(toComparable(expectedReport([third], people)));
+  expect(await readReport(linh)).toEqual(toComparable(expectedReport([firstPage, secondPage], people)));
+  expect(await readReport(aiko)).toEqual(toComparable(expectedReport([thirdPage], people)));
   expect(await readReport(kenji)).toEqual(toComparable(expectedReport(randomPages, people)));
-  expect(await readReport(linh, second.pageId)).toEqual(toComparable(expectedReport([second], people)));
+  expect(await readReport(linh, secondPage.pageId)).toEqual(
+    toComparable(expectedReport([secondPage], people)),
+  );
 });

@@ -8,13 +8,23 @@ import { roundFigures } from "../livechat/service.ts";
 import { personJson } from "../users/service.ts";
 import type { TalkReader } from "./talk-query.ts";
 
-const { counts, days, hours, isInPeriod, listOf, oneOf, roundsTable, times, workOfAgents } = roundFigures;
+const {
+  countColumns,
+  selectDays,
+  selectHours,
+  isInPeriod,
+  listOf,
+  oneOf,
+  roundsTable,
+  timeColumns,
+  workOfAgents,
+} = roundFigures;
 
 interface FiguresScope {
   readonly reader: TalkReader;
   readonly pageId: string | null;
   readonly platform: OutsidePlatform | null;
-  readonly period: roundFigures.Period;
+  readonly period: roundFigures.ReportPeriod;
 }
 
 /** SQL queries for the bots that the reader works on, and for the pages of these bots. */
@@ -38,7 +48,7 @@ const readableRoundsCondition = sql`
  * Selects the failed messages that were written in the period. `user_id` is the person who wrote the message, or null
  * for a bot. The bot's session may be deleted, or may belong to the bot that had the page before.
  */
-const failures = ({ period }: FiguresScope) => sql`
+const selectFailures = ({ period }: FiguresScope) => sql`
   failures as materialized (
     select o.page_id, m.user_id, false as is_bot, d.error ->> 'code' as code
     from channel_deliveries d
@@ -56,11 +66,11 @@ const failureCountColumns = sql`
 const failuresGroupedBy = (column: "page_id" | "user_id") => sql`
   (select ${sql.ref(column)}, ${failureCountColumns} from failures group by ${sql.ref(column)})`;
 
-const totalFiguresQuery = sql`select * from (select ${counts}, ${times} from rounds) r, (select ${failureCountColumns} from failures) f`;
+const totalFiguresQuery = sql`select * from (select ${countColumns}, ${timeColumns} from rounds) r, (select ${failureCountColumns} from failures) f`;
 
 const figuresOfPagesQuery = sql`
   select json_build_object('id', g.id, 'platform', g.platform, 'name', g.name, 'state', g.state) as page,
-    json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${counts}, ${times},
+    json_build_object('id', g.bot_id, 'name', g.bot_name) as bot, ${countColumns}, ${timeColumns},
     coalesce(f.failed, 0) as failed, coalesce(f.window_misses, 0) as window_misses
   from pages g left join rounds r on r.page_id = g.id left join ${failuresGroupedBy("page_id")} f on f.page_id = g.id
   group by g.id, g.platform, g.name, g.state, g.bot_id, g.bot_name, f.failed, f.window_misses
@@ -89,19 +99,19 @@ type FiguresReport = Pick<ChannelFigures, "total" | "days" | "hours" | "pages" |
  * Reads the whole report in one query. Separate queries would each have to find the rounds of talks and their first
  * answers, which is most of the work.
  */
-export async function readFigures(db: Executor, scope: FiguresScope): Promise<FiguresReport> {
-  const { period } = scope;
+export async function readFigures(db: Executor, figuresScope: FiguresScope): Promise<FiguresReport> {
+  const { period } = figuresScope;
   const queryByField: Record<keyof FiguresReport, RawBuilder<unknown>> = {
     total: oneOf(totalFiguresQuery),
-    days: listOf(days(period)),
-    hours: listOf(hours),
+    days: listOf(selectDays(period)),
+    hours: listOf(selectHours),
     pages: listOf(figuresOfPagesQuery),
     agents: listOf(figuresOfAgentsQuery),
     failures: listOf(failuresByReasonQuery),
   };
   const columns = Object.entries(queryByField).map(([name, part]) => sql`${part} as ${sql.ref(name)}`);
   const { rows } = await sql<FiguresReport>`
-    with ${readableBotsAndPagesQuery(scope)}, ${roundsTable(period, readableRoundsCondition)}, ${failures(scope)}
+    with ${readableBotsAndPagesQuery(figuresScope)}, ${roundsTable(period, readableRoundsCondition)}, ${selectFailures(figuresScope)}
     select ${sql.join(columns)}`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];

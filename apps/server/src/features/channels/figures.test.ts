@@ -55,8 +55,8 @@ test("a message that came too late is a window miss of its page and its author u
   await linh.call(retryDelivery, { params: { id, message_id: lateMessage.id } });
   await expect.poll(async () => (await readFigures(linh, query)).data.failures).toEqual([]);
   await linh.call(closeLivechat, { params, body: {} });
-  const after = (await readFigures(linh, query)).data;
-  expect(after.total).toMatchObject({ answered: 1, closed: 1, failed: 0, window_misses: 0 });
+  const figuresAfter = (await readFigures(linh, query)).data;
+  expect(figuresAfter.total).toMatchObject({ answered: 1, closed: 1, failed: 0, window_misses: 0 });
 });
 
 test("the first answer is the first one that the customer could read", async () => {
@@ -64,26 +64,26 @@ test("the first answer is the first one that the customer could read", async () 
   const waitingMessage = await writeIn(linh, id, "こんにちは。ご用件をお聞かせください。");
   const listDeliveryStates = async () => (await viewTalk(linh, id)).deliveries.map(({ state }) => state);
   await expect.poll(listDeliveryStates).toEqual(["UNTRANSLATED"]);
-  const answered = async () => (await readFigures(linh, { page_id: page.id })).data.total.answered;
-  expect(await answered()).toBe(0);
+  const countAnswered = async () => (await readFigures(linh, { page_id: page.id })).data.total.answered;
+  expect(await countAnswered()).toBe(0);
   await linh.call(deleteMessage, { params: { id, mid: waitingMessage.id } });
   await expect.poll(listDeliveryStates).toEqual([]);
-  expect(await answered()).toBe(0);
+  expect(await countAnswered()).toBe(0);
   await writeIn(linh, id, "Dạ shop nghe đây ạ, chị cần gì ạ?");
   await expect.poll(listDeliveryStates).toEqual([expect.stringMatching(/^(SENT|DELIVERED)$/)]);
-  expect(await answered()).toBe(1);
+  expect(await countAnswered()).toBe(1);
 });
 
 test("figures are of the pages of one's own bots, and of all pages for admins", async () => {
-  const [own, other] = [await openTalk(linh), await openTalk(aiko)];
+  const [ownTalk, otherTalk] = [await openTalk(linh), await openTalk(aiko)];
   const listPageIds = async (person: Person) =>
     (await readFigures(person)).data.pages
       .map(({ page }) => page.id)
-      .filter((id) => id === own.page.id || id === other.page.id)
+      .filter((id) => id === ownTalk.page.id || id === otherTalk.page.id)
       .sort();
-  const bothPageIds = [own.page.id, other.page.id].sort();
-  expect(await listPageIds(linh)).toEqual([own.page.id]);
-  expect(await listPageIds(aiko)).toEqual([other.page.id]);
+  const bothPageIds = [ownTalk.page.id, otherTalk.page.id].sort();
+  expect(await listPageIds(linh)).toEqual([ownTalk.page.id]);
+  expect(await listPageIds(aiko)).toEqual([otherTalk.page.id]);
   expect(await listPageIds(kenji)).toEqual(bothPageIds);
   expect(await listPageIds(emma)).toEqual(bothPageIds);
   const figuresOfStranger = (await readFigures(an)).data;
@@ -93,8 +93,8 @@ test("figures are of the pages of one's own bots, and of all pages for admins", 
     failures: [],
     total: { talks: 0, failed: 0 },
   });
-  expect((await readFigures(linh, { page_id: other.page.id })).status).toBe(404);
-  expect((await downloadCsv(linh, { page_id: other.page.id })).statusCode).toBe(404);
+  expect((await readFigures(linh, { page_id: otherTalk.page.id })).status).toBe(404);
+  expect((await downloadCsv(linh, { page_id: otherTalk.page.id })).statusCode).toBe(404);
 });
 
 test("figures of one platform are those of its pages", async () => {

@@ -21,14 +21,14 @@ interface FiguresQuery extends RequestedPeriod {
  */
 export const createFigures =
   ({ db, users }: Pick<ChannelDependencies, "db" | "users">) =>
-  async (reader: TalkReader, asked: FiguresQuery): Promise<ChannelFigures> => {
-    const time_zone = asked.time_zone ?? timeZoneOf(await users.getAccount(reader.userId)) ?? "UTC";
-    const { from, to } = completePeriod(asked, todayOf({ time_zone }));
-    const pageId = asked.page_id ?? null;
+  async (reader: TalkReader, figuresQuery: FiguresQuery): Promise<ChannelFigures> => {
+    const time_zone = figuresQuery.time_zone ?? timeZoneOf(await users.getAccount(reader.userId)) ?? "UTC";
+    const { from, to } = completePeriod(figuresQuery, todayOf({ time_zone }));
+    const pageId = figuresQuery.page_id ?? null;
     const figures = await readFigures(db, {
       reader,
       pageId,
-      platform: asked.platform ?? null,
+      platform: figuresQuery.platform ?? null,
       period: { from, to, timeZone: time_zone },
     });
     if (pageId !== null && figures.pages.length === 0) throw notFound();

@@ -27,7 +27,7 @@ const claimSeconds = 60;
  */
 const maximumTries = 3;
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" | "allow"> {
+interface FileFetchingDependencies extends Pick<ChannelDependencies, "db" | "files" | "log" | "allow"> {
   /** Maximum milliseconds that the fetch of one file may take. */
   readonly timeoutMs?: number | undefined;
   wakeIntake(): void;
@@ -39,20 +39,20 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "files" | "log" 
  */
 function fileNameOf({ kind, name, address }: SentAttachment): string | null {
   if (name !== null || kind !== "file") return name;
-  const last = new URL(address).pathname.split("/").at(-1) ?? "";
+  const lastPathPart = new URL(address).pathname.split("/").at(-1) ?? "";
   try {
-    return /\.[^.]{1,16}$/u.test(last) ? decodeURIComponent(last) : null;
+    return /\.[^.]{1,16}$/u.test(lastPathPart) ? decodeURIComponent(lastPathPart) : null;
   } catch {
-    return last;
+    return lastPathPart;
   }
 }
 
-/** The error for a file that cannot be fetched, even by another attempt. `reason` is shown to people. */
+/** The error for a file that cannot be fetched, even by another attempt. `failureReason` is shown to people. */
 class FileFetchError extends RefusedUrlError {
-  readonly reason: DownloadFailureReason;
+  readonly failureReason: DownloadFailureReason;
   constructor(reason: DownloadFailureReason, message: string) {
     super(message);
-    this.reason = reason;
+    this.failureReason = reason;
   }
 }
 
@@ -80,7 +80,7 @@ export function createFileFetching({
   allow,
   timeoutMs = defaultTimeoutMs,
   wakeIntake,
-}: Dependencies) {
+}: FileFetchingDependencies) {
   const closeController = new AbortController();
 
   /** Downloads a file to the disk and returns its path. Throws RefusedAddress if a retry cannot help. */
@@ -144,7 +144,10 @@ export function createFileFetching({
         "A file of an outside person could not be fetched.",
       );
       if (!isLastAttempt) return false;
-      await files.outside.fail(target.id, error instanceof FileFetchError ? error.reason : "UNAVAILABLE");
+      await files.outside.fail(
+        target.id,
+        error instanceof FileFetchError ? error.failureReason : "UNAVAILABLE",
+      );
     }
     return true;
   }

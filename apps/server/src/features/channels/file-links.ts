@@ -20,7 +20,7 @@ function isSameSignature(signature: string, expectedSignature: Buffer): boolean 
  */
 export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
   const keys = keyring.deriveKeysFor("channel-file");
-  const sign = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
+  const signFileLink = (key: Uint8Array, conversationId: string, fileId: string, until: number): Buffer =>
     createHmac("sha256", key).update(`${conversationId} ${fileId} ${until}`).digest();
 
   const permanentLinkKeys = keyring.deriveKeysFor("channel-lasting-file");
@@ -31,7 +31,7 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
     /** Returns the signed URL at which a platform can fetch a file of a conversation. The URL expires after a day. */
     addressOf(conversationId: string, fileId: string): string {
       const until = Math.floor(Date.now() / 1_000) + linkValidHours * 3_600;
-      const signature = sign(keys[0].key, conversationId, fileId, until).toString("base64url");
+      const signature = signFileLink(keys[0].key, conversationId, fileId, until).toString("base64url");
       return `${publicUrl}/api/schat/${conversationId}/files/${fileId}?until=${until}&signature=${signature}`;
     },
 
@@ -41,7 +41,7 @@ export function createSignedFileLinks(keyring: Keyring, publicUrl: string) {
       { until, signature }: { until: number; signature: string },
     ): boolean {
       if (until * 1_000 < Date.now()) return false;
-      return keys.some(({ key }) => isSameSignature(signature, sign(key, id, file_id, until)));
+      return keys.some(({ key }) => isSameSignature(signature, signFileLink(key, id, file_id, until)));
     },
 
     /**

@@ -7,17 +7,17 @@ import { getStorageUse } from "@kakehashi/contract/files";
 import { listMessages } from "@kakehashi/contract/messages";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { ask, draw, end } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 
-const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
+const pictureBytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#369" } })
   .png()
   .toBuffer();
-const fileServer = createServer((_, response) => response.end(picture));
+const fileServer = createServer((_, response) => response.end(pictureBytes));
 await new Promise<void>((listening) => fileServer.listen(0, "127.0.0.1", listening));
 const { port } = fileServer.address() as AddressInfo;
-const address = `http://127.0.0.1:${port}/picture`;
+const pictureAddress = `http://127.0.0.1:${port}/picture`;
 
 const platforms = await startPlatforms();
 afterAll(async () => {
@@ -56,14 +56,16 @@ const bytesUsedByKenji = async () => (await kenji.call(getStorageUse, {})).data.
 
 test("a file that nobody takes is deleted after 30 days, and one in a conversation goes with it", async () => {
   const { page, customer } = await openTalk();
-  await customer.sendImage(address);
+  await customer.sendImage(pictureAddress);
   const id = await claimTalk(page.id);
   const [message] = await listTalkMessages(id);
-  const { customer: unansweredCustomer } = await openTalk(draw({ start: [ask("name"), ask("more"), end] }));
-  await unansweredCustomer.sendImage(address);
+  const { customer: unansweredCustomer } = await openTalk(
+    drawFlow({ start: [askBlock("name"), askBlock("more"), endBlock] }),
+  );
+  await unansweredCustomer.sendImage(pictureAddress);
   await expect.poll(async () => (await listStoredFileRows()).length).toBe(2);
   await server.db.pool.query("update outside_files set created_at = now() - interval '31 days'");
-  await unansweredCustomer.sendImage(address);
+  await unansweredCustomer.sendImage(pictureAddress);
   await expect.poll(async () => (await listStoredFileRows()).length).toBe(3);
   const newFilesQuery = "select id from outside_files where created_at > now() - interval '1 day'";
   const { rows } = await server.db.pool.query<{ id: string }>(newFilesQuery);
@@ -103,14 +105,14 @@ test("strangers do not fill the quota of the bot's maker, and their own room end
   const { page, customer } = await openTalk();
   await customer.write("hello there");
   const id = await claimTalk(page.id);
-  const before = await bytesUsedByKenji();
-  await customer.sendImage(address);
+  const bytesBefore = await bytesUsedByKenji();
+  await customer.sendImage(pictureAddress);
   await expect.poll(() => listTalkMessages(id)).toHaveLength(2);
-  expect(await bytesUsedByKenji()).toBe(before);
+  expect(await bytesUsedByKenji()).toBe(bytesBefore);
   // Changes the stored size of the files, so that files from outside people seem to fill half of a person's storage
   // quota.
   await server.db.pool.query("update outside_files set size = $1", [perPerson / 2]);
-  await customer.sendImage(address);
+  await customer.sendImage(pictureAddress);
   await expect.poll(() => listTalkMessages(id)).toHaveLength(3);
   expect((await listTalkMessages(id)).map(({ content, files }) => [content, files.length])).toEqual([
     ["hello there", 0],

@@ -7,18 +7,18 @@ import { listFiles } from "@kakehashi/contract/files";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import { listMessages } from "@kakehashi/contract/messages";
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { ask, draw, end, say } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { joinPage, openOutsideBot, startPlatforms, waitForTalk } from "../../test/channels.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 
-const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#369" } })
+const pictureBytes = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#369" } })
   .jpeg()
   .toBuffer();
-const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
+const pdfBytes = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
 
 /** How often the file server was asked for each path. */
 const requestCountByPath = new Map<string, number>();
@@ -26,34 +26,34 @@ const requestCountByPath = new Map<string, number>();
  * Functions that send the responses to `/held`. The server sends such a response only when the test calls its function.
  */
 const heldResponses: (() => void)[] = [];
-const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
-  "/picture": (response) => response.end(picture),
+const answersByPath: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  "/picture": (response) => response.end(pictureBytes),
   "/moved": (response) => response.writeHead(302, { location: "/picture" }).end(),
   "/to-inside": (response) => response.writeHead(302, { location: "http://10.0.0.1/picture" }).end(),
-  "/hoa%20don.pdf": (response) => response.end(pdf),
+  "/hoa%20don.pdf": (response) => response.end(pdfBytes),
   "/page.jpg": (response) => response.end("<!doctype html><title>Gone</title>"),
   "/empty": (response) => response.end(),
   "/huge": (response) => response.writeHead(200, { "content-length": 2_000_000_000 }).write("x"),
   "/endless": (response) => {
     response.on("error", () => {});
     const chunk = Buffer.alloc(1024 * 1024);
-    const write = (): void => {
+    const writeChunks = (): void => {
       while (!response.destroyed && response.write(chunk)) {}
-      response.once("drain", write);
+      response.once("drain", writeChunks);
     };
-    write();
+    writeChunks();
   },
   "/hangs": (response) => response.writeHead(200).write("x"),
   "/silent": () => {},
-  "/held": (response) => heldResponses.push(() => response.end(picture)),
+  "/held": (response) => heldResponses.push(() => response.end(pictureBytes)),
   // The first request fails with the status 503. Later requests succeed.
   "/restarting": (response) =>
-    requestCountByPath.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(picture),
+    requestCountByPath.get("/restarting") === 1 ? response.writeHead(503).end() : response.end(pictureBytes),
 };
 const fileServer = createServer((request, response) => {
   const path = request.url ?? "";
   requestCountByPath.set(path, (requestCountByPath.get(path) ?? 0) + 1);
-  const answer = answers[path];
+  const answer = answersByPath[path];
   if (answer) answer(response);
   else response.writeHead(404).end("Not found");
 });
@@ -71,14 +71,14 @@ const { server, world } = await openWorld({
   channels: { ...platforms.channels, fileTimeoutMs: 4_000 },
   linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
 });
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { kenji, linh, an } = world;
 
 const messagesOf = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).data;
 const fetchFile = async (path: string, person?: Person) => {
   const headers = person ? { authorization: `Bearer ${person.tokens.access_token}` } : {};
-  const response = await fetch(`${address}${path}`, { headers });
+  const response = await fetch(`${serverAddress}${path}`, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, type: response.headers.get("content-type"), bytes };
 };
@@ -86,7 +86,7 @@ const fetchFile = async (path: string, person?: Person) => {
 async function openPage(platform: OutsidePlatform, story?: Flow) {
   const standIn = platforms.standIns[platform];
   const botId = await openOutsideBot(world, story);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform, botId });
+  const { page, external } = await joinPage(serverAddress, kenji, { standIn, platform, botId });
   return { page, customer: standIn.addCustomer(external.id, "Nguyễn Thị Hoa") };
 }
 
@@ -101,7 +101,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a picture becomes a file of the conversation, once`, async () => {
     const { page, customer } = await openPlatformPage();
-    const before = requestCountByPath.get("/picture") ?? 0;
+    const countBefore = requestCountByPath.get("/picture") ?? 0;
     await customer.sendImage(urlOf("/picture"), { repeat: 3 });
     const id = await takeTalk(page.id);
     await customer.write("đây ạ");
@@ -109,11 +109,11 @@ for (const platform of outsidePlatforms) {
     const [message] = await messagesOf(linh, id);
     expect(message).toMatchObject({ content: "", files: [{ name: "image.jpg", type: "image/jpeg" }] });
     const [file] = message?.files ?? [];
-    expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: picture.length });
-    expect(requestCountByPath.get("/picture")).toBe(before + 1);
+    expect(file).toMatchObject({ category: "image", width: 1600, height: 900, size: pictureBytes.length });
+    expect(requestCountByPath.get("/picture")).toBe(countBefore + 1);
 
     const originalResponse = await fetchFile(`/api/files/${file?.id}`, linh);
-    expect(originalResponse.bytes).toEqual(picture);
+    expect(originalResponse.bytes).toEqual(pictureBytes);
     const smallResponse = await fetchFile(`/api/files/${file?.id}/small`, linh);
     expect(smallResponse).toMatchObject({ status: 200, type: "image/webp" });
     expect((await fetchFile(`/api/files/${file?.id}`, an)).status).toBe(404);
@@ -127,8 +127,8 @@ for (const platform of outsidePlatforms) {
     const id = await takeTalk(page.id);
     const [message] = await messagesOf(linh, id);
     expect(message?.files).toMatchObject([{ name: "hoa don.pdf", type: "application/pdf" }]);
-    const found = await linh.call(search, { query: { q: "hoa don", in: id } });
-    expect(JSON.stringify(found.data)).toContain(message?.files[0]?.id);
+    const searchResponse = await linh.call(searchEverything, { query: { q: "hoa don", in: id } });
+    expect(JSON.stringify(searchResponse.data)).toContain(message?.files[0]?.id);
   });
 
   test(`${platform}: a story that asks for a file gets an address that lasts`, async () => {
@@ -142,7 +142,7 @@ for (const platform of outsidePlatforms) {
       answer: { kind: "file", categories: ["image"], maximum_bytes: 5_000_000 },
     };
     const { page, customer } = await openPlatformPage(
-      draw({ start: [fileBlock, say("tell", "It is at {{n}}"), ask("more"), end] }),
+      drawFlow({ start: [fileBlock, sayBlock("tell", "It is at {{n}}"), askBlock("more"), endBlock] }),
     );
     const listTextsFromPage = () =>
       customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
@@ -150,8 +150,8 @@ for (const platform of outsidePlatforms) {
     await expect.poll(listTextsFromPage).toEqual(["file?"]);
     await customer.sendImage(urlOf("/moved"));
     await expect.poll(listTextsFromPage).toHaveLength(3);
-    const sent = new URL(listTextsFromPage()[1]?.replace("It is at ", "") ?? "");
-    const path = `${sent.pathname}${sent.search}`;
+    const sentUrl = new URL(listTextsFromPage()[1]?.replace("It is at ", "") ?? "");
+    const path = `${sentUrl.pathname}${sentUrl.search}`;
     const earlyResponse = await fetchFile(path);
     expect(earlyResponse).toMatchObject({ status: 200, type: "image/jpeg" });
     expect((await fetchFile(path.replace(/.$/, (sign) => (sign === "A" ? "Q" : "A")))).status).toBe(404);
@@ -163,21 +163,30 @@ for (const platform of outsidePlatforms) {
     const files = (await messagesOf(linh, id)).flatMap((message) => message.files);
     expect(files).toMatchObject([{ name: "image.jpg", width: 1600 }]);
     const lateResponse = await fetchFile(path);
-    expect(lateResponse.bytes).toEqual(picture);
+    expect(lateResponse.bytes).toEqual(pictureBytes);
   });
 
   test(`${platform}: what cannot be fetched is named beside no words, and nobody waits for it`, async () => {
     const { page, customer } = await openPlatformPage();
-    const { page: otherPage, customer: other } = await openPlatformPage();
+    const { page: otherPage, customer: otherCustomer } = await openPlatformPage();
     await customer.write("Tôi gửi ảnh cho shop xem nhé");
     const id = await takeTalk(page.id);
-    const refused = ["/gone", "/to-inside", "/page.jpg", "/empty", "/huge", "/endless", "/hangs", "/silent"];
-    for (const name of refused) await customer.sendImage(urlOf(name));
+    const refusedPaths = [
+      "/gone",
+      "/to-inside",
+      "/page.jpg",
+      "/empty",
+      "/huge",
+      "/endless",
+      "/hangs",
+      "/silent",
+    ];
+    for (const name of refusedPaths) await customer.sendImage(urlOf(name));
     await customer.sendImage("http://10.0.0.1/picture.jpg");
     await customer.sendImage(`http://169.254.169.254/latest/meta-data`);
     await customer.sendFile(urlOf("/gone.pdf"), "gone.pdf");
     await customer.write("xong");
-    await other.write("I do not wait");
+    await otherCustomer.write("I do not wait");
     await waitForTalk(linh, { page_id: otherPage.id });
     expect((await messagesOf(linh, id)).at(-1)?.content).not.toBe("xong");
     await expect
@@ -276,14 +285,14 @@ for (const platform of outsidePlatforms) {
     await expect.poll(() => heldResponses.length).toBe(1);
     // Lets the claim of the first fetch on the event expire, so that the event can be claimed again.
     await server.db.pool.query("update channel_events set try_at = now() where page_id = $1", [page.id]);
-    const { customer: other } = await openPlatformPage();
-    await other.sendImage(urlOf("/picture"));
+    const { customer: otherCustomer } = await openPlatformPage();
+    await otherCustomer.sendImage(urlOf("/picture"));
     await expect.poll(() => heldResponses.length).toBe(2);
     for (const answer of heldResponses.splice(0)) answer();
     await expect.poll(() => messagesOf(linh, id)).toHaveLength(2);
     const [, message] = await messagesOf(linh, id);
     expect(message?.files).toHaveLength(1);
-    expect((await fetchFile(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(picture);
+    expect((await fetchFile(`/api/files/${message?.files[0]?.id}`, linh)).bytes).toEqual(pictureBytes);
   }, 30_000);
 }
 

@@ -20,13 +20,13 @@ const setPersonTags = (id: string, ...tags: string[]) =>
   linh.call(tagOutsidePerson, { params: { id }, body: { tags } });
 /** Counts the talks with a tag in each list. Also checks that the list's total is the same number. */
 async function countTalksWithTag(name: string) {
-  const found: Record<string, number> = {};
+  const countByFilter: Record<string, number> = {};
   for (const state of ["waiting", "mine", "all", "closed"]) {
     const { data, meta } = await linh.call(listOutsideTalks, { query: { state, tag: name } });
     expect(meta.total).toBe(data.length);
-    found[state] = data.length;
+    countByFilter[state] = data.length;
   }
-  return found;
+  return countByFilter;
 }
 const zeroTalkCounts = { waiting: 0, mine: 0, all: 0, closed: 0 };
 
@@ -68,8 +68,8 @@ test("somebody who has told no name is found by the name that each reader sees",
 test("closed talks with a tag come newest first, a page at a time, also with another filter", async () => {
   const otherTalkIds = [];
   for (const name of ["An", "Bình", "Chi"]) {
-    const other = standIn.addCustomer(external.id, name);
-    await other.write("Chào shop");
+    const otherCustomer = standIn.addCustomer(external.id, name);
+    await otherCustomer.write("Chào shop");
     await expect.poll(() => outsideTalks(linh, { search: name })).toHaveLength(1);
     const [talk] = await outsideTalks(linh, { search: name });
     const cid = talk?.conversation_id ?? "";
@@ -79,12 +79,12 @@ test("closed talks with a tag come newest first, a page at a time, also with ano
     otherTalkIds.unshift(cid);
   }
   const query = { state: "closed", tag: "vip" };
-  const ids = async (extraQuery: Record<string, string>) =>
+  const listIds = async (extraQuery: Record<string, string>) =>
     (await outsideTalks(linh, { ...query, ...extraQuery })).map((talk) => talk.conversation_id);
-  expect(await ids({})).toEqual(otherTalkIds);
-  expect(await ids({ paging: "2", page: "2" })).toEqual(otherTalkIds.slice(2));
-  expect(await ids({ search: "Bình" })).toEqual(otherTalkIds.slice(1, 2));
-  expect(await ids({ platform: "ZALO" })).toEqual([]);
+  expect(await listIds({})).toEqual(otherTalkIds);
+  expect(await listIds({ paging: "2", page: "2" })).toEqual(otherTalkIds.slice(2));
+  expect(await listIds({ search: "Bình" })).toEqual(otherTalkIds.slice(1, 2));
+  expect(await listIds({ platform: "ZALO" })).toEqual([]);
 });
 
 test("a person is found by the words of their name, without accents and in any order", async () => {
@@ -144,8 +144,8 @@ test("a name that many people have is looked for among the first talks of the li
 });
 
 test("closed talks that are unread are found, and those read are not", async () => {
-  const other = standIn.addCustomer(external.id, "Mai");
-  await other.write("Chào shop");
+  const otherCustomer = standIn.addCustomer(external.id, "Mai");
+  await otherCustomer.write("Chào shop");
   await expect.poll(() => outsideTalks(linh, { search: "Mai" })).toHaveLength(1);
   const [talk] = await outsideTalks(linh, { search: "Mai" });
   const cid = talk?.conversation_id ?? "";
@@ -167,15 +167,15 @@ test("a talk that waits is unread by everybody who was never in it", async () =>
   const customer = standIn.addCustomer(external.id, "Thu");
   await customer.write("Chào shop");
   await customer.write("Còn hàng không ạ?");
-  const unread = async (reader: typeof linh, state: string) =>
+  const listUnreadCounts = async (reader: typeof linh, state: string) =>
     (await outsideTalks(reader, { state, unread: "true", search: "Thu" })).map((talk) => talk.unread_count);
-  await expect.poll(() => unread(linh, "waiting")).toEqual([2]);
+  await expect.poll(() => listUnreadCounts(linh, "waiting")).toEqual([2]);
   const [talk] = await outsideTalks(linh, { search: "Thu" });
   const cid = talk?.conversation_id ?? "";
   await linh.call(claimLivechat, { params: { id: botId, cid } });
   await linh.call(markConversationRead, { params: { id: cid }, body: {} });
-  expect(await unread(linh, "all")).toEqual([]);
-  expect(await unread(kenji, "all")).toEqual([]);
+  expect(await listUnreadCounts(linh, "all")).toEqual([]);
+  expect(await listUnreadCounts(kenji, "all")).toEqual([]);
 });
 
 test("who waits on a disconnected page stands behind all others", async () => {
@@ -195,11 +195,11 @@ test("who waits on a disconnected page stands behind all others", async () => {
   const [firstListIndex = 0, secondListIndex = 0] = await readListPlaces();
   expect(firstListIndex).toBeLessThan(secondListIndex);
   await kenji.call(disconnectChannelPage, { params: { id: disconnectedPage.page.id } });
-  const [last = 0, first = 0] = await readListPlaces();
-  expect(last).toBeGreaterThan(first);
+  const [lastPlace = 0, firstPlace = 0] = await readListPlaces();
+  expect(lastPlace).toBeGreaterThan(firstPlace);
   // The next page of the list begins with the first talk that the previous page did not show.
   const { data } = await linh.call(listOutsideTalks, {
-    query: { state: "waiting", paging: "1", page: String(last + 1) },
+    query: { state: "waiting", paging: "1", page: String(lastPlace + 1) },
   });
   expect(data).toMatchObject([{ page: { id: disconnectedPage.page.id } }]);
 });

@@ -24,7 +24,7 @@ const talksPerBatch = 100;
  */
 const unrequestedTranslationsPerBatch = 100;
 
-interface Dependencies
+interface WrittenMessageDeliveryDependencies
   extends Pick<ChannelDependencies, "db" | "messages" | "livechat" | "events" | "jobs" | "log"> {
   readonly storeDelivery: DeliveryWriter["storeDelivery"];
   announceTranslationWait(
@@ -38,7 +38,7 @@ interface Dependencies
 }
 
 /** Stores the delivery of a message by a person on our side when the message is written, changed or translated. */
-export function deliverWrittenMessages(dependencies: Dependencies): void {
+export function deliverWrittenMessages(dependencies: WrittenMessageDeliveryDependencies): void {
   const { db, messages, livechat, events, jobs, log } = dependencies;
   const { storeDelivery, announceTranslationWait, wakeSender, announceTalkChange } = dependencies;
 
@@ -51,20 +51,21 @@ export function deliverWrittenMessages(dependencies: Dependencies): void {
         const talk = person && (await livechat.authorsOf(tx, conversationId));
         if (!person || !talk) return null;
         const seqRange = { since: person.read_seq, until: Number.MAX_SAFE_INTEGER };
-        const changed = await messages.listChanged(conversationId, seqRange, messagesPerStep, tx);
+        const changedMessages = await messages.listChanged(conversationId, seqRange, messagesPerStep, tx);
         let isDeliveryChanged = false;
         const messagesWithChangedWait: Message[] = [];
-        for (const message of changed) {
+        for (const message of changedMessages) {
           const outcome = await storeDelivery(tx, { person, talk }, message);
           isDeliveryChanged ||= outcome !== "nothing";
           if (outcome === "wait") messagesWithChangedWait.push(message);
         }
-        const last = changed.at(-1)?.changed_seq;
+        const lastSeq = changedMessages.at(-1)?.changed_seq;
         // Other changes, such as new members, also raise the conversation's sequence number. So once all messages are
         // read, the conversation counts as read up to its newest number.
-        const seq = changed.length < messagesPerStep ? Math.max(talk.seq, last ?? 0) : (last ?? talk.seq);
+        const seq =
+          changedMessages.length < messagesPerStep ? Math.max(talk.seq, lastSeq ?? 0) : (lastSeq ?? talk.seq);
         await people.setReadSeq(tx, person.id, seq);
-        const isLast = changed.length < messagesPerStep;
+        const isLast = changedMessages.length < messagesPerStep;
         return {
           botId: person.bot_id,
           language: talk.language,

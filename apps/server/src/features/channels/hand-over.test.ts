@@ -6,7 +6,7 @@ import { getMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
-import { at } from "../../test/rooms.ts";
+import { messageParams } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // In these tests, Aiko has answered a conversation and hands it over to An. Linh works on the bot as well.
@@ -49,13 +49,13 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   const texts = ["ご質問をどうぞ。", "お待ちしております。", "今日は休みです。", "明日は開いています。"];
   const ids: string[] = [];
   for (const text of texts) ids.push((await writeIn(aiko, id, text)).id);
-  const [first = "", second = "", third = "", fourthMessageId = ""] = ids;
+  const [firstMessageId = "", secondMessageId = "", thirdMessageId = "", fourthMessageId = ""] = ids;
   await expect.poll(states).toEqual(texts.map(() => "UNTRANSLATED"));
   await handOver();
-  for (const act of [sendAsWritten, takeBack]) expect((await act(linh, first)).status).toBe(403);
-  expect((await sendAsWritten(aiko, first)).status).toBe(200);
-  expect((await sendAsWritten(an, second)).status).toBe(200);
-  expect((await takeBack(aiko, third)).status).toBe(200);
+  for (const act of [sendAsWritten, takeBack]) expect((await act(linh, firstMessageId)).status).toBe(403);
+  expect((await sendAsWritten(aiko, firstMessageId)).status).toBe(200);
+  expect((await sendAsWritten(an, secondMessageId)).status).toBe(200);
+  expect((await takeBack(aiko, thirdMessageId)).status).toBe(200);
   expect((await takeBack(an, fourthMessageId)).status).toBe(200);
   await expect.poll(received).toEqual(texts.slice(0, 2));
   const params = { id, mid: fourthMessageId };
@@ -63,8 +63,8 @@ test("what waits after a hand-over is sent or taken back by its author and by wh
   // A repeated request to take a message back succeeds, because the first response may have been lost. A message that
   // was sent cannot be taken back.
   expect((await takeBack(an, fourthMessageId)).status).toBe(200);
-  expect((await takeBack(an, first)).error?.code).toBe("CHANNEL.NOT_WAITING");
-  expect((await sendAsWritten(an, third)).status).toBe(404);
+  expect((await takeBack(an, firstMessageId)).error?.code).toBe("CHANNEL.NOT_WAITING");
+  expect((await sendAsWritten(an, thirdMessageId)).status).toBe(404);
 });
 
 test("what waits because its page is paused is taken back before it is sent", async () => {
@@ -73,7 +73,7 @@ test("what waits because its page is paused is taken back before it is sent", as
   const message = await writeIn(aiko, id, "Dạ shop nghe đây ạ.");
   await expect.poll(states).toEqual(["QUEUED"]);
   expect((await takeBack(aiko, message.id)).status).toBe(200);
-  expect((await aiko.call(getMessage, at(message))).data.deleted).toBe(true);
+  expect((await aiko.call(getMessage, messageParams(message))).data.deleted).toBe(true);
   await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
   await writeIn(aiko, id, "Dạ shop trả lời đây ạ.");
   await expect.poll(received).toEqual(["Dạ shop trả lời đây ạ."]);

@@ -1,13 +1,13 @@
 import { type Delivery, maximumShownDeliveries } from "@kakehashi/contract/channel-deliveries";
 import type { OutsideTalk, OutsideTalkDetail } from "@kakehashi/contract/channels";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
 import { presentTalk } from "../livechat/service.ts";
 import type { createDeliveries } from "./deliveries.ts";
 import * as sent from "./delivery-store.ts";
-import type { ChannelDependencies, Person } from "./dependencies.ts";
+import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
 import type { SignedFileLinks } from "./file-links.ts";
 import { lockLinksOfBot } from "./link-store.ts";
 import type { PersonLinks } from "./links.ts";
@@ -19,7 +19,7 @@ import * as store from "./talk-store.ts";
 import type { createUndeliveredBotMessages } from "./undelivered-bot-messages.ts";
 import { windowOf } from "./windows.ts";
 
-interface Dependencies
+interface InboxDependencies
   extends Pick<
     ChannelDependencies,
     "db" | "bots" | "jobs" | "files" | "livechat" | "messages" | "platforms"
@@ -43,11 +43,11 @@ export function createInbox({
   messages,
   platforms,
   deliveries,
-  undeliveredBotMessages: said,
+  undeliveredBotMessages: undeliveredMessages,
   links,
   fileLinks,
   ...dependencies
-}: Dependencies) {
+}: InboxDependencies) {
   const outsideDetailsOf = (row: store.OutsideTalkRow) => ({
     bot: row.bot,
     page: row.page,
@@ -58,7 +58,7 @@ export function createInbox({
     window: windowOf(platforms.get(row.page.platform), row),
   });
 
-  async function requireTalk(reader: Person, conversationId: string) {
+  async function requireTalk(reader: ChannelPerson, conversationId: string) {
     const found = await store.findTalk(db, reader, conversationId);
     if (!found) throw notFound();
     return found;
@@ -70,7 +70,7 @@ export function createInbox({
    * conversation over.
    */
   async function requireMayDecideSending(
-    reader: Person,
+    reader: ChannelPerson,
     conversationId: string,
     messageId: string,
   ): Promise<string> {
@@ -97,8 +97,8 @@ export function createInbox({
    * Changes the outside person of a talk in a transaction. Throws if the reader is neither the talk's agent nor an
    * owner of the bot.
    */
-  async function change(
-    reader: Person,
+  async function changePersonOf(
+    reader: ChannelPerson,
     conversationId: string,
     /** Changes the outside person. Returns the ids of the conversations that have changed. */
     work: (tx: typeof db, person: people.PersonRow) => Promise<readonly string[]>,
@@ -113,14 +113,14 @@ export function createInbox({
       if (!person) throw notFound();
       return work(tx, person);
     };
-    const changed = await runInTurn(bot_id, () => db.transaction().execute(changePerson));
-    for (const id of changed) await dependencies.announceTalkChange(bot_id, id);
+    const changedConversationIds = await runInTurn(bot_id, () => db.transaction().execute(changePerson));
+    for (const id of changedConversationIds) await dependencies.announceTalkChange(bot_id, id);
     await dependencies.announceInboxChange(bot_id);
   }
 
   return {
     async list(
-      reader: Person,
+      reader: ChannelPerson,
       {
         tag,
         page,
@@ -150,45 +150,54 @@ export function createInbox({
       return { data, meta: { page, paging, total, has_more, is_cut: isCut, waiting_count, mine_count } };
     },
 
-    async view(reader: Person, conversationId: string): Promise<OutsideTalkDetail> {
+    async view(reader: ChannelPerson, conversationId: string): Promise<OutsideTalkDetail> {
       const row = await requireTalk(reader, conversationId);
       const talkDetail = await livechat.detail(reader, row.bot_id, conversationId);
-      const newest = await sent.listNewestDeliveries(db, row.person_id, maximumShownDeliveries);
-      const outside = outsideDetailsOf(row);
-      const undeliveredFromBot = await said.list(conversationId, row.person_id, outside.window);
+      const newestDeliveries = await sent.listNewestDeliveries(db, row.person_id, maximumShownDeliveries);
+      const outsideDetails = outsideDetailsOf(row);
+      const undeliveredFromBot = await undeliveredMessages.list(
+        conversationId,
+        row.person_id,
+        outsideDetails.window,
+      );
       const linkedPeople = await links.listOf(row.person_id);
       if (!row.picture_asked_at) await requestPicture(row);
       return {
         ...talkDetail,
-        ...outside,
+        ...outsideDetails,
         linked: linkedPeople,
-        deliveries: sent.newestDeliveriesThatFit(newest, outside.window),
+        deliveries: sent.newestDeliveriesThatFit(newestDeliveries, outsideDetails.window),
         said: undeliveredFromBot,
       };
     },
 
-    async retry(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
+    async retry(reader: ChannelPerson, conversationId: string, messageId: string): Promise<Delivery> {
       await requireMayDecideSending(reader, conversationId, messageId);
       return runInTurn(
         conversationId,
         async () =>
-          (await said.retry(conversationId, messageId)) ?? deliveries.retry(conversationId, messageId),
+          (await undeliveredMessages.retry(conversationId, messageId)) ??
+          deliveries.retry(conversationId, messageId),
       );
     },
 
-    async sendUntranslated(reader: Person, conversationId: string, messageId: string): Promise<Delivery> {
+    async sendUntranslated(
+      reader: ChannelPerson,
+      conversationId: string,
+      messageId: string,
+    ): Promise<Delivery> {
       await requireMayDecideSending(reader, conversationId, messageId);
       return runInTurn(conversationId, () => deliveries.sendUntranslated(conversationId, messageId));
     },
 
-    async takeBack(reader: Person, conversationId: string, messageId: string): Promise<void> {
+    async takeBack(reader: ChannelPerson, conversationId: string, messageId: string): Promise<void> {
       const botId = await requireMayDecideSending(reader, conversationId, messageId);
       await runInTurn(conversationId, () => deliveries.takeBack(conversationId, messageId));
       await dependencies.announceTalkChange(botId, conversationId);
     },
 
-    block: (reader: Person, conversationId: string, isBlocked: boolean): Promise<void> =>
-      change(reader, conversationId, async (tx, person) => {
+    block: (reader: ChannelPerson, conversationId: string, isBlocked: boolean): Promise<void> =>
+      changePersonOf(reader, conversationId, async (tx, person) => {
         if (person.is_blocked === isBlocked) return [];
         await people.setBlocked(tx, person.id, isBlocked);
         await recordAudit(tx, reader, "channel.block", person.bot_id, {
@@ -198,24 +207,24 @@ export function createInbox({
         return [conversationId];
       }),
 
-    tag: (reader: Person, conversationId: string, tags: readonly string[]): Promise<void> =>
-      change(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
+    tag: (reader: ChannelPerson, conversationId: string, tags: readonly string[]): Promise<void> =>
+      changePersonOf(reader, conversationId, (tx, person) => links.tag(tx, person, [...new Set(tags)])),
 
     /** Lists the tags of the people of this bot. The most used tags come first. */
-    async tags(reader: Person, conversationId: string, search: string): Promise<string[]> {
+    async tags(reader: ChannelPerson, conversationId: string, search: string): Promise<string[]> {
       const { bot_id } = await requireTalk(reader, conversationId);
       return tagStore.listTagsOfBot(db, bot_id, search.trim());
     },
 
     /** Lists the tags of all bots that the reader works on. */
-    allTags: (reader: Person, search: string): Promise<string[]> =>
+    allTags: (reader: ChannelPerson, search: string): Promise<string[]> =>
       tagStore.listTags(db, reader, search.trim()),
 
     /** Returns a file of a conversation to a platform that requests the file's signed URL. */
     async file(
       ids: { id: string; file_id: string },
       signedQuery: { until: number; signature: string },
-    ): Promise<Download> {
+    ): Promise<DownloadAnswer> {
       if (!fileLinks.isValid(ids, signedQuery)) throw new AppError("ERR.NOT_FOUND");
       const file = await bots.sessions.outside.downloadFile(ids.id, ids.file_id);
       if (!file) throw notFound();
@@ -223,7 +232,7 @@ export function createInbox({
     },
 
     /** Returns a file of an outside person to anybody who has the file's signed URL. */
-    async downloadSentFile(id: string, signature: string): Promise<Download> {
+    async downloadSentFile(id: string, signature: string): Promise<DownloadAnswer> {
       const file = fileLinks.isPermanentLinkSignature(id, signature)
         ? await files.outside.download(id)
         : null;

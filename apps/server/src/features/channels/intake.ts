@@ -26,7 +26,7 @@ const maximumTries = 10;
  */
 const echoWaitSeconds = 0.3;
 
-interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependencies, "db" | "log"> {
+interface EventIntakeDependencies extends EventHandlingDependencies, Pick<ChannelDependencies, "db" | "log"> {
   /** Wakes the workers that fetch files, after an event has begun to wait for its files. */
   wakeFetching(): void;
 }
@@ -35,7 +35,7 @@ interface Dependencies extends EventHandlingDependencies, Pick<ChannelDependenci
  * Handles the stored events of platforms, the events of each person in order. Plain messages in talks that people
  * answer are handled together, many in one transaction. Every other event has its own transaction.
  */
-export function createEventIntake({ db, log, wakeFetching, ...dependencies }: Dependencies) {
+export function createEventIntake({ db, log, wakeFetching, ...dependencies }: EventIntakeDependencies) {
   const handleEvent = createEventHandling(dependencies);
 
   /**
@@ -105,19 +105,23 @@ export function createEventIntake({ db, log, wakeFetching, ...dependencies }: De
    * `peopleToHandleAlone`. Returns false if nobody has an event.
    */
   async function handleNextBatch(): Promise<boolean> {
-    const found = await store.listPeopleWithEvents(db, [...busyPeople], peoplePerBatch);
-    if (found.length === 0) return false;
-    for (const person of found) busyPeople.add(person);
-    let outcome: BatchResult = { peopleToHandleAlone: found, peopleLeftOut: [], publish: async () => {} };
+    const foundSenders = await store.listPeopleWithEvents(db, [...busyPeople], peoplePerBatch);
+    if (foundSenders.length === 0) return false;
+    for (const person of foundSenders) busyPeople.add(person);
+    let outcome: BatchResult = {
+      peopleToHandleAlone: foundSenders,
+      peopleLeftOut: [],
+      publish: async () => {},
+    };
     try {
-      outcome = await handleEventBatch(db, dependencies.bots.sessions, found);
+      outcome = await handleEventBatch(db, dependencies.bots.sessions, foundSenders);
     } catch (error) {
       // One of the events has failed, so the whole transaction was rolled back. Now try each event in its own
       // transaction.
       log.warn(error, "Events could not be handled together.");
     }
     const unhandledPeople = new Set([...outcome.peopleToHandleAlone, ...outcome.peopleLeftOut]);
-    for (const person of found) if (!unhandledPeople.has(person)) busyPeople.delete(person);
+    for (const person of foundSenders) if (!unhandledPeople.has(person)) busyPeople.delete(person);
     for (const person of outcome.peopleLeftOut) releasePersonLater(person);
     peopleToHandleAlone.push(...outcome.peopleToHandleAlone);
     await outcome.publish();

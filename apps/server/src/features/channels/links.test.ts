@@ -9,10 +9,10 @@ import { blockOutsidePerson, tagOutsidePerson } from "@kakehashi/contract/channe
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { draw, end, say } from "../../test/bots.ts";
+import { drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
-import { handoff } from "../../test/livechat.ts";
+import { handoffBlock } from "../../test/livechat.ts";
 import type { Person } from "../../test/world.ts";
 
 // These tests link people on several pages of a bot who are the same human.
@@ -38,7 +38,7 @@ async function openBotWithPages(story?: Parameters<typeof openOutsideBot>[1]) {
   return { botId, onMessenger: await openPage(botId, "MESSENGER"), onZalo: await openPage(botId, "ZALO") };
 }
 
-const link = (person: Person, id: string, otherId: string, nameOf = id) =>
+const linkPeople = (person: Person, id: string, otherId: string, nameOf = id) =>
   person.call(linkOutsidePeople, { params: { id }, body: { conversation_id: otherId, name_of: nameOf } });
 const separatePeople = (who: Person, id: string, otherId: string) =>
   who.call(separateOutsidePerson, { params: { id }, body: { conversation_id: otherId } });
@@ -66,8 +66,8 @@ test("linked people have one name and the same tags, and get their own back", as
   expect(await listCandidateIds(a.id, "Lan")).toEqual([]);
   expect(await listCandidateIds(a.id, "nguyen thi")).toEqual([b.id]);
 
-  expect((await link(linh, a.id, b.id, b.id)).error).toBeUndefined();
-  expect((await link(linh, a.id, b.id, b.id)).error).toBeUndefined();
+  expect((await linkPeople(linh, a.id, b.id, b.id)).error).toBeUndefined();
+  expect((await linkPeople(linh, a.id, b.id, b.id)).error).toBeUndefined();
   for (const id of [a.id, b.id]) expect(await readNameAndTags(id)).toEqual(["Nguyễn Thị Hoa", "hair", "vip"]);
   expect((await viewTalk(linh, a.id)).linked).toMatchObject([
     { conversation_id: b.id, name: "Nguyễn Thị Hoa", page: { platform: "ZALO" }, state: "WAITING" },
@@ -108,8 +108,8 @@ test("linked people have one name and the same tags, and get their own back", as
 test("whoever is linked with one of two is linked with both, and one of three leaves alone", async () => {
   const { onMessenger, onZalo } = await openBotWithPages();
   const [a, b, c] = [await onMessenger("An Le"), await onZalo("Lê An"), await onZalo("An")];
-  await link(linh, a.id, b.id);
-  await link(linh, c.id, b.id, b.id);
+  await linkPeople(linh, a.id, b.id);
+  await linkPeople(linh, c.id, b.id, b.id);
   expect(await listLinkedIds(a.id)).toEqual([b.id, c.id].sort());
   expect(await readNameAndTags(c.id)).toEqual(["An Le"]);
   await separatePeople(linh, a.id, b.id);
@@ -125,9 +125,9 @@ test("two agents who link and separate at once end with one group, or none", {
   const [a, b, c] = [await onMessenger("Binh"), await onZalo("Bình"), await onZalo("Bình Trần")];
   for (let round = 0; round < 2; round++) {
     const answers = await Promise.all([
-      link(linh, a.id, b.id),
-      link(kenji, b.id, a.id),
-      link(kenji, b.id, c.id),
+      linkPeople(linh, a.id, b.id),
+      linkPeople(kenji, b.id, a.id),
+      linkPeople(kenji, b.id, c.id),
       separatePeople(linh, b.id, c.id),
       setPersonTags(a.id, `round ${round}`),
     ]);
@@ -151,15 +151,15 @@ test("two agents who link and separate at once end with one group, or none", {
 });
 
 test("what a story tags is shared with the same human", async () => {
-  const story = draw({
-    start: [say("Hello"), { id: "t", type: "tag", tag: "asked", remove: false }, handoff, end],
+  const story = drawFlow({
+    start: [sayBlock("Hello"), { id: "t", type: "tag", tag: "asked", remove: false }, handoffBlock, endBlock],
   });
   const { onMessenger, onZalo, botId } = await openBotWithPages(story);
   const a = await onMessenger("Chi");
   const b = await onZalo("Chị Chi");
   await setPersonTags(a.id);
   await setPersonTags(b.id);
-  await link(linh, a.id, b.id);
+  await linkPeople(linh, a.id, b.id);
   // Updates the session as if the bot had taken over again and its story had ended two days ago. The customer's next
   // message then begins the story again.
   const { error } = await linh.call(claimLivechat, { params: { id: botId, cid: b.id } });
@@ -175,22 +175,22 @@ test("nobody is linked with themselves, with another bot's people, or by others"
   const [a, b] = [await onMessenger("Dung"), await onZalo("Dũng")];
   const personOfOtherBot = await (await openBotWithPages()).onZalo("Dũng");
   expect(await listCandidateIds(a.id)).toEqual([b.id]);
-  expect((await link(linh, a.id, personOfOtherBot.id)).status).toBe(404);
-  expect((await link(linh, a.id, newId())).status).toBe(404);
+  expect((await linkPeople(linh, a.id, personOfOtherBot.id)).status).toBe(404);
+  expect((await linkPeople(linh, a.id, newId())).status).toBe(404);
   expect((await separatePeople(linh, a.id, personOfOtherBot.id)).status).toBe(404);
-  expect(Object.keys((await link(linh, a.id, a.id)).error?.fields ?? {})).toEqual(["conversation_id"]);
-  expect(Object.keys((await link(linh, a.id, b.id, personOfOtherBot.id)).error?.fields ?? {})).toEqual([
+  expect(Object.keys((await linkPeople(linh, a.id, a.id)).error?.fields ?? {})).toEqual(["conversation_id"]);
+  expect(Object.keys((await linkPeople(linh, a.id, b.id, personOfOtherBot.id)).error?.fields ?? {})).toEqual([
     "name_of",
   ]);
-  const refused = [
-    await link(minh, a.id, b.id),
+  const refusedResponses = [
+    await linkPeople(minh, a.id, b.id),
     await separatePeople(minh, a.id, b.id),
     await minh.call(listLinkCandidates, { params: { id: a.id }, query: {} }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(refusedResponses.map(({ status }) => status)).toEqual([404, 404, 404]);
   // Two people who together have more tags than one person may have cannot be linked.
   await setPersonTags(a.id, ...Array.from({ length: 30 }, (_, index) => `a${index}`));
   await setPersonTags(b.id, ...Array.from({ length: 30 }, (_, index) => `b${index}`));
-  expect((await link(linh, a.id, b.id)).error?.code).toBe("CHANNEL.LINK_FULL");
+  expect((await linkPeople(linh, a.id, b.id)).error?.code).toBe("CHANNEL.LINK_FULL");
   expect(await listLinkedIds(a.id)).toEqual([]);
 });

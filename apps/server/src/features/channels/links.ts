@@ -7,7 +7,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { recordAudit } from "../audit/service.ts";
-import type { ChannelDependencies, Person } from "./dependencies.ts";
+import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
 import * as store from "./link-store.ts";
 import * as people from "./person-store.ts";
 import { findTalk } from "./talk-store.ts";
@@ -17,7 +17,7 @@ export const shareTagsJob = "channels.share-tags";
 
 type PublishEvents = () => Promise<void>;
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs"> {
+interface PeopleLinksDependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs"> {
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
   announceInboxChange(botId: string): Promise<void>;
 }
@@ -27,11 +27,17 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "jobs">
  * conversation and can be blocked separately. A change of several people first takes the lock for all links of the bot,
  * so that two changes cannot deadlock.
  */
-export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxChange }: Dependencies) {
+export function createLinks({
+  db,
+  bots,
+  jobs,
+  announceTalkChange,
+  announceInboxChange,
+}: PeopleLinksDependencies) {
   const { outside } = bots.sessions;
   const changeLinksInTurn = createKeyedTaskQueue();
 
-  async function requireTalk(reader: Person, conversationId: string) {
+  async function requireTalk(reader: ChannelPerson, conversationId: string) {
     const found = await findTalk(db, reader, conversationId);
     if (!found) throw notFound();
     return found;
@@ -70,8 +76,8 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
    * Links or separates the outside people of two conversations of one bot. `work` makes the change, and returns null if
    * there is nothing to change.
    */
-  async function change(
-    reader: Person,
+  async function changeLinks(
+    reader: ChannelPerson,
     [conversationId, otherId]: readonly [string, string],
     action: "channel.link" | "channel.separate",
     work: (peopleOfTalks: { tx: Kysely<DB>; person: people.PersonRow; other: people.PersonRow }) => Promise<{
@@ -80,19 +86,19 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
     } | null>,
   ): Promise<void> {
     const { bot_id: botId } = await requireTalk(reader, conversationId);
-    const run = async (tx: Kysely<DB>) => {
+    const runChange = async (tx: Kysely<DB>) => {
       await bots.requireIn(tx, reader, botId, "answer");
       await store.lockLinksOfBot(tx, botId);
       const person = await people.findPersonOfConversation(tx, conversationId);
-      const other = await people.findPersonOfConversation(tx, otherId);
-      if (person?.bot_id !== botId || other?.bot_id !== botId) throw notFound();
-      const changed = await work({ tx, person, other });
-      if (changed)
+      const otherPerson = await people.findPersonOfConversation(tx, otherId);
+      if (person?.bot_id !== botId || otherPerson?.bot_id !== botId) throw notFound();
+      const changedConversationIds = await work({ tx, person, other: otherPerson });
+      if (changedConversationIds)
         await recordAudit(tx, reader, action, botId, { conversation_id: conversationId, other_id: otherId });
-      return changed;
+      return changedConversationIds;
     };
-    const done = await changeLinksInTurn(botId, () => db.transaction().execute(run));
-    if (done) await announceLinkChange(botId, done.members, done.publishFunctions);
+    const changedIds = await changeLinksInTurn(botId, () => db.transaction().execute(runChange));
+    if (changedIds) await announceLinkChange(botId, changedIds.members, changedIds.publishFunctions);
   }
 
   /** Removes people from their group of linked people. Each gets back the name and the tags from before the link. */
@@ -112,10 +118,10 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
   }
 
   jobs.define<{ person_id: string }>(shareTagsJob, async ({ person_id }) => {
-    const found = await people.findPerson(db, person_id);
-    if (!found) return;
-    const others = await db.transaction().execute(async (tx) => {
-      await store.lockLinksOfBot(tx, found.bot_id);
+    const foundPerson = await people.findPerson(db, person_id);
+    if (!foundPerson) return;
+    const linkedPeople = await db.transaction().execute(async (tx) => {
+      await store.lockLinksOfBot(tx, foundPerson.bot_id);
       const group = await store.lockLinkedGroup(tx, [person_id]);
       const changedPerson = group.find(({ id }) => id === person_id);
       const otherMembers = group.filter(({ id }) => id !== person_id);
@@ -123,13 +129,17 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
       await setTags(tx, otherMembers, changedPerson.tags);
       return otherMembers;
     });
-    if (others.length > 0) await announceLinkChange(found.bot_id, others);
+    if (linkedPeople.length > 0) await announceLinkChange(foundPerson.bot_id, linkedPeople);
   });
 
   return {
     listOf: (personId: string): Promise<OutsideIdentity[]> => store.listLinkedPeople(db, personId),
 
-    async candidates(reader: Person, conversationId: string, search: string): Promise<OutsideIdentity[]> {
+    async candidates(
+      reader: ChannelPerson,
+      conversationId: string,
+      search: string,
+    ): Promise<OutsideIdentity[]> {
       const { bot_id: botId, person_id: personId } = await requireTalk(reader, conversationId);
       let words = search.trim();
       if (words === "") words = (await store.findNameInConversation(db, conversationId)) ?? "";
@@ -137,19 +147,20 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
     },
 
     async link(
-      reader: Person,
+      reader: ChannelPerson,
       conversationId: string,
       linkRequest: { conversation_id: string; name_of: string },
     ): Promise<void> {
       const { conversation_id: otherId, name_of: nameOf } = linkRequest;
       if (nameOf !== conversationId && nameOf !== otherId)
         throw new AppError("ERR.INPUT", { fields: { name_of: "choice" } });
-      await change(reader, [conversationId, otherId], "channel.link", async ({ tx, person, other }) => {
+      await changeLinks(reader, [conversationId, otherId], "channel.link", async ({ tx, person, other }) => {
         if (person.id === other.id)
           throw new AppError("ERR.INPUT", { fields: { conversation_id: "choice" } });
         const members = await store.lockLinkedGroup(tx, [person.id, other.id]);
-        const [first] = members;
-        if (first?.linked_id && members.every(({ linked_id }) => linked_id === first.linked_id)) return null;
+        const [firstMember] = members;
+        if (firstMember?.linked_id && members.every(({ linked_id }) => linked_id === firstMember.linked_id))
+          return null;
         const tags = [...new Set(members.flatMap((one) => one.tags))];
         if (members.length > maximumLinkedPeople || tags.length > maximumTags)
           throw new AppError("CHANNEL.LINK_FULL");
@@ -172,19 +183,24 @@ export function createLinks({ db, bots, jobs, announceTalkChange, announceInboxC
       });
     },
 
-    async separate(reader: Person, conversationId: string, otherId: string): Promise<void> {
-      await change(reader, [conversationId, otherId], "channel.separate", async ({ tx, person, other }) => {
-        const members = await store.lockLinkedGroup(tx, [person.id]);
-        const leavingMembers = members.filter(({ id }) => id === other.id);
-        if (leavingMembers.length === 0 || members.length === 1) return null;
-        const remainingMembers = members.filter(({ id }) => id !== other.id);
-        // If only one person would be left in the group, this last person is unlinked too.
-        const publishFunctions = await unlinkFromGroup(
-          tx,
-          remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,
-        );
-        return { members, publishFunctions };
-      });
+    async separate(reader: ChannelPerson, conversationId: string, otherId: string): Promise<void> {
+      await changeLinks(
+        reader,
+        [conversationId, otherId],
+        "channel.separate",
+        async ({ tx, person, other }) => {
+          const members = await store.lockLinkedGroup(tx, [person.id]);
+          const leavingMembers = members.filter(({ id }) => id === other.id);
+          if (leavingMembers.length === 0 || members.length === 1) return null;
+          const remainingMembers = members.filter(({ id }) => id !== other.id);
+          // If only one person would be left in the group, this last person is unlinked too.
+          const publishFunctions = await unlinkFromGroup(
+            tx,
+            remainingMembers.length === 1 ? [...leavingMembers, ...remainingMembers] : leavingMembers,
+          );
+          return { members, publishFunctions };
+        },
+      );
     },
 
     /**

@@ -80,13 +80,13 @@ test("an echo that waits for somebody who sends the message again holds none of 
 test("two processes store the same events, each in its own order, and none of them fails", async () => {
   const botId = await openOutsideBot(world);
   const standIn = platforms.messenger;
-  const first = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
-  const second = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
+  const firstJoinedPage = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
+  const secondJoinedPage = await joinPage(address, world.kenji, { standIn, platform: "MESSENGER", botId });
   const db = server.db.kysely;
   const count = 2_000;
   for (let round = 0; round < 4; round++) {
     const events = Array.from({ length: count }, (_, number): ChannelEvent => {
-      const pageId = (number % 2 === 0 ? first : second).external.id;
+      const pageId = (number % 2 === 0 ? firstJoinedPage : secondJoinedPage).external.id;
       return {
         type: "unknown",
         pageId,
@@ -102,7 +102,7 @@ test("two processes store the same events, each in its own order, and none of th
     ]);
   }
   const { rows } = await sql<{ unknown_count: number }>`
-    select unknown_count::int from channel_pages where id in (${first.page.id}, ${second.page.id})`.execute(
+    select unknown_count::int from channel_pages where id in (${firstJoinedPage.page.id}, ${secondJoinedPage.page.id})`.execute(
     db,
   );
   expect(rows.map((page) => page.unknown_count)).toEqual([2 * count, 2 * count]);

@@ -13,7 +13,7 @@ const botId = await openOutsideBot(world);
 const joinNewPage = () => joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
 const { page, external } = await joinNewPage();
 
-const message = (sender: string, pageId: string, mid: string, at: number) => ({
+const messageEvent = (sender: string, pageId: string, mid: string, at: number) => ({
   sender: { id: sender },
   recipient: { id: pageId },
   timestamp: at,
@@ -51,15 +51,17 @@ const listTextsOfSender = async (sender: string, pageId: string) => {
 
 test("a thousand messages of one person in one body come in their order, and nobody else waits for them", async () => {
   const count = 1_000;
-  const at = Date.now() - count;
+  const firstEventMs = Date.now() - count;
   const messagingEvents = Array.from({ length: count }, (_, number) =>
-    message("8001", external.id, `m${number}`, at + number),
+    messageEvent("8001", external.id, `m${number}`, firstEventMs + number),
   );
   // A platform may send events in any order, so the test shuffles the events.
   const shuffledEvents = messagingEvents.map((one, index) => messagingEvents[(index * 7) % count] ?? one);
-  expect(await postWebhook([{ id: external.id, time: at, messaging: shuffledEvents }])).toBe(200);
+  expect(await postWebhook([{ id: external.id, time: firstEventMs, messaging: shuffledEvents }])).toBe(200);
   expect(
-    await postWebhook([{ id: external.id, messaging: [message("8002", external.id, "other", Date.now())] }]),
+    await postWebhook([
+      { id: external.id, messaging: [messageEvent("8002", external.id, "other", Date.now())] },
+    ]),
   ).toBe(200);
   await expect.poll(() => listTextsOfSender("8002", page.id)).toEqual(["Word other"]);
   expect((await listTextsOfSender("8001", page.id)).length).toBeLessThan(count);
@@ -68,7 +70,7 @@ test("a thousand messages of one person in one body come in their order, and nob
 }, 90_000);
 
 test("one event a thousand times, in one body and in many, is one message", async () => {
-  const repeatedEvent = message("8003", external.id, "same", Date.now());
+  const repeatedEvent = messageEvent("8003", external.id, "same", Date.now());
   const entry = [{ id: external.id, messaging: Array.from({ length: 1_000 }, () => repeatedEvent) }];
   const statuses = await Promise.all(Array.from({ length: 20 }, () => postWebhook(entry)));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -77,15 +79,15 @@ test("one event a thousand times, in one body and in many, is one message", asyn
 });
 
 test("one body with the entries of fifty pages reaches the pages that are joined", async () => {
-  const { page: second, external: other } = await joinNewPage();
+  const { page: secondPage, external: otherExternal } = await joinNewPage();
   const unknownPageIds = Array.from({ length: 48 }, (_, number) => `70${number}`);
-  const entry = [external.id, ...unknownPageIds, other.id].map((id) => ({
+  const entry = [external.id, ...unknownPageIds, otherExternal.id].map((id) => ({
     id,
-    messaging: [message("8004", id, `to-${id}`, Date.now())],
+    messaging: [messageEvent("8004", id, `to-${id}`, Date.now())],
   }));
   expect(await postWebhook(entry)).toBe(200);
   await waitUntilHandled();
   expect(await listTextsOfSender("8004", page.id)).toEqual([`Word to-${external.id}`]);
-  expect(await listTextsOfSender("8004", second.id)).toEqual([`Word to-${other.id}`]);
-  expect(await outsideTalks(linh, { page_id: second.id })).toHaveLength(1);
+  expect(await listTextsOfSender("8004", secondPage.id)).toEqual([`Word to-${otherExternal.id}`]);
+  expect(await outsideTalks(linh, { page_id: secondPage.id })).toHaveLength(1);
 });

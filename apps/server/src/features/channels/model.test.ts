@@ -19,9 +19,9 @@ afterAll(async () => {
   await secondServer.close();
   await platforms.close();
 });
-const addresses = [await server.listen(), await secondServer.listen()];
+const serverAddresses = [await server.listen(), await secondServer.listen()];
 const botId = await openOutsideBot(world);
-const { external } = await joinPage(addresses[0] ?? "", world.kenji, {
+const { external } = await joinPage(serverAddresses[0] ?? "", world.kenji, {
   standIn: platforms.messenger,
   platform: "MESSENGER",
   botId,
@@ -73,7 +73,7 @@ async function sendWebhook(
   }));
   const body = JSON.stringify({ object: "page", entry: [{ id: external.id, time: startedAtMs, messaging }] });
   const signature = createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex");
-  const response = await fetch(`${addresses[process]}/api/webhooks/messenger/app`, {
+  const response = await fetch(`${serverAddresses[process]}/api/webhooks/messenger/app`, {
     method: "POST",
     body,
     headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },

@@ -15,7 +15,7 @@ export const fetchPictureJob = "channels.picture";
  */
 const jobOptions = { workers: 2, perGroup: 1, timeoutSeconds: 60 } as const;
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
+interface NameJobsDependencies extends Pick<ChannelDependencies, "db" | "jobs" | "platforms"> {
   readonly tokens: PageTokenProvider;
   readonly links: Pick<PersonLinks, "setName">;
   storePicture: ReturnType<typeof createPersonPicture>;
@@ -34,7 +34,7 @@ export function defineNameJobs({
   links,
   storePicture,
   announceTalkChange,
-}: Dependencies): void {
+}: NameJobsDependencies): void {
   /**
    * Asks the platform for a person's name and picture. Returns undefined if the person's session was deleted, or if the
    * page has no valid token.
@@ -44,10 +44,14 @@ export function defineNameJobs({
     const pageAccess = person && (await tokens.of(person.page_id));
     if (!person?.session_id || !pageAccess) return undefined;
     const { page, tokens: pageTokens } = pageAccess;
-    const found = await platforms
+    const foundProfile = await platforms
       .get(person.platform)
       ?.findPerson({ externalId: page.external_id, tokens: pageTokens }, person.external_id);
-    return { person, name: found?.name?.trim() ?? "", pictureAddress: found?.pictureAddress ?? null };
+    return {
+      person,
+      name: foundProfile?.name?.trim() ?? "",
+      pictureAddress: foundProfile?.pictureAddress ?? null,
+    };
   }
 
   jobs.define<{ person_id: string }>(

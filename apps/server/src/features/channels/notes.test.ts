@@ -29,9 +29,10 @@ for (const platform of outsidePlatforms)
     // The server sends messages in order. If it sent the internal note to the customer, the note would arrive before
     // this message.
     await writeIn(linh, id, "Dạ, em chào chị Hoa ạ.");
-    const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-    await expect.poll(received).toContain("Dạ, em chào chị Hoa ạ.");
-    expect(received().join().toLowerCase()).not.toContain("đừng nói");
+    const listReceivedTexts = () =>
+      customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+    await expect.poll(listReceivedTexts).toContain("Dạ, em chào chị Hoa ạ.");
+    expect(listReceivedTexts().join().toLowerCase()).not.toContain("đừng nói");
     const { deliveries, messages } = await viewTalk(linh, id);
     expect(deliveries.map(({ message_id }) => message_id)).not.toContain(note.id);
     expect(messages.at(-2)).toMatchObject({ id: note.id, kind: "NOTE" });
@@ -55,6 +56,7 @@ test("an answer with a placeholder that nobody filled in is refused, and nothing
   ]).toEqual([422, "CHANNEL.UNFILLED", ["content"]]);
   expect((await sendInRoom("Mẫu câu: Chào {{ten}}!", "NOTE")).status).toBe(200);
   await writeIn(linh, id, "Chào chị Hoa, em là Linh ạ.");
-  const received = () => customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
-  await expect.poll(received).toEqual(["Chào chị Hoa, em là Linh ạ."]);
+  const listReceivedTexts = () =>
+    customer.messages.filter(({ from }) => from === "page").map(({ text }) => text);
+  await expect.poll(listReceivedTexts).toEqual(["Chào chị Hoa, em là Linh ạ."]);
 });

@@ -3,8 +3,8 @@ import { createBot } from "@kakehashi/contract/bots";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { picture, uploadToNotes } from "../../test/bot-files.ts";
-import { draw, end } from "../../test/bots.ts";
+import { pictureBytes, uploadToNotes } from "../../test/bot-files.ts";
+import { drawFlow, endBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot } from "../../test/channels.ts";
 
@@ -23,14 +23,14 @@ async function uploadBotPicture(): Promise<string> {
 
 for (const platform of outsidePlatforms)
   test(`${platform}: a customer gets the bot's own picture, which the platform can fetch`, async () => {
-    const own = await uploadBotPicture();
+    const ownFileAddress = await uploadBotPicture();
     const image: FlowBlock = {
       id: "pic",
       type: "image",
-      address: own,
+      address: ownFileAddress,
       description: { en: "Our salon", ja: "店内" },
     };
-    const botId = await openOutsideBot(world, draw({ start: [image, end] }));
+    const botId = await openOutsideBot(world, drawFlow({ start: [image, endBlock] }));
     const standIn = platforms.standIns[platform];
     const { external } = await joinPage(address, kenji, { standIn, platform, botId });
     const customer = standIn.addCustomer(external.id, "Hoa");
@@ -40,8 +40,8 @@ for (const platform of outsidePlatforms)
       .poll(listReceivedAttachments)
       .toEqual([{ type: "image", url: expect.stringMatching(/^https?:/) }]);
     const { pathname } = new URL(listReceivedAttachments()[0]?.url ?? "");
-    expect(pathname).toBe(own);
+    expect(pathname).toBe(ownFileAddress);
     const response = await fetch(`${address}${pathname}`);
     expect(response.headers.get("content-type")).toBe("image/png");
-    expect((await response.arrayBuffer()).byteLength).toBe(picture.byteLength);
+    expect((await response.arrayBuffer()).byteLength).toBe(pictureBytes.byteLength);
   });

@@ -17,17 +17,17 @@ export interface PageRow {
   readonly token_expires_at: Date | null;
 }
 
-const columns = sql`id, platform, external_id, bot_id, name, state, key_id, tokens, token_number, token_expires_at`;
+const pageColumns = sql`id, platform, external_id, bot_id, name, state, key_id, tokens, token_number, token_expires_at`;
 
 export async function findPage(db: Executor, id: string): Promise<PageRow | undefined> {
-  const { rows } = await sql<PageRow>`select ${columns} from channel_pages where id = ${id}`.execute(db);
+  const { rows } = await sql<PageRow>`select ${pageColumns} from channel_pages where id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Returns the page and locks it until the transaction ends. */
 export async function lockPage(tx: Executor, id: string): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
-    select ${columns} from channel_pages where id = ${id} for update`.execute(tx);
+    select ${pageColumns} from channel_pages where id = ${id} for update`.execute(tx);
   return rows[0];
 }
 
@@ -41,7 +41,7 @@ export async function lockPagesByExternalIds(
   externalIds: readonly string[],
 ): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
-    select ${columns} from channel_pages
+    select ${pageColumns} from channel_pages
     where platform = ${platform} and external_id = any(${externalIds}::text[])
     order by id for update`.execute(tx);
   return rows;

@@ -2,12 +2,13 @@ import { type ChannelPage, maximumChannelPages } from "@kakehashi/contract/chann
 import { type OutsidePlatform, outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { recordAudit } from "../audit/service.ts";
-import type { ChannelDependencies, Person } from "./dependencies.ts";
+import type { ChannelDependencies, ChannelPerson } from "./dependencies.ts";
 import type { PageSecrets } from "./page-secrets.ts";
 import * as store from "./page-store.ts";
 import { failQueuedSendsOfPage } from "./send-store.ts";
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
+interface ChannelPagesDependencies
+  extends Pick<ChannelDependencies, "db" | "bots" | "platforms" | "publicUrl" | "log"> {
   readonly secrets: PageSecrets;
   announcePagesChange(botId: string): Promise<void>;
   /** Wakes the sender, which sends the messages that have waited for the page. */
@@ -15,11 +16,19 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "bots" | "platfo
 }
 
 /** Lists the pages that are joined to bots, and pauses and disconnects pages. */
-export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...dependencies }: Dependencies) {
+export function createPages({
+  db,
+  bots,
+  platforms,
+  publicUrl,
+  log,
+  secrets,
+  ...dependencies
+}: ChannelPagesDependencies) {
   function toChannelPage(row: store.ListedPage, isAdmin: boolean): ChannelPage {
-    const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shown } = row;
+    const { bot_id, bot_name, part, token_expires_at, last_event_at, ...shownColumns } = row;
     return {
-      ...shown,
+      ...shownColumns,
       bot: { id: bot_id, name: bot_name },
       token_expires_at: token_expires_at?.toISOString() ?? null,
       last_event_at: last_event_at?.toISOString() ?? null,
@@ -29,19 +38,19 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
     };
   }
 
-  async function list(person: Person): Promise<ChannelPage[]> {
+  async function listPages(person: ChannelPerson): Promise<ChannelPage[]> {
     const rows = await store.listPages(db, person, maximumChannelPages);
     return rows.map((row) => toChannelPage(row, person.isAdmin));
   }
 
-  async function viewPage(person: Person, id: string): Promise<ChannelPage> {
-    const page = (await list(person)).find((one) => one.id === id);
+  async function viewPage(person: ChannelPerson, id: string): Promise<ChannelPage> {
+    const page = (await listPages(person)).find((one) => one.id === id);
     if (!page) throw notFound();
     return page;
   }
 
   /** Returns a page whose bot the person owns, and locks it. Throws "not found" or "forbidden". */
-  async function lockPageOfOwner(tx: typeof db, person: Person, id: string): Promise<store.PageRow> {
+  async function lockPageOfOwner(tx: typeof db, person: ChannelPerson, id: string): Promise<store.PageRow> {
     const found = await store.findPage(tx, id);
     if (!found) throw notFound();
     await bots.requireIn(tx, person, found.bot_id, "manage");
@@ -51,21 +60,21 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
   }
 
   return {
-    list,
+    list: listPages,
     platforms: () =>
       outsidePlatforms.map((platform) => ({ platform, is_configured: platforms.has(platform) })),
 
     /** Returns the pages of a platform that the person has just joined to a bot. */
     async joined(
-      person: Person,
+      person: ChannelPerson,
       { platform, externalIds }: { platform: OutsidePlatform; externalIds: readonly string[] },
     ): Promise<ChannelPage[]> {
-      return (await list(person)).filter(
+      return (await listPages(person)).filter(
         (page) => page.platform === platform && externalIds.includes(page.external_id),
       );
     },
 
-    async pause(person: Person, id: string, isPaused: boolean): Promise<ChannelPage> {
+    async pause(person: ChannelPerson, id: string, isPaused: boolean): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
         const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") throw new AppError("CHANNEL.DISCONNECTED");
@@ -80,7 +89,7 @@ export function createPages({ db, bots, platforms, publicUrl, log, secrets, ...d
       return viewPage(person, id);
     },
 
-    async disconnect(person: Person, id: string): Promise<ChannelPage> {
+    async disconnect(person: ChannelPerson, id: string): Promise<ChannelPage> {
       const page = await db.transaction().execute(async (tx) => {
         const page = await lockPageOfOwner(tx, person, id);
         if (page.state === "DISCONNECTED") return page;

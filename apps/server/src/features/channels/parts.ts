@@ -13,17 +13,17 @@ export function outsidePartsOf(
   files: readonly OutsideFile[],
 ): OutsideParts | undefined {
   const fileByPosition = new Map(files.map((file) => [file.position, file]));
-  const missing = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
+  const missingFiles = event.attachments.flatMap(({ kind }, position): MissingFile[] => {
     const file = fileByPosition.get(position);
     if (file?.state === "STORED") return [];
     // Only the first files of a message are fetched. The other files have no row in the database.
     return [{ kind, name: file?.name ?? null, reason: file ? (file.reason ?? "UNAVAILABLE") : "TOO_MANY" }];
   });
   const location = event.type === "message" ? event.location : null;
-  if (!location && missing.length === 0) return undefined;
+  if (!location && missingFiles.length === 0) return undefined;
   const { latitude, longitude, name = null } = location ?? {};
   return {
     ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude, name } }),
-    ...(missing.length > 0 && { missing_files: missing.slice(0, maximumMissingFiles) }),
+    ...(missingFiles.length > 0 && { missing_files: missingFiles.slice(0, maximumMissingFiles) }),
   };
 }

@@ -4,7 +4,7 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { ask, draw, end } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock } from "../../test/bots.ts";
 import {
   joinPage,
   openOutsideBot,
@@ -13,71 +13,72 @@ import {
   viewTalk,
   waitForTalk,
 } from "../../test/channels.ts";
-import { handoff } from "../../test/livechat.ts";
+import { handoffBlock } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 // These tests check that the picture of an outside person comes from the platform and is shown with their name.
 
-const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#369" } })
+const pictureBytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#369" } })
   .jpeg()
   .toBuffer();
-const asked: string[] = [];
-const cdn = createServer((request, response) => {
+const requestedPaths: string[] = [];
+const pictureServer = createServer((request, response) => {
   const path = request.url ?? "";
-  asked.push(path);
+  requestedPaths.push(path);
   if (path === "/moved") response.writeHead(302, { location: "/face.jpg" }).end();
   else if (path === "/inside") response.writeHead(302, { location: "http://10.0.0.1/face.jpg" }).end();
   else if (path === "/page") response.setHeader("content-type", "text/html").end("<title>Gone</title>");
-  else if (path === "/broken") response.setHeader("content-type", "image/jpeg").end(picture.subarray(0, 90));
+  else if (path === "/broken")
+    response.setHeader("content-type", "image/jpeg").end(pictureBytes.subarray(0, 90));
   else if (path === "/huge")
     response.writeHead(200, { "content-type": "image/jpeg" }).end(Buffer.alloc(20_000_000));
-  else if (path === "/face.jpg") response.setHeader("content-type", "image/jpeg").end(picture);
+  else if (path === "/face.jpg") response.setHeader("content-type", "image/jpeg").end(pictureBytes);
   else response.writeHead(500).end();
 });
-await new Promise<void>((listening) => cdn.listen(0, "127.0.0.1", listening));
-const { port } = cdn.address() as AddressInfo;
-const at = (path: string) => `http://127.0.0.1:${port}${path}`;
+await new Promise<void>((listening) => pictureServer.listen(0, "127.0.0.1", listening));
+const { port } = pictureServer.address() as AddressInfo;
+const pictureUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
 
 const platforms = await startPlatforms();
 afterAll(async () => {
-  cdn.closeAllConnections();
-  cdn.close();
+  pictureServer.closeAllConnections();
+  pictureServer.close();
   await platforms.close();
 });
 const { server, world } = await openWorld({
   channels: platforms.channels,
   linkPreviews: (host, toPort) => host === "127.0.0.1" && toPort === port,
 });
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { kenji, linh } = world;
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
   const openTalk = async (story?: Parameters<typeof openOutsideBot>[1]) => {
     const botId = await openOutsideBot(world, story);
-    return joinPage(address, kenji, { standIn, platform, botId });
+    return joinPage(serverAddress, kenji, { standIn, platform, botId });
   };
 
   test(`${platform}: a person's picture is fetched once and shown in the list and the conversation`, async () => {
     const { page, external } = await openTalk();
     const customer = standIn.addCustomer(external.id, "Hoa");
-    customer.picture = at("/moved");
+    customer.picture = pictureUrl("/moved");
     await customer.write("Chào shop");
     const talk = await waitForTalk(linh, { page_id: page.id });
     const avatarOf = async () => (await viewTalk(linh, talk.conversation_id)).avatar;
     await expect.poll(avatarOf).toMatch(/^\/api\/avatars\/[\da-f]{32}\.webp$/);
     const avatarAddress = await avatarOf();
     expect(await outsideTalks(linh, { page_id: page.id })).toMatchObject([{ avatar: avatarAddress }]);
-    const pictureResponse = await fetch(`${address}${avatarAddress}`);
+    const pictureResponse = await fetch(`${serverAddress}${avatarAddress}`);
     const { width, height, format } = await sharp(
       Buffer.from(await pictureResponse.arrayBuffer()),
     ).metadata();
     expect([format, width, height]).toEqual(["webp", 256, 256]);
     // When the conversation is opened again, the server does not ask the platform for the picture again.
-    const count = asked.length;
+    const count = requestedPaths.length;
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, talk.conversation_id)).messages.length).toBe(2);
-    expect(asked).toHaveLength(count);
+    expect(requestedPaths).toHaveLength(count);
     expect(await avatarOf()).toBe(avatarAddress);
   });
 
@@ -86,24 +87,26 @@ for (const platform of outsidePlatforms) {
     const paths = ["/inside", "/page", "/broken", "/huge", "/gone"];
     for (const path of paths) {
       const customer = standIn.addCustomer(external.id, `Person of ${path.slice(1)}`);
-      customer.picture = at(path);
+      customer.picture = pictureUrl(path);
       await customer.write("hi");
     }
-    const isAsked = () => paths.filter((path) => asked.includes(path));
+    const isAsked = () => paths.filter((path) => requestedPaths.includes(path));
     await expect.poll(isAsked).toEqual(paths);
-    const names = async () =>
+    const listNames = async () =>
       (await outsideTalks(linh, { page_id: page.id })).map(({ visitor }) => visitor.name);
     await expect
-      .poll(async () => (await names()).filter((name) => name.startsWith("Person of")))
+      .poll(async () => (await listNames()).filter((name) => name.startsWith("Person of")))
       .toHaveLength(paths.length);
     const talks = await outsideTalks(linh, { page_id: page.id });
     expect(talks.map(({ avatar }) => avatar)).toEqual(paths.map(() => null));
   });
 
   test(`${platform}: whoever talks with a bot first gets the picture when people take over`, async () => {
-    const { page, external } = await openTalk(draw({ start: [ask("name"), handoff, end] }));
+    const { page, external } = await openTalk(
+      drawFlow({ start: [askBlock("name"), handoffBlock, endBlock] }),
+    );
     const customer = standIn.addCustomer(external.id, "Lan");
-    customer.picture = at("/face.jpg");
+    customer.picture = pictureUrl("/face.jpg");
     await customer.write("hi");
     await expect.poll(() => customer.messages.at(-1)?.text).toBe("name?");
     await customer.write("Lan");
@@ -117,7 +120,7 @@ for (const platform of outsidePlatforms) {
 test("the first reader of a conversation asks for a picture that nobody has asked for, and only once", async () => {
   const standIn = platforms.messenger;
   const botId = await openOutsideBot(world);
-  const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
+  const { page, external } = await joinPage(serverAddress, kenji, { standIn, platform: "MESSENGER", botId });
   const customer = standIn.addCustomer(external.id, "Thu");
   await customer.write("hi");
   const { conversation_id: id } = await waitForTalk(linh, { page_id: page.id });
@@ -133,7 +136,7 @@ test("the first reader of a conversation asks for a picture that nobody has aske
   await sql`update channel_people set picture_asked_at = null where external_id = ${customer.id}`.execute(
     server.db.kysely,
   );
-  customer.picture = at("/face.jpg");
+  customer.picture = pictureUrl("/face.jpg");
   await Promise.all([viewTalk(linh, id), viewTalk(kenji, id), viewTalk(linh, id)]);
   await expect.poll(async () => (await viewTalk(linh, id)).avatar).toMatch(/^\/api\/avatars\//);
   const { rows } = await sql<{ count: number }>`

@@ -5,7 +5,8 @@ import * as people from "./person-store.ts";
 
 const pictureTimeoutMs = 10_000;
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "profiles" | "log" | "allow"> {
+interface PersonPictureDependencies
+  extends Pick<ChannelDependencies, "db" | "livechat" | "profiles" | "log" | "allow"> {
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
   announceInboxChange(botId: string): Promise<void>;
 }
@@ -16,7 +17,15 @@ interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "pr
  * initials.
  */
 export const createPersonPicture =
-  ({ db, livechat, profiles, log, allow, announceTalkChange, announceInboxChange }: Dependencies) =>
+  ({
+    db,
+    livechat,
+    profiles,
+    log,
+    allow,
+    announceTalkChange,
+    announceInboxChange,
+  }: PersonPictureDependencies) =>
   async (person: people.PersonRow, address: string | null): Promise<void> => {
     const { id, bot_id: botId, page_id, conversation_id: conversationId } = person;
     const visitorId = conversationId === null ? null : await livechat.visitorOf(conversationId);

@@ -55,11 +55,11 @@ export async function lockPerson(
   const { numAffectedRows } = await sql`
     insert into channel_people (id, page_id, external_id) values (${newId()}, ${pageId}, ${externalId})
     on conflict (page_id, external_id) do nothing`.execute(tx);
-  const found = await sql<PersonRow>`
+  const foundPeople = await sql<PersonRow>`
     ${personRowsQuery} where c.page_id = ${pageId} and c.external_id = ${externalId} for no key update of c`.execute(
     tx,
   );
-  const [person] = found.rows;
+  const [person] = foundPeople.rows;
   return person && { person, isNew: Number(numAffectedRows ?? 0) > 0 };
 }
 
@@ -82,13 +82,13 @@ export async function lockPeopleWithSession(
   tx: Executor,
   people: readonly { pageId: string; externalId: string }[],
 ): Promise<PersonRow[]> {
-  const found = await sql<PersonRow>`
+  const foundPeople = await sql<PersonRow>`
     ${personRowsQuery}
     join unnest(${people.map(({ pageId }) => pageId)}::uuid[], ${people.map(({ externalId }) => externalId)}::text[])
       as g(page_id, external_id) on g.page_id = c.page_id and g.external_id = c.external_id
     where c.session_id is not null and not c.is_blocked
     order by c.id for no key update of c`.execute(tx);
-  return found.rows;
+  return foundPeople.rows;
 }
 
 export async function findPerson(db: Executor, id: string): Promise<PersonRow | undefined> {

@@ -1,4 +1,4 @@
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -17,15 +17,15 @@ export async function deleteDeliveriesWithoutSession(db: Executor): Promise<numb
 }
 
 /**
- * Deletes some of the people who have no session any more and have done nothing for `retention.botTalkDays`. Keeps
- * blocked people, so that they stay blocked. Returns how many were deleted.
+ * Deletes some of the people who have no session any more and have done nothing for `retentionPeriods.botTalkDays`.
+ * Keeps blocked people, so that they stay blocked. Returns how many were deleted.
  */
 export async function deleteInactivePeople(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from channel_people where id in (
       select id from channel_people
       where session_id is null and not is_blocked
-        and coalesce(last_act_at, created_at) < now() - make_interval(days => ${retention.botTalkDays})
+        and coalesce(last_act_at, created_at) < now() - make_interval(days => ${retentionPeriods.botTalkDays})
       limit ${rowsPerDelete})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,7 +1,7 @@
 import { claimLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { blockOutsidePerson } from "@kakehashi/contract/channels";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
@@ -35,7 +35,7 @@ for (const platform of outsidePlatforms) {
   };
   /** Moves a talk's times into the past, so that the talk is old enough to be deleted. */
   const makeOldEnoughToDelete = async (id: string, pageId: string) => {
-    const ageInterval = sql`make_interval(days => ${retention.botTalkDays + 1})`;
+    const ageInterval = sql`make_interval(days => ${retentionPeriods.botTalkDays + 1})`;
     await sql`update messages set created_at = created_at - ${ageInterval} where conversation_id = ${id}`.execute(
       db,
     );

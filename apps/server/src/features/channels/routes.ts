@@ -25,7 +25,7 @@ import {
 } from "@kakehashi/contract/channels";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { fileNamePrefix, toCsv } from "./figures-csv.ts";
@@ -39,7 +39,7 @@ const personOf = (call: SignedInCall) => ({
 });
 
 export function channelRoutes(
-  route: Route,
+  route: DefineRoute,
   { pages, connect: pageConnection, inbox, links, figures }: Channels,
 ): void {
   route(listChannelPages, async (call) => ({

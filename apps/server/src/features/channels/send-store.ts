@@ -4,7 +4,7 @@ import type { Executor } from "../../kit/db/database.ts";
 import { toJson } from "../../kit/db/json.ts";
 import type { BotMessagePlace } from "../bots/service.ts";
 import { markBroadcastFailed, markBroadcastIfAllSent, markBroadcastsReceived } from "./broadcast-store.ts";
-import type { Payload } from "./platforms/platform.ts";
+import type { PlatformPayload } from "./platforms/platform.ts";
 
 /**
  * Seconds after which an API call to a platform counts as lost. A call times out after 10 seconds. If its result is not
@@ -32,7 +32,7 @@ interface SendTarget {
 export async function insertMessageSends(
   tx: Executor,
   { pageId, personId, messageId }: SendTarget & { messageId: string },
-  payloads: readonly Payload[],
+  payloads: readonly PlatformPayload[],
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`
@@ -45,7 +45,7 @@ export async function insertMessageSends(
 /** A message of a bot, and the platform API calls that send it. */
 export interface BotMessageSends {
   readonly place: BotMessagePlace;
-  readonly payloads: readonly Payload[];
+  readonly payloads: readonly PlatformPayload[];
 }
 
 /** Stores the platform API calls for a bot's message, in the order in which they are made. */
@@ -72,7 +72,7 @@ export interface PlatformCallRow {
   readonly page_id: string;
   readonly person_id: string;
   readonly message_id: string | null;
-  readonly payload: Payload;
+  readonly payload: PlatformPayload;
   readonly tries: number;
 }
 
@@ -235,10 +235,10 @@ export async function markDelivered(
     where d.person_id = ${personId} and d.state = any(${before}::text[]) and exists (
       select from channel_sends s where s.message_id = d.message_id and s.state = 'SENT' and ${condition})
     returning message_id, created_at`.execute(tx);
-  const newest = (rows as { message_id: string; created_at: Date }[]).sort(
+  const newestRows = (rows as { message_id: string; created_at: Date }[]).sort(
     (a, b) => b.created_at.getTime() - a.created_at.getTime(),
   )[0];
-  return { newest: newest?.message_id ?? null, isPartOfBroadcast };
+  return { newest: newestRows?.message_id ?? null, isPartOfBroadcast };
 }
 
 /** Deletes some old API calls of bots' messages. Returns how many. */

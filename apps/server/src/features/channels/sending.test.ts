@@ -64,12 +64,12 @@ for (const platform of outsidePlatforms) {
     // sent.
     await customer.write("Còn đó không?");
     await expect.poll(async () => (await viewTalk(linh, id)).window.people_until).not.toBeNull();
-    const [failed] = (await viewTalk(linh, id)).deliveries;
+    const [failedDelivery] = (await viewTalk(linh, id)).deliveries;
     // The customer has read the conversation to its end. The failed message never reached the customer, so it does not
     // count as seen.
-    const seen = await linh.call(seenBy, { params: { id, mid: failed?.message_id ?? "" } });
-    expect(seen.data.users).toEqual([]);
-    await linh.call(retryDelivery, { params: { id, message_id: failed?.message_id ?? "" } });
+    const seenByResponse = await linh.call(seenBy, { params: { id, mid: failedDelivery?.message_id ?? "" } });
+    expect(seenByResponse.data.users).toEqual([]);
+    await linh.call(retryDelivery, { params: { id, message_id: failedDelivery?.message_id ?? "" } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
 
@@ -81,15 +81,15 @@ for (const platform of outsidePlatforms) {
     standIn.clock.move(-8 * dayMs);
     // By our clock the page may still write to the customer, but the platform has refused a message as too late. So the
     // conversation offers no retry.
-    const seen = async () => {
+    const countSeen = async () => {
       const { window, deliveries } = await viewTalk(linh, id);
       return { window, can_retry: deliveries[0]?.can_retry };
     };
     const closedWindow = { all_until: null, people_until: null };
-    expect(await seen()).toEqual({ window: closedWindow, can_retry: false });
+    expect(await countSeen()).toEqual({ window: closedWindow, can_retry: false });
     await customer.write("Còn đó không?");
     const open_again = { all_until: expect.any(String), people_until: expect.any(String) };
-    await expect.poll(seen).toEqual({ window: open_again, can_retry: true });
+    await expect.poll(countSeen).toEqual({ window: open_again, can_retry: true });
     await linh.call(retryDelivery, { params: { id, message_id } });
     await expect.poll(received).toEqual(["Dạ shop nghe đây ạ."]);
   });
@@ -120,10 +120,10 @@ for (const platform of outsidePlatforms) {
   test(`${platform}: a deleted message that waits is not sent`, async () => {
     const { page, id, received } = await openTalk();
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: true } });
-    const first = await writeAnswer(id, "Tin này sẽ bị xoá.");
+    const firstAnswer = await writeAnswer(id, "Tin này sẽ bị xoá.");
     await writeAnswer(id, "Tin này thì được gửi.");
     await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(2);
-    await linh.call(deleteMessage, { params: { id, mid: first.id } });
+    await linh.call(deleteMessage, { params: { id, mid: firstAnswer.id } });
     await expect.poll(async () => (await viewTalk(linh, id)).deliveries).toHaveLength(1);
     await kenji.call(pauseChannelPage, { params: { id: page.id }, body: { is_paused: false } });
     await expect.poll(received).toEqual(["Tin này thì được gửi."]);
@@ -208,10 +208,10 @@ test("ZALO: under eight sends at once an ended token is renewed once", async () 
   const talks = await listWaitingTalks();
   for (const { conversation_id: cid } of talks)
     await linh.call(claimLivechat, { params: { id: botId, cid } });
-  const before = standIn.refreshes.acceptedCount;
+  const countBefore = standIn.refreshes.acceptedCount;
   standIn.expireToken(external.id);
   await Promise.all(talks.map((talk) => writeIn(linh, talk.conversation_id, "Dạ được ạ, anh chị cứ hỏi.")));
   for (const customer of customers)
     await expect.poll(() => customer.messages.filter(({ from }) => from === "page")).toHaveLength(1);
-  expect(standIn.refreshes).toEqual({ acceptedCount: before + 1, refusedCount: 0 });
+  expect(standIn.refreshes).toEqual({ acceptedCount: countBefore + 1, refusedCount: 0 });
 });

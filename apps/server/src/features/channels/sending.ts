@@ -25,7 +25,7 @@ const wakeMarginMs = 50;
 /** If the platform could not be reached to renew a token, milliseconds to wait before the next attempt. */
 const renewAgainMs = 30_000;
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
+interface PlatformSendingDependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   readonly tokens: PageTokenProvider;
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
   announcePagesChange(botId: string): Promise<void>;
@@ -54,7 +54,7 @@ export function createSending({
   tokens,
   announceTalkChange,
   announcePagesChange,
-}: Dependencies) {
+}: PlatformSendingDependencies) {
   const pageRates = createPageRateLimits();
 
   async function announceSends(person: people.PersonRow | undefined): Promise<void> {

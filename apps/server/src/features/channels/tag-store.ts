@@ -1,7 +1,7 @@
 import { maximumOfferedTags } from "@kakehashi/contract/channels";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fold } from "../../kit/text/fold.ts";
+import { foldText } from "../../kit/text/fold.ts";
 import type { TalkReader } from "./talk-query.ts";
 
 /**
@@ -17,7 +17,7 @@ const readableBotsQuery = ({ userId, isAdmin }: TalkReader) => sql`
     and (${isAdmin} or b.id in (select w.bot_id from bot_people w where w.user_id = ${userId}))`;
 
 /** Lists those tags of people on the selected bots that match the condition. The most used tags come first. */
-async function list(
+async function listTagCounts(
   db: Executor,
   bots: RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
@@ -40,20 +40,20 @@ async function list(
  * search.
  */
 const tagContainsCondition = (search: string) =>
-  sql`fold_text(tag) like ${`%${escapeLikePattern(fold(search))}%`}`;
+  sql`fold_text(tag) like ${`%${escapeLikePattern(foldText(search))}%`}`;
 
 export const listTagsOfBot = (db: Executor, botId: string, search: string): Promise<string[]> =>
-  list(db, sql`select ${botId}::uuid as id`, tagContainsCondition(search));
+  listTagCounts(db, sql`select ${botId}::uuid as id`, tagContainsCondition(search));
 
 /** Lists the tags of all people whose conversations the reader may read. */
 export const listTags = (db: Executor, reader: TalkReader, search: string): Promise<string[]> =>
-  list(db, readableBotsQuery(reader), tagContainsCondition(search));
+  listTagCounts(db, readableBotsQuery(reader), tagContainsCondition(search));
 
 /**
  * Returns all spellings of a tag that people have used. For example, "Giá" and "gia" are the same tag. The result
  * always contains the given spelling.
  */
 export async function listSpellings(db: Executor, reader: TalkReader, tag: string): Promise<string[]> {
-  const found = await list(db, readableBotsQuery(reader), sql`fold_text(tag) = ${fold(tag)}`);
+  const found = await listTagCounts(db, readableBotsQuery(reader), sql`fold_text(tag) = ${foldText(tag)}`);
   return [...new Set([tag, ...found])];
 }

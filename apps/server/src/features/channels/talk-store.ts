@@ -60,8 +60,8 @@ export async function listTalks(
   query: TalkQuery,
   range: { offset: number; limit: number },
 ): Promise<TalkListPage> {
-  const found = await findTalks(db, reader, query);
-  if (!found) {
+  const foundTalks = await findTalks(db, reader, query);
+  if (!foundTalks) {
     const [rows, total] = await Promise.all([
       readTalkRows(db, reader, query, sql`true`, range),
       countTalks(db, reader, query),
@@ -69,9 +69,9 @@ export async function listTalks(
     return { rows, total, isCut: false };
   }
   const { offset, limit } = range;
-  const onPageCondition = sql`l.conversation_id = any(${found.ids.slice(offset, offset + limit)}::uuid[])`;
+  const onPageCondition = sql`l.conversation_id = any(${foundTalks.ids.slice(offset, offset + limit)}::uuid[])`;
   const rows = await readTalkRows(db, reader, query, onPageCondition, { offset: 0, limit });
-  return { rows, total: found.ids.length, isCut: found.isCut };
+  return { rows, total: foundTalks.ids.length, isCut: foundTalks.isCut };
 }
 
 /**

@@ -16,10 +16,10 @@ const standIn = platforms.zalo;
 const botId = await openOutsideBot(world);
 const { external } = await joinPage(address, kenji, { standIn, platform: "ZALO", botId });
 const db = server.db.kysely;
-const owner = openDatabase(server.url, { maximumConnections: 1 });
-afterAll(() => owner.close());
+const ownerDatabase = openDatabase(server.url, { maximumConnections: 1 });
+afterAll(() => ownerDatabase.close());
 
-const greeting = "Xin chào shop, mình muốn đặt lịch";
+const greetingText = "Xin chào shop, mình muốn đặt lịch";
 
 const countUnhandledEvents = async () => {
   const { rows } = await sql<{ count: number }>`
@@ -35,7 +35,7 @@ async function writeInOneBatch(
   customers: readonly { write(text: string): Promise<unknown> }[],
   text: string,
 ) {
-  await owner.kysely.transaction().execute(async (tx) => {
+  await ownerDatabase.kysely.transaction().execute(async (tx) => {
     await sql`lock table bot_sessions in exclusive mode`.execute(tx);
     await Promise.all(customers.map((customer) => customer.write(text)));
   });
@@ -46,7 +46,7 @@ async function openCustomers(count: number) {
   const customers = Array.from({ length: count }, (_, number) =>
     standIn.addCustomer(external.id, `Khách ${number}`),
   );
-  await Promise.all(customers.map((customer) => customer.write(greeting)));
+  await Promise.all(customers.map((customer) => customer.write(greetingText)));
   await waitUntilHandled();
   return Promise.all(
     customers.map(async (customer) => {
@@ -72,7 +72,7 @@ test("messages of many people at once are written into each one's conversation",
       text,
     );
   for (const { conversationId } of people)
-    expect(await contentsOf(conversationId)).toEqual([greeting, "một", "hai", "ba"]);
+    expect(await contentsOf(conversationId)).toEqual([greetingText, "một", "hai", "ba"]);
   const { rows } = await sql<{ turns: number; counted: number; written: number }>`
     select (select count(*)::int from bot_turns t where t.session_id = s.id) as turns, s.turn_count as counted,
       l.written_turn as written
@@ -82,67 +82,68 @@ test("messages of many people at once are written into each one's conversation",
 
 test("a closed talk, a blocked person and a new one beside the others get what they would get alone", async () => {
   const people = await openCustomers(4);
-  const [first, closed, blocked, removedPerson] = people;
-  if (!first || !closed || !blocked || !removedPerson) throw new Error("People are missing.");
-  const params = { id: botId, cid: closed.conversationId };
+  const [firstPerson, closedPerson, blockedPerson, removedPerson] = people;
+  if (!firstPerson || !closedPerson || !blockedPerson || !removedPerson)
+    throw new Error("People are missing.");
+  const params = { id: botId, cid: closedPerson.conversationId };
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await kenji.call(blockOutsidePerson, {
-    params: { id: blocked.conversationId },
+    params: { id: blockedPerson.conversationId },
     body: { is_blocked: true },
   });
   await sql`delete from livechats where conversation_id = ${removedPerson.conversationId}`.execute(db);
   const newCustomer = standIn.addCustomer(external.id, "Mới");
   await writeInOneBatch([...people.map(({ customer }) => customer), newCustomer], "tin nữa");
-  expect(await contentsOf(first.conversationId)).toEqual([greeting, "tin nữa"]);
-  expect(await contentsOf(closed.conversationId)).toEqual([greeting, "tin nữa"]);
-  expect(await contentsOf(blocked.conversationId)).toEqual([greeting]);
+  expect(await contentsOf(firstPerson.conversationId)).toEqual([greetingText, "tin nữa"]);
+  expect(await contentsOf(closedPerson.conversationId)).toEqual([greetingText, "tin nữa"]);
+  expect(await contentsOf(blockedPerson.conversationId)).toEqual([greetingText]);
   const { rows } = await sql<{ state: string }>`
-    select state from livechats where conversation_id = ${closed.conversationId}`.execute(db);
+    select state from livechats where conversation_id = ${closedPerson.conversationId}`.execute(db);
   expect(rows).toEqual([{ state: "WAITING" }]);
   await expect.poll(() => outsideTalks(linh, { search: "Mới" })).toHaveLength(1);
 });
 
 test("a message that cannot be handled holds up nobody else's", async () => {
   const people = await openCustomers(3);
-  const [failingPerson, ...others] = people;
+  const [failingPerson, ...otherPeople] = people;
   if (!failingPerson) throw new Error("People are missing.");
   // A database constraint makes the server fail when it stores the next message of this session.
   const { rows } = await sql<{ id: string }>`
     select id from bot_sessions where conversation_id = ${failingPerson.conversationId}`.execute(db);
   await sql
     .raw(`alter table bot_turns add constraint no_turn check (session_id <> '${rows[0]?.id}') not valid`)
-    .execute(owner.kysely);
+    .execute(ownerDatabase.kysely);
   await Promise.all(people.map(({ customer }) => customer.write("bốn")));
   await expect
-    .poll(() => Promise.all(others.map(({ conversationId }) => contentsOf(conversationId))))
-    .toEqual(others.map(() => [greeting, "bốn"]));
-  expect(await contentsOf(failingPerson.conversationId)).toEqual([greeting]);
-  await sql.raw("alter table bot_turns drop constraint no_turn").execute(owner.kysely);
+    .poll(() => Promise.all(otherPeople.map(({ conversationId }) => contentsOf(conversationId))))
+    .toEqual(otherPeople.map(() => [greetingText, "bốn"]));
+  expect(await contentsOf(failingPerson.conversationId)).toEqual([greetingText]);
+  await sql.raw("alter table bot_turns drop constraint no_turn").execute(ownerDatabase.kysely);
   await sql`update channel_events set try_at = now() where handled_at is null`.execute(db);
   await failingPerson.customer.write("năm");
-  await expect.poll(() => contentsOf(failingPerson.conversationId)).toEqual([greeting, "bốn", "năm"]);
+  await expect.poll(() => contentsOf(failingPerson.conversationId)).toEqual([greetingText, "bốn", "năm"]);
 });
 
 test("what the agent reads is what was written, and the visitor's words are not sent back to them", async () => {
-  const [one] = await openCustomers(1);
-  if (!one) throw new Error("A person is missing.");
-  await linh.call(claimLivechat, { params: { id: botId, cid: one.conversationId } });
-  await writeInOneBatch([one.customer], "cảm ơn");
-  const { data } = await linh.call(listMessages, { params: { id: one.conversationId } });
+  const [onlyCustomer] = await openCustomers(1);
+  if (!onlyCustomer) throw new Error("A person is missing.");
+  await linh.call(claimLivechat, { params: { id: botId, cid: onlyCustomer.conversationId } });
+  await writeInOneBatch([onlyCustomer.customer], "cảm ơn");
+  const { data } = await linh.call(listMessages, { params: { id: onlyCustomer.conversationId } });
   expect(data.map(({ content, language }) => [content, language])).toEqual([
-    [greeting, "vi"],
+    [greetingText, "vi"],
     ["cảm ơn", "vi"],
   ]);
   await expect
     .poll(async () => {
       const { rows } = await sql<{ open: number }>`
         select (r.last_seq - c.read_seq)::int as open from channel_people c join bot_sessions s on s.id = c.session_id
-        join conversations r on r.id = s.conversation_id where c.external_id = ${one.customer.id}`.execute(
+        join conversations r on r.id = s.conversation_id where c.external_id = ${onlyCustomer.customer.id}`.execute(
         db,
       );
       return rows[0]?.open;
     })
     .toBe(0);
-  expect(one.customer.messages.filter(({ from }) => from !== "customer")).toEqual([]);
+  expect(onlyCustomer.customer.messages.filter(({ from }) => from !== "customer")).toEqual([]);
 });

@@ -37,10 +37,10 @@ const keyOf = (pageId: string, person: string): string => `${pageId} ${person}`;
 export async function handleEventBatch(
   db: Kysely<DB>,
   { outside }: ChannelDependencies["bots"]["sessions"],
-  found: readonly store.EventSender[],
+  foundSenders: readonly store.EventSender[],
 ): Promise<BatchResult> {
   return db.transaction().execute(async (tx) => {
-    const oldestEvents = await store.lockOldestEvents(tx, found);
+    const oldestEvents = await store.lockOldestEvents(tx, foundSenders);
     const events = new Map(
       oldestEvents.filter(isTextOnly).map((one) => [keyOf(one.page_id, one.person), one]),
     );
@@ -50,7 +50,7 @@ export async function handleEventBatch(
       const key = keyOf(page_id, person);
       return storedKeys.has(key) ? "taken" : peopleWithLockedEvents.has(key) ? "alone" : "elsewhere";
     };
-    const peopleByState = Map.groupBy(found, handlingStateOf);
+    const peopleByState = Map.groupBy(foundSenders, handlingStateOf);
     return {
       peopleToHandleAlone: peopleByState.get("alone") ?? [],
       peopleLeftOut: peopleByState.get("elsewhere") ?? [],
@@ -65,7 +65,7 @@ export async function handleEventBatch(
  */
 async function storePlainMessages(
   tx: Kysely<DB>,
-  outside: ChannelDependencies["bots"]["sessions"]["outside"],
+  outsideSessions: ChannelDependencies["bots"]["sessions"]["outside"],
   events: ReadonlyMap<string, TextOnlyEvent>,
 ): Promise<{ storedKeys: ReadonlySet<string>; publish: () => Promise<void> }> {
   if (events.size === 0) return { storedKeys: new Set(), publish: async () => {} };
@@ -83,7 +83,7 @@ async function storePlainMessages(
       file: null,
     },
   }));
-  const { storedSessionIds, publish } = await outside.receiveEach(tx, messagesToStore);
+  const { storedSessionIds, publish } = await outsideSessions.receiveEach(tx, messagesToStore);
   const storedPeople = peopleWithEvents.filter(({ sessionId }) => storedSessionIds.has(sessionId));
   if (storedPeople.length > 0) {
     await people.storeLastActs(

@@ -15,7 +15,7 @@ export interface PageWithTokens {
   readonly tokens: PageTokens;
 }
 
-interface Dependencies {
+interface PageTokenProviderDependencies {
   readonly db: Kysely<DB>;
   readonly secrets: Pick<PageSecrets, "tokensOf" | "sealTokens">;
   readonly platforms: Platforms;
@@ -24,7 +24,12 @@ interface Dependencies {
 }
 
 /** Returns the access tokens of pages and renews them. */
-export function createPageTokenProvider({ db, secrets, platforms, announcePagesChange }: Dependencies) {
+export function createPageTokenProvider({
+  db,
+  secrets,
+  platforms,
+  announcePagesChange,
+}: PageTokenProviderDependencies) {
   const decryptTokensOfPage = (page: store.PageRow): PageWithTokens | null => {
     const tokens = secrets.tokensOf(page);
     return tokens && { page, tokens };
@@ -38,7 +43,7 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
    * response and the commit, because the refresh token is then used up. Throws PlatformError if the platform cannot be
    * reached.
    */
-  async function renew(
+  async function renewToken(
     pageId: string,
     usedTokenNumber: number,
     error: ChannelError,
@@ -85,7 +90,7 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
   }
 
   return {
-    renew,
+    renew: renewToken,
     /**
      * Returns a page with its tokens. Renews tokens that expire soon first. Returns null if the page has no tokens or
      * the renewal fails.
@@ -97,7 +102,7 @@ export function createPageTokenProvider({ db, secrets, platforms, announcePagesC
       const { expiresAt, refreshToken } = access.tokens;
       const expiresSoon = expiresAt !== null && expiresAt.getTime() - Date.now() < renewBeforeMs;
       if (!expiresSoon || refreshToken === null) return access;
-      return renew(pageId, page.token_number, toChannelError("TOKEN", "The token has ended."));
+      return renewToken(pageId, page.token_number, toChannelError("TOKEN", "The token has ended."));
     },
   };
 }

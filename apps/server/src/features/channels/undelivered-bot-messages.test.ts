@@ -5,10 +5,10 @@ import { outsidePlatforms } from "@kakehashi/contract/channel-states";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { toJson } from "../../kit/db/json.ts";
-import { ask, draw, end, say } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk } from "../../test/channels.ts";
-import { handoff } from "../../test/livechat.ts";
+import { handoffBlock } from "../../test/livechat.ts";
 
 // These tests check that the conversation shows an error below a bot's message, if a platform did not accept the
 // message or if the platform's response was lost.
@@ -16,7 +16,7 @@ import { handoff } from "../../test/livechat.ts";
 const { platforms, server, world, address } = await openChannelWorld();
 const { kenji, linh } = world;
 const db = server.db.kysely;
-const story = draw({ start: [say("Hello"), ask("name"), handoff, end] });
+const story = drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
 
 for (const platform of outsidePlatforms) {
   const standIn = platforms.standIns[platform];
@@ -72,7 +72,7 @@ for (const platform of outsidePlatforms) {
     await pause(false);
     await expect.poll(received, { timeout: 15_000 }).toEqual(["name?"]);
     const id = await handOver();
-    const [lostMessage, ...others] = await listUndeliveredTexts(id);
+    const [lostMessage, ...otherTexts] = await listUndeliveredTexts(id);
     expect(lostMessage).toMatchObject({
       text: "Hello",
       state: "FAILED",
@@ -80,7 +80,7 @@ for (const platform of outsidePlatforms) {
       can_retry: true,
       content: null,
     });
-    expect(others).toEqual([]);
+    expect(otherTexts).toEqual([]);
     await isSent();
     expect(received()).toEqual(["name?", "One moment."]);
 
@@ -130,7 +130,7 @@ for (const platform of outsidePlatforms) {
 
   test(`${platform}: a bot's message that cannot be sent has its reason, and is sent again when it can`, async () => {
     const { page, customer, received, handOver, pause, isSent } = await openTalk();
-    const act = (ago: string) =>
+    const setLastAct = (ago: string) =>
       sql`update channel_people set last_act_at = now() - ${ago}::interval where page_id = ${page.id}`.execute(
         db,
       );
@@ -138,21 +138,21 @@ for (const platform of outsidePlatforms) {
     await expect.poll(received).toEqual(["Hello", "name?"]);
     await pause(true);
     const id = await handOver();
-    await act("8 days");
+    await setLastAct("8 days");
     await pause(false);
     await isSent();
     await expect
       .poll(() => listUndeliveredTexts(id))
       .toMatchObject([{ text: "One moment.", state: "FAILED", error: { code: "WINDOW" }, can_retry: false }]);
-    const [failed] = await listUndeliveredTexts(id);
+    const [failedText] = await listUndeliveredTexts(id);
     // The customer's messages and the bot's sent messages cannot be retried, because they have not failed.
     const { messages } = await viewTalk(linh, id);
-    for (const { id: messageId } of messages.filter((message) => message.id !== failed?.message_id)) {
+    for (const { id: messageId } of messages.filter((message) => message.id !== failedText?.message_id)) {
       const { status, error } = await retryMessage(id, messageId);
       expect([status, error?.code]).toEqual([409, "CHANNEL.NOT_FAILED"]);
     }
-    await act("0");
-    await retryMessage(id, failed?.message_id ?? "");
+    await setLastAct("0");
+    await retryMessage(id, failedText?.message_id ?? "");
     await expect.poll(received).toEqual(["Hello", "name?", "One moment."]);
     await expect.poll(() => listUndeliveredTexts(id)).toEqual([]);
   });

@@ -9,7 +9,8 @@ import * as people from "./person-store.ts";
 import * as store from "./undelivered-bot-message-store.ts";
 import { windowOf } from "./windows.ts";
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "livechat" | "platforms"> {
+interface UndeliveredBotMessagesDependencies
+  extends Pick<ChannelDependencies, "db" | "livechat" | "platforms"> {
   wakeSender(): void;
   announceTalkChange(botId: string, conversationId: string): Promise<void>;
 }
@@ -21,7 +22,7 @@ export function createUndeliveredBotMessages({
   platforms,
   wakeSender,
   announceTalkChange,
-}: Dependencies) {
+}: UndeliveredBotMessagesDependencies) {
   /** Returns the bot's undelivered messages that are in the conversation, newest first. */
   async function listUndelivered(executor: Kysely<DB>, conversationId: string, personId: string) {
     const rows = await store.listUndeliveredMessages(executor, personId, maximumShownDeliveries);
@@ -74,13 +75,14 @@ export function createUndeliveredBotMessages({
         if (!person || !talk) return null;
         const conversation = { conversationId, authorIds: talk.outsideIds };
         if (!(await store.isWrittenBy(tx, conversation, messageId))) return null;
-        const found = (await listUndelivered(tx, conversationId, person.id)).find(
+        const undeliveredMessage = (await listUndelivered(tx, conversationId, person.id)).find(
           ({ id }) => id === messageId,
         );
-        if (!found || !mayRetry(found.row)) throw new AppError("CHANNEL.NOT_FAILED");
-        await store.retryBotMessage(tx, found.row, person.id);
+        if (!undeliveredMessage || !mayRetry(undeliveredMessage.row))
+          throw new AppError("CHANNEL.NOT_FAILED");
+        await store.retryBotMessage(tx, undeliveredMessage.row, person.id);
         const window = windowOf(platforms.get(person.platform), person);
-        const waitingMessage = { ...found.row, hasFailed: false, changedAt: new Date() };
+        const waitingMessage = { ...undeliveredMessage.row, hasFailed: false, changedAt: new Date() };
         return {
           botId: person.bot_id,
           delivery: toUndeliveredMessage({ id: messageId, row: waitingMessage }, window),

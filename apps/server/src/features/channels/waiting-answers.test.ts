@@ -6,8 +6,8 @@ import { getTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openChannelWorld } from "../../test/channel-world.ts";
 import { joinPage, openOutsideBot, viewTalk, waitForTalk, writeIn } from "../../test/channels.ts";
-import { at } from "../../test/rooms.ts";
-import { translate } from "../../test/translations.ts";
+import { messageParams } from "../../test/rooms.ts";
+import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 // A person answers in Japanese to a customer who reads Vietnamese. Machine translation is off.
@@ -32,11 +32,11 @@ async function openTalk() {
     );
   return { id, received: listReceivedTexts, queueOf: listQueue, queue: () => listQueue(linh) };
 }
-const answer = "はい、15時が空いています。";
+const answerText = "はい、15時が空いています。";
 
 test("an answer that waits stands on the desk of the bot's translators as urgent, and is sent with its translation", async () => {
   const { id, received, queue, queueOf } = await openTalk();
-  const message = await writeIn(kenji, id, answer);
+  const message = await writeIn(kenji, id, answerText);
   const expectedRequest = { id: message.id, language: "vi", urgency: "HIGH", asked_by: kenji.id };
   await expect.poll(queue).toEqual([expectedRequest]);
   // Translators who do not work on the bot do not see the answer in their queue.
@@ -47,7 +47,7 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
   const isAnswerSentWith = async (language: "vi" | "en") =>
     (await linh.call(getTranslation, { params: { mid: message.id, language } })).data.unit.is_sent_with_it;
   expect([await isAnswerSentWith("vi"), await isAnswerSentWith("en")]).toEqual([true, false]);
-  expect((await translate(linh, message, "vi", "Dạ còn, 15 giờ ạ.")).status).toBe(200);
+  expect((await submitTranslation(linh, message, "vi", "Dạ còn, 15 giờ ạ.")).status).toBe(200);
   await expect.poll(received).toEqual(["Dạ còn, 15 giờ ạ."]);
   expect(await queue()).toEqual([]);
   expect(await isAnswerSentWith("vi")).toBe(false);
@@ -55,25 +55,28 @@ test("an answer that waits stands on the desk of the bot's translators as urgent
 
 test("an answer that is sent as written needs no translator any more, unless somebody has marked it", async () => {
   const { id, received, queue } = await openTalk();
-  const [plainAnswer, marked] = [
-    await writeIn(kenji, id, answer),
+  const [plainAnswer, markedAnswer] = [
+    await writeIn(kenji, id, answerText),
     await writeIn(kenji, id, "お待ちしております。"),
   ];
   await expect.poll(queue).toHaveLength(2);
-  await kenji.call(markForTranslation, { ...at(marked), body: { marked: true, languages: ["vi"] } });
-  for (const { id: message_id } of [plainAnswer, marked])
+  await kenji.call(markForTranslation, {
+    ...messageParams(markedAnswer),
+    body: { marked: true, languages: ["vi"] },
+  });
+  for (const { id: message_id } of [plainAnswer, markedAnswer])
     expect((await kenji.call(sendUntranslated, { params: { id, message_id } })).status).toBe(200);
   await expect.poll(received).toHaveLength(2);
-  await expect.poll(async () => (await queue()).map((unit) => unit.id)).toEqual([marked.id]);
+  await expect.poll(async () => (await queue()).map((unit) => unit.id)).toEqual([markedAnswer.id]);
 });
 
 test("a mark that is taken back leaves the request for an answer that waits", async () => {
   const { id, queue } = await openTalk();
-  const message = await writeIn(kenji, id, answer);
+  const message = await writeIn(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   for (const marked of [true, false])
     await kenji.call(markForTranslation, {
-      ...at(message),
+      ...messageParams(message),
       body: { marked, ...(marked && { languages: ["vi"] }) },
     });
   expect((await queue()).map((unit) => unit.id)).toEqual([message.id]);
@@ -81,7 +84,7 @@ test("a mark that is taken back leaves the request for an answer that waits", as
 
 test("an answer for which nobody was asked is found by the job", async () => {
   const { id, queue } = await openTalk();
-  const message = await writeIn(kenji, id, answer);
+  const message = await writeIn(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   await server.db.pool.query("delete from translations where subject_id = $1", [message.id]);
   expect(await queue()).toEqual([]);
@@ -96,7 +99,7 @@ test("an answer for which nobody was asked is found by the job", async () => {
 test("who is asked reads the conversation from then on", async () => {
   const { id, queue } = await openTalk();
   expect((await viewTalk(linh, id)).is_member).toBe(false);
-  await writeIn(kenji, id, answer);
+  await writeIn(kenji, id, answerText);
   await expect.poll(queue).toHaveLength(1);
   expect((await viewTalk(linh, id)).is_member).toBe(true);
 });

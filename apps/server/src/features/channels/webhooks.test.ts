@@ -14,18 +14,18 @@ const { kenji, linh } = world;
 const standIn = platforms.messenger;
 const botId = await openOutsideBot(world);
 const { page, external } = await joinPage(address, kenji, { standIn, platform: "MESSENGER", botId });
-const url = `${address}/api/webhooks/messenger/${external.id}`;
+const webhookUrl = `${address}/api/webhooks/messenger/${external.id}`;
 
-const sign = (body: Uint8Array | string) =>
+const signBody = (body: Uint8Array | string) =>
   `sha256=${createHmac("sha256", platforms.messenger.options.appSecret).update(body).digest("hex")}`;
 const postWebhook = (
   body: Uint8Array<ArrayBuffer> | string,
   headers: Record<string, string> = {},
-  to = url,
+  to = webhookUrl,
 ) => fetch(to, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
-const postSigned = (body: Uint8Array<ArrayBuffer> | string, to = url) =>
-  postWebhook(body, { "x-hub-signature-256": sign(body) }, to);
-const message = (mid: string, text: string, pageId = external.id) =>
+const postSigned = (body: Uint8Array<ArrayBuffer> | string, to = webhookUrl) =>
+  postWebhook(body, { "x-hub-signature-256": signBody(body) }, to);
+const messageEvent = (mid: string, text: string, pageId = external.id) =>
   JSON.stringify({
     object: "page",
     entry: [
@@ -52,27 +52,29 @@ const eventCount = async () => {
 
 test("the platform's challenge is answered, and only with the right token", async () => {
   await platforms.messenger.verifyWebhook();
-  const wrongTokenResponse = await fetch(`${url}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`);
+  const wrongTokenResponse = await fetch(
+    `${webhookUrl}?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1`,
+  );
   expect(wrongTokenResponse.status).toBe(403);
 });
 
 test("a body without the platform's signature changes nothing", async () => {
-  const before = await eventCount();
-  const body = message("unsigned", "hello");
-  const other = `sha256=${createHmac("sha256", "another secret").update(body).digest("hex")}`;
+  const countBefore = await eventCount();
+  const body = messageEvent("unsigned", "hello");
+  const otherSignature = `sha256=${createHmac("sha256", "another secret").update(body).digest("hex")}`;
   for (const headers of [
     {},
     { "x-hub-signature-256": "" },
     { "x-hub-signature-256": "sha256=" },
     { "x-hub-signature-256": "sha256=zz" },
-    { "x-hub-signature-256": other },
-    { "x-hub-signature-256": sign(`${body} `) },
+    { "x-hub-signature-256": otherSignature },
+    { "x-hub-signature-256": signBody(`${body} `) },
   ] as Record<string, string>[])
     expect((await postWebhook(body, headers)).status).toBe(403);
-  expect((await fetch(url, { method: "POST", headers: { "x-hub-signature-256": sign("") } })).status).toBe(
-    400,
-  );
-  expect(await eventCount()).toBe(before);
+  expect(
+    (await fetch(webhookUrl, { method: "POST", headers: { "x-hub-signature-256": signBody("") } })).status,
+  ).toBe(400);
+  expect(await eventCount()).toBe(countBefore);
 });
 
 test("a signed body that is no event of the platform is refused, and one that is too large", async () => {
@@ -85,7 +87,7 @@ test("a signed body that is no event of the platform is refused, and one that is
 });
 
 test("odd text is stored whole, without what no database takes", async () => {
-  const body = message("odd", "x").replace('"x"', '"a\\u0000b \\ud83d c \\u202e d"');
+  const body = messageEvent("odd", "x").replace('"x"', '"a\\u0000b \\ud83d c \\u202e d"');
   expect((await postSigned(body)).status).toBe(200);
   const talk = await waitForTalk(linh, { page_id: page.id });
   await linh.call(claimLivechat, { params: { id: botId, cid: talk.conversation_id } });
@@ -98,9 +100,9 @@ test("odd text is stored whole, without what no database takes", async () => {
 });
 
 test("a captured event that is sent again, even to another address, is one event", async () => {
-  const body = message("captured", "once");
+  const body = messageEvent("captured", "once");
   const before = await eventCount();
-  for (const to of [url, url, `${address}/api/webhooks/messenger/unknown`]) {
+  for (const to of [webhookUrl, webhookUrl, `${address}/api/webhooks/messenger/unknown`]) {
     const { status } = await postSigned(body, to);
     expect(status).toBe(200);
   }
@@ -108,9 +110,9 @@ test("a captured event that is sent again, even to another address, is one event
 });
 
 test("events of a page that nobody has joined are answered and dropped; unknown ones are counted", async () => {
-  const before = await eventCount();
-  expect((await postSigned(message("foreign", "hello", "123")))?.status).toBe(200);
-  expect(await eventCount()).toBe(before);
+  const countBefore = await eventCount();
+  expect((await postSigned(messageEvent("foreign", "hello", "123")))?.status).toBe(200);
+  expect(await eventCount()).toBe(countBefore);
   const malformedEvent = {
     id: external.id,
     time: 1,
@@ -130,11 +132,11 @@ test("thousands of events in one body are all taken", async () => {
     delivery: { watermark: number },
   });
   const messaging = Array.from({ length: 1_000 }, (_, number) => event(number));
-  const before = (await eventCount()) ?? 0;
+  const countBefore = (await eventCount()) ?? 0;
   expect(
     (await postSigned(JSON.stringify({ object: "page", entry: [{ id: external.id, messaging }] }))).status,
   ).toBe(200);
-  expect(await eventCount()).toBeGreaterThan(before);
+  expect(await eventCount()).toBeGreaterThan(countBefore);
   await expect
     .poll(async () => {
       const { rows } = await sql<{ count: number }>`
@@ -157,23 +159,26 @@ test("a person whom another process holds is looked at again at once, not with t
     return rowCount;
   };
   await expect.poll(countOpenEvents).toBe(0);
-  const other = await server.db.pool.connect();
-  await other.query(`update channel_events set handled_at = null where ${customerCondition}`, values);
-  await other.query("begin");
-  await other.query(`select from channel_events where ${customerCondition} for update`, values);
+  const otherConnection = await server.db.pool.connect();
+  await otherConnection.query(
+    `update channel_events set handled_at = null where ${customerCondition}`,
+    values,
+  );
+  await otherConnection.query("begin");
+  await otherConnection.query(`select from channel_events where ${customerCondition} for update`, values);
   const newCustomer = platforms.messenger.addCustomer(external.id, "Passer");
   await newCustomer.write("this wakes the intake");
   await expect
     .poll(async () => {
-      const { rows } = await other.query<{ handled_at: Date | null }>(
+      const { rows } = await otherConnection.query<{ handled_at: Date | null }>(
         "select handled_at from channel_events where page_id = $1 and person = $2",
         [page.id, newCustomer.id],
       );
       return rows[0]?.handled_at;
     })
     .toBeInstanceOf(Date);
-  await other.query("commit");
-  other.release();
+  await otherConnection.query("commit");
+  otherConnection.release();
   await expect.poll(countOpenEvents, { timeout: 800 }).toBe(0);
 });
 
@@ -182,7 +187,7 @@ test("a disconnected page takes nothing, and its conversations stay", async () =
   const disconnectResponse = await kenji.call(disconnectChannelPage, { params: { id: page.id } });
   expect(disconnectResponse.data).toMatchObject({ state: "DISCONNECTED", token_expires_at: null });
   const before = await eventCount();
-  expect((await postSigned(message("late", "too late"))).status).toBe(200);
+  expect((await postSigned(messageEvent("late", "too late"))).status).toBe(200);
   expect(await eventCount()).toBe(before);
   expect(await outsideTalks(linh, { page_id: page.id })).toHaveLength(talks.length);
 });

@@ -7,7 +7,7 @@ import type { ChannelDependencies } from "./dependencies.ts";
 import { insertEvents } from "./event-store.ts";
 import type { ChannelEvent } from "./platforms/platform.ts";
 
-interface Dependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
+interface WebhookReceiverDependencies extends Pick<ChannelDependencies, "db" | "platforms" | "log"> {
   /** Sends an event to everybody who works on the bot, because its pages have changed. */
   announcePagesChange(botId: string): Promise<void>;
   /** Wakes the workers that handle the stored events of platforms. */
@@ -23,7 +23,13 @@ export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
  * Receives the events that platforms send. Stores the events, responds to the platform, and handles the events
  * afterwards. So the response does not wait for bots or people.
  */
-export function createWebhookReceiver({ db, platforms, log, announcePagesChange, wake }: Dependencies) {
+export function createWebhookReceiver({
+  db,
+  platforms,
+  log,
+  announcePagesChange,
+  wake,
+}: WebhookReceiverDependencies) {
   function require(name: OutsidePlatform) {
     const platform = platforms.get(name);
     if (!platform) throw new AppError("ERR.NOT_FOUND");

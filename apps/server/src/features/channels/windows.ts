@@ -19,10 +19,10 @@ export function windowOf(
   platform: Pick<ChannelPlatform, "windows"> | undefined,
   { last_act_at, closed_to_bots_act_at, closed_act_at, is_following }: ReplyWindowColumns,
 ): MessagingWindow {
-  const closed: MessagingWindow = { all_until: null, people_until: null };
-  if (!platform || !last_act_at || !is_following) return closed;
+  const closedWindow: MessagingWindow = { all_until: null, people_until: null };
+  if (!platform || !last_act_at || !is_following) return closedWindow;
   const isLastAct = (at: Date | null) => at?.getTime() === last_act_at.getTime();
-  if (isLastAct(closed_act_at)) return closed;
+  if (isLastAct(closed_act_at)) return closedWindow;
   const { botMs, personMs } = platform.windows;
   const windowEndOrNull = (ms: number) => {
     const end = new Date(last_act_at.getTime() + ms);

@@ -1,9 +1,9 @@
 import { getChecklist } from "@kakehashi/contract/checklist";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { type Checklist, createChecklist } from "./service.ts";
 
-export function checklistRoutes(route: Route, checklist: Checklist): void {
+export function checklistRoutes(route: DefineRoute, checklist: Checklist): void {
   route(getChecklist, async ({ actor }) => ({ data: await checklist.list(actor.userId) }));
 }
 

@@ -19,7 +19,7 @@ import {
   type Snippet,
 } from "@kakehashi/contract/codes";
 import { agreeToInvitation, inviteToProject, removeFromProject } from "@kakehashi/contract/project-members";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
@@ -31,18 +31,18 @@ const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
 /** The id of Aiko's project. An and Kenji have joined the project, Linh has not. */
-let project: string;
-let url: string;
+let projectId: string;
+let serverUrl: string;
 beforeAll(async () => {
-  url = await server.listen();
+  serverUrl = await server.listen();
   await acceptProfiles(server, aiko, an, kenji);
-  project = await startProject(aiko, { name: "桜サロン" });
+  projectId = await startProject(aiko, { name: "桜サロン" });
   for (const person of [an, kenji]) await joinProject(person);
 });
 
 async function joinProject(person: Person): Promise<void> {
-  await aiko.call(inviteToProject, { params: { id: project, user_id: person.id } });
-  await person.call(agreeToInvitation, { params: { id: project } });
+  await aiko.call(inviteToProject, { params: { id: projectId, user_id: person.id } });
+  await person.call(agreeToInvitation, { params: { id: projectId } });
 }
 
 const snippetBody = (fields: object = {}) => ({
@@ -60,12 +60,15 @@ async function saveSnippet(person: Person, fields: object = {}): Promise<Snippet
 }
 const readSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
   person.call(getCode, { params: { slug } });
-const change = (person: Person, { slug, version }: Pick<Snippet, "slug" | "version">, fields: object) =>
-  person.call(changeCode, { params: { slug }, body: { version, ...fields } });
+const changeSnippet = (
+  person: Person,
+  { slug, version }: Pick<Snippet, "slug" | "version">,
+  fields: object,
+) => person.call(changeCode, { params: { slug }, body: { version, ...fields } });
 const listSnippetTitles = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listCodes, { query })).data.map(({ title }) => title);
 const fetchFromServer = (person: Person, address: string, headers = {}) =>
-  fetch(`${url}${address}`, {
+  fetch(`${serverUrl}${address}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
   });
 
@@ -111,7 +114,7 @@ test("A private snippet is found by nobody but its author, not even by admins", 
   const snippet = await saveSnippet(an, { title: "Only mine" });
   for (const person of [aiko, kenji, emma]) {
     expect((await readSnippet(person, snippet)).status).toBe(404);
-    expect((await change(person, snippet, { title: "x" })).status).toBe(404);
+    expect((await changeSnippet(person, snippet, { title: "x" })).status).toBe(404);
     expect((await person.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
     expect((await fetchFromServer(person, rawCodeAddress(snippet.slug))).status).toBe(404);
     expect(await listSnippetTitles(person)).not.toContain("Only mine");
@@ -126,18 +129,20 @@ test("A private snippet is found by nobody but its author, not even by admins", 
 });
 
 test("A project's members read its snippet until they are removed; its author and the hosts change it", async () => {
-  const snippet = await saveSnippet(an, { title: "For the team", project_id: project });
-  expect(snippet.project).toEqual({ id: project, name: "桜サロン" });
+  const snippet = await saveSnippet(an, { title: "For the team", project_id: projectId });
+  expect(snippet.project).toEqual({ id: projectId, name: "桜サロン" });
   expect(snippet.team_id).not.toBe(null);
   expect((await readSnippet(linh, snippet)).status).toBe(404);
   expect((await readSnippet(kenji, snippet)).data).toMatchObject({ can_edit: false, can_share: false });
   expect((await readSnippet(aiko, snippet)).data).toMatchObject({ can_edit: true, can_share: false });
-  expect((await change(kenji, snippet, { title: "Mine now" })).status).toBe(403);
-  expect((await change(aiko, snippet, { project_id: null })).status).toBe(403);
-  const { data: changedSnippet } = await change(aiko, snippet, { content: "export const retry = 4;\n" });
+  expect((await changeSnippet(kenji, snippet, { title: "Mine now" })).status).toBe(403);
+  expect((await changeSnippet(aiko, snippet, { project_id: null })).status).toBe(403);
+  const { data: changedSnippet } = await changeSnippet(aiko, snippet, {
+    content: "export const retry = 4;\n",
+  });
   expect(changedSnippet).toMatchObject({ version: 2, edited_by: { id: aiko.id }, author: { id: an.id } });
 
-  await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
+  await aiko.call(removeFromProject, { params: { id: projectId, user_id: kenji.id } });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
   expect((await fetchFromServer(kenji, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await kenji.call(listCodeVersions, { params: { slug: snippet.slug } })).status).toBe(404);
@@ -146,28 +151,28 @@ test("A project's members read its snippet until they are removed; its author an
 });
 
 test("An author who was removed from the project loses their snippet until they are back", async () => {
-  const snippet = await saveSnippet(kenji, { title: "Left behind", project_id: project });
-  await aiko.call(removeFromProject, { params: { id: project, user_id: kenji.id } });
+  const snippet = await saveSnippet(kenji, { title: "Left behind", project_id: projectId });
+  await aiko.call(removeFromProject, { params: { id: projectId, user_id: kenji.id } });
   // Kenji was removed from the project. So he must not read what others have since written in his snippet.
-  await change(aiko, snippet, { content: "secret\n" });
+  await changeSnippet(aiko, snippet, { content: "secret\n" });
   expect((await readSnippet(kenji, snippet)).status).toBe(404);
-  expect((await change(kenji, snippet, { title: "x" })).status).toBe(404);
+  expect((await changeSnippet(kenji, snippet, { title: "x" })).status).toBe(404);
   expect((await kenji.call(removeCode, { params: { slug: snippet.slug } })).status).toBe(404);
   for (const query of [{ mine: "true" }, { search: "secret" }] as Record<string, string>[]) {
     const { data } = await kenji.call(listCodes, { query });
     expect(data.map(({ slug }) => slug)).not.toContain(snippet.slug);
   }
-  const { status, error } = await sendSnippet(kenji, { project_id: project });
+  const { status, error } = await sendSnippet(kenji, { project_id: projectId });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["project_id"]]);
   await joinProject(kenji);
   expect((await readSnippet(kenji, snippet)).data).toMatchObject({ content: "secret\n", can_edit: true });
 });
 
 test("If two people change the same version, the later gets an error with the present code", async () => {
-  const snippet = await saveSnippet(an, { title: "Both", project_id: project });
+  const snippet = await saveSnippet(an, { title: "Both", project_id: projectId });
   const answers = await Promise.all([
-    change(an, snippet, { content: "of An\n" }),
-    change(aiko, snippet, { content: "of Aiko\n" }),
+    changeSnippet(an, snippet, { content: "of An\n" }),
+    changeSnippet(aiko, snippet, { content: "of Aiko\n" }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refusedAnswer = answers.find(({ status }) => status === 409);
@@ -185,10 +190,10 @@ test("If two people change the same version, the later gets an error with the pr
 
 test("Every change adds a version, and restoring an older one adds it as the newest", async () => {
   let snippet = await saveSnippet(an, { title: "First", content: "one\n" });
-  snippet = (await change(an, snippet, { content: "two\n" })).data;
-  snippet = (await change(an, snippet, { title: "Third", language: "python" })).data;
+  snippet = (await changeSnippet(an, snippet, { content: "two\n" })).data;
+  snippet = (await changeSnippet(an, snippet, { title: "Third", language: "python" })).data;
   // Saving unchanged text adds no version.
-  expect((await change(an, snippet, { title: "Third" })).data.version).toBe(3);
+  expect((await changeSnippet(an, snippet, { title: "Third" })).data.version).toBe(3);
   const { slug } = snippet;
   const { data: restoredSnippet } = await an.call(restoreCodeVersion, {
     params: { slug, number: "1" },
@@ -217,7 +222,7 @@ test("Every change adds a version, and restoring an older one adds it as the new
 test("Only the newest versions are kept", async () => {
   let snippet = await saveSnippet(an, { title: "Often changed" });
   for (let count = 0; count <= keptSnippetVersionCount; count++)
-    snippet = (await change(an, snippet, { content: `version ${count}\n` })).data;
+    snippet = (await changeSnippet(an, snippet, { content: `version ${count}\n` })).data;
   const { meta } = await an.call(listCodeVersions, { params: { slug: snippet.slug } });
   expect(meta.total).toBe(keptSnippetVersionCount);
 });
@@ -229,15 +234,15 @@ const restoreSnippet = (person: Person, { slug }: Pick<Snippet, "slug">) =>
 const listDeletedTitles = (person: Person) => listSnippetTitles(person, { trash: "true" });
 
 test("Nobody can read a deleted snippet, and whoever may edit it can restore all of it", async () => {
-  let snippet = await saveSnippet(an, { title: "Back again", project_id: project });
-  snippet = (await change(an, snippet, { content: "two\n" })).data;
+  let snippet = await saveSnippet(an, { title: "Back again", project_id: projectId });
+  snippet = (await changeSnippet(an, snippet, { content: "two\n" })).data;
   expect((await restoreSnippet(an, snippet)).status).toBe(404);
   expect((await moveToTrash(an, snippet)).status).toBe(200);
   for (const person of [an, aiko, kenji]) {
     expect((await readSnippet(person, snippet)).status).toBe(404);
     expect(await listSnippetTitles(person)).not.toContain("Back again");
   }
-  expect((await change(an, snippet, { title: "x" })).status).toBe(404);
+  expect((await changeSnippet(an, snippet, { title: "x" })).status).toBe(404);
   expect((await fetchFromServer(an, rawCodeAddress(snippet.slug))).status).toBe(404);
   expect((await moveToTrash(an, snippet)).status).toBe(404);
   // Only the snippet's author and people with the role of host in the project see the deleted snippet in the trash.
@@ -247,7 +252,7 @@ test("Nobody can read a deleted snippet, and whoever may edit it can restore all
   expect((await restoreSnippet(kenji, snippet)).status).toBe(403);
   expect((await restoreSnippet(linh, snippet)).status).toBe(404);
   const { data: restoredSnippet } = await restoreSnippet(aiko, snippet);
-  expect(restoredSnippet).toMatchObject({ content: "two\n", version: 2, project: { id: project } });
+  expect(restoredSnippet).toMatchObject({ content: "two\n", version: 2, project: { id: projectId } });
   expect((await an.call(listCodeVersions, { params: { slug: snippet.slug } })).meta.total).toBe(2);
   expect(await listDeletedTitles(an)).not.toContain("Back again");
 });
@@ -264,11 +269,11 @@ test("A snippet in the trash is deleted for good on request, or after 30 days", 
   expect((await moveToTrash(an, earlySnippet, { for_good: "true" })).status).toBe(200);
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
-    [lateSnippet.slug, retention.codeTrashDays + 1],
+    [lateSnippet.slug, retentionPeriods.codeTrashDays + 1],
   );
   await server.db.pool.query(
     "update code_snippets set removed_at = now() - make_interval(days => $2) where slug = $1",
-    [keptSnippet.slug, retention.codeTrashDays - 1],
+    [keptSnippet.slug, retentionPeriods.codeTrashDays - 1],
   );
   expect(await server.app.services.codes.prune()).toBe(1);
   expect((await restoreSnippet(an, earlySnippet)).status).toBe(404);
@@ -319,16 +324,16 @@ test("The list can be searched, filtered and sorted", async () => {
   expect(await listSnippetTitles(linh, { search: "tet" })).toEqual(["A note"]);
   expect(await listSnippetTitles(linh, { search: "-" })).toEqual([]);
   expect(await listSnippetTitles(linh, { language: "sql" })).toEqual(["B 予約の計算"]);
-  await change(linh, snippet, { description: "Waits" });
+  await changeSnippet(linh, snippet, { description: "Waits" });
   expect((await listSnippetTitles(linh, { sort: "changed" }))[0]).toBe("C loop");
   const { data, meta } = await linh.call(listCodes, { query: { paging: "2", sort: "title" } });
   expect([data.length, meta]).toEqual([2, { page: 1, paging: 2, total: 3, has_more: true, next: 2 }]);
-  expect((await listSnippetTitles(an, { project_id: project, mine: "true" })).includes("For the team")).toBe(
-    true,
-  );
-  expect(await listSnippetTitles(aiko, { project_id: project, mine: "true" })).toEqual([]);
-  expect(await listSnippetTitles(linh, { project_id: project })).toEqual([]);
-  expect((await an.call(listCodeProjects)).data).toEqual([{ id: project, name: "桜サロン" }]);
+  expect(
+    (await listSnippetTitles(an, { project_id: projectId, mine: "true" })).includes("For the team"),
+  ).toBe(true);
+  expect(await listSnippetTitles(aiko, { project_id: projectId, mine: "true" })).toEqual([]);
+  expect(await listSnippetTitles(linh, { project_id: projectId })).toEqual([]);
+  expect((await an.call(listCodeProjects)).data).toEqual([{ id: projectId, name: "桜サロン" }]);
   expect((await emma.call(listCodeProjects)).data).toEqual([]);
 });
 
@@ -340,15 +345,15 @@ test("The audit log has an entry for each change of a project's snippet, and non
     );
     return rows.map(({ action }) => action);
   };
-  const before = await listLoggedActions();
+  const actionsBefore = await listLoggedActions();
   const ownSnippet = await saveSnippet(kenji);
   await kenji.call(removeCode, { params: { slug: ownSnippet.slug } });
-  expect(await listLoggedActions()).toEqual(before);
+  expect(await listLoggedActions()).toEqual(actionsBefore);
   const snippet = await saveSnippet(kenji);
-  await change(kenji, snippet, { project_id: project });
+  await changeSnippet(kenji, snippet, { project_id: projectId });
   await kenji.call(removeCode, { params: { slug: snippet.slug } });
   await kenji.call(restoreCode, { params: { slug: snippet.slug } });
-  expect((await listLoggedActions()).slice(before.length)).toEqual([
+  expect((await listLoggedActions()).slice(actionsBefore.length)).toEqual([
     "code.share",
     "code.remove",
     "code.restore",
@@ -371,7 +376,7 @@ test("A blocked person can read but not write; the code of a deleted project bec
 
 test("Deleting an account deletes its private code and keeps the code of projects", async () => {
   const ownSnippet = await saveSnippet(kenji, { title: "Private of Kenji" });
-  const sharedSnippet = await saveSnippet(kenji, { title: "Shared by Kenji", project_id: project });
+  const sharedSnippet = await saveSnippet(kenji, { title: "Shared by Kenji", project_id: projectId });
   await server.app.services.codes.removeDeletedPerson(kenji.id);
   expect((await readSnippet(kenji, ownSnippet)).status).toBe(404);
   expect((await readSnippet(an, sharedSnippet)).data.title).toBe("Shared by Kenji");

@@ -6,11 +6,11 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 const personQuotaBytes = 350_000;
-const total = 600_000;
+const quotaBytes = 600_000;
 let server: TestApp;
 let world: World;
 beforeAll(async () => {
-  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total } });
+  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total: quotaBytes } });
   world = await createWorld(server);
 });
 afterAll(() => server.close());
@@ -55,9 +55,9 @@ test("a snippet that is deleted for good makes room, one in the trash does not",
   await server.db.pool.query("delete from code_snippets");
   expect((await server.db.pool.query("select bytes::int from storage_total")).rows).toEqual([{ bytes: 0 }]);
   const { data: snippet } = await createSnippet(linh, longestText("a"));
-  const before = await readUsedBytes(linh);
+  const bytesBefore = await readUsedBytes(linh);
   await linh.call(removeCode, { params: { slug: snippet.slug } });
-  expect(await readUsedBytes(linh)).toBe(before);
+  expect(await readUsedBytes(linh)).toBe(bytesBefore);
   await linh.call(removeCode, { params: { slug: snippet.slug }, query: { for_good: "1" } });
   expect(await readUsedBytes(linh)).toBe(0);
 });

@@ -10,7 +10,7 @@ import {
   removeCode,
   restoreCode,
 } from "@kakehashi/contract/codes";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type CodeDependencies, type CodeSnippets, createCodeSnippets } from "./service.ts";
@@ -18,7 +18,7 @@ import { type CodeDependencies, type CodeSnippets, createCodeSnippets } from "./
 type SignedInCall = Parameters<typeof authorOf>[0] & { readonly actor: { readonly userId: string } };
 const personOf = (call: SignedInCall) => ({ ...authorOf(call), userId: call.actor.userId });
 
-export function codeRoutes(route: Route, codes: CodeSnippets): void {
+export function codeRoutes(route: DefineRoute, codes: CodeSnippets): void {
   route(listCodes, ({ actor }, { query }) => codes.list(actor.userId, query));
   route(listCodeProjects, async ({ actor }) => ({ data: await codes.projects(actor.userId) }));
   route(createCode, async (call, { body }) => ({ data: await codes.create(personOf(call), body) }));

@@ -7,7 +7,7 @@ import {
   type SnippetItem,
 } from "@kakehashi/contract/codes";
 import { canDoWithSnippet, type SnippetAction } from "@kakehashi/contract/permissions";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -23,8 +23,8 @@ import * as versionStore from "./version-store.ts";
 import {
   createSnippetVersions,
   isSameSnippetText,
-  type Person,
   requireNewestVersion,
+  type SnippetPerson,
   snippetTextOf,
 } from "./versions.ts";
 
@@ -102,7 +102,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
 
   async function moveToProject(
     tx: Kysely<DB>,
-    author: Person,
+    author: SnippetPerson,
     { id, shown, projectId, actor }: store.SnippetWithPermissions,
     newProjectId: string | null,
   ): Promise<void> {
@@ -123,7 +123,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
    */
   async function recordAuditIfInProject(
     tx: Kysely<DB>,
-    author: Person,
+    author: SnippetPerson,
     action: "code.remove" | "code.restore",
     { id, shown, projectId }: store.SnippetWithPermissions,
   ): Promise<void> {
@@ -161,7 +161,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     /** Returns the projects with which the person can share a snippet. */
     projects: (userId: string) => projects.listNames({ userId, isAdmin: false }, maximumCodeProjects),
 
-    async create(author: Person, { project_id, ...text }: SnippetBody): Promise<Snippet> {
+    async create(author: SnippetPerson, { project_id, ...text }: SnippetBody): Promise<Snippet> {
       const { userId } = author;
       await requireSharableProject(userId, project_id);
       const slug = createSlug(text.title);
@@ -177,25 +177,25 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       return readSnippet(userId, slug);
     },
 
-    async change(author: Person, slug: string, change: SnippetChange): Promise<Snippet> {
+    async change(author: SnippetPerson, slug: string, change: SnippetChange): Promise<Snippet> {
       const { userId } = author;
       const { version, project_id, ...changedFields } = change;
       await db.transaction().execute(async (tx) => {
-        const found = await lockSnippetForChange(tx, userId, slug, "edit");
-        requireNewestVersion(found, version);
-        const before = snippetTextOf(found.shown);
-        const after: SnippetText = { ...before, ...omitUndefinedFields(changedFields) };
-        if (!isSameSnippetText(before, after))
+        const lockedSnippet = await lockSnippetForChange(tx, userId, slug, "edit");
+        requireNewestVersion(lockedSnippet, version);
+        const textBefore = snippetTextOf(lockedSnippet.shown);
+        const textAfter: SnippetText = { ...textBefore, ...omitUndefinedFields(changedFields) };
+        if (!isSameSnippetText(textBefore, textAfter))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, found.id, after, { userId, number: version + 1 }),
+            versionStore.addVersion(tx, lockedSnippet.id, textAfter, { userId, number: version + 1 }),
           );
-        if (project_id !== undefined) await moveToProject(tx, author, found, project_id);
+        if (project_id !== undefined) await moveToProject(tx, author, lockedSnippet, project_id);
       });
       return readSnippet(userId, slug);
     },
 
     /** Moves a snippet to the trash. */
-    async remove(author: Person, slug: string): Promise<void> {
+    async remove(author: SnippetPerson, slug: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const found = await lockSnippetForChange(tx, author.userId, slug, "edit");
         await store.setSnippetRemoved(tx, found.id, author.userId);
@@ -203,7 +203,7 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
       });
     },
 
-    async takeBack(author: Person, slug: string): Promise<Snippet> {
+    async takeBack(author: SnippetPerson, slug: string): Promise<Snippet> {
       await db.transaction().execute(async (tx) => {
         const found = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });
         await requireBelowSnippetLimit(tx, found.authorId);
@@ -214,14 +214,14 @@ export function createCodeSnippets({ db, files, projects }: CodeDependencies) {
     },
 
     /** Deletes a snippet in the trash for good. */
-    removeForGood: (author: Person, slug: string): Promise<void> =>
+    removeForGood: (author: SnippetPerson, slug: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const { id } = await lockSnippetForChange(tx, author.userId, slug, "edit", { isRemoved: true });
         await store.deleteSnippet(tx, id);
       }),
 
     /** Deletes snippets that have been in the trash for `codeTrashDays`. Returns their number. */
-    prune: (): Promise<number> => store.deleteExpiredTrash(db, retention.codeTrashDays),
+    prune: (): Promise<number> => store.deleteExpiredTrash(db, retentionPeriods.codeTrashDays),
 
     /** Deletes a deleted person's private snippets. Snippets of projects stay. */
     removeDeletedPerson: (userId: string): Promise<void> => store.deletePrivateSnippetsOf(db, userId),

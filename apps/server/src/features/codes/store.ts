@@ -48,7 +48,7 @@ interface SnippetRow extends SnippetText {
   removed_at: Date | null;
 }
 
-const columns = (
+const snippetColumns = (
   userId: string,
   content: RawBuilder<unknown>,
 ) => sql`s.id, s.slug, s.title, s.description, s.language,
@@ -118,7 +118,7 @@ export async function listSnippets(
     with page as (
       select s.id, count(*) over ()::int as total from code_snippets s where ${whereCondition}
       order by ${sortOrders[filter.sort]} limit ${limit} offset ${offset})
-    select page.total, ${columns(userId, sql`left(s.content, ${sql.lit(snippetExcerptUnits)})`)}
+    select page.total, ${snippetColumns(userId, sql`left(s.content, ${sql.lit(snippetExcerptUnits)})`)}
     from page join ${snippetsFromClause} on s.id = page.id order by ${sortOrders[filter.sort]}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
@@ -157,7 +157,7 @@ export async function findSnippet(
     is_host: boolean;
   };
   const { rows } = await sql<SnippetWithText>`
-    select ${columns(userId, sql`s.content`)}, s.author_id,
+    select ${snippetColumns(userId, sql`s.content`)}, s.author_id,
       (select ${personJson} from users u where u.id = s.edited_by) as edited_by,
       (select r.conversation_id from conversation_members r
         where r.conversation_id = p.team_id and r.user_id = ${userId}) as team_id,
@@ -169,7 +169,7 @@ export async function findSnippet(
     ${isLocked ? sql`for update of s` : sql``}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { author_id, edited_by, team_id, has_joined, is_host, ...rest } = row;
+  const { author_id, edited_by, team_id, has_joined, is_host, ...otherColumns } = row;
   return {
     id: row.id,
     authorId: author_id,
@@ -179,7 +179,7 @@ export async function findSnippet(
       isInProject: row.project_id !== null,
       part: has_joined ? (is_host ? "host" : "joined") : "none",
     },
-    shown: { ...toSnippet(rest), content: row.content, edited_by, team_id },
+    shown: { ...toSnippet(otherColumns), content: row.content, edited_by, team_id },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CodeLanguage } from "@kakehashi/contract/code-languages";
 import { sql } from "kysely";
-import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 
 /** Maximum length of the code that the search indexes, in UTF-16 code units per snippet. */
 const searchedCodeLength = 10_000;
@@ -21,7 +21,7 @@ export const codeSizeColumnsOf = ({ content }: SnippetText) => ({
 
 const searchLexemesOf = ({ title, description, content }: SnippetText) => {
   const text = `${title}\n${description}\n${content.slice(0, searchedCodeLength)}`;
-  return sql`array_to_tsvector(${lexemesOf(fold(text))}::text[])`;
+  return sql`array_to_tsvector(${lexemesOf(foldText(text))}::text[])`;
 };
 
 /** The database columns of a code snippet with its newest text. */

@@ -7,15 +7,15 @@ import type { SnippetAction } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
-import type { Author } from "../audit/service.ts";
+import type { AuditAuthor } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type * as store from "./store.ts";
 import type { SnippetText } from "./text-store.ts";
 import * as versionStore from "./version-store.ts";
 
-export type Person = Author & { userId: string };
+export type SnippetPerson = AuditAuthor & { userId: string };
 
 export const snippetTextOf = ({ title, description, language, content }: SnippetText): SnippetText => ({
   title,
@@ -54,12 +54,12 @@ export function createSnippetVersions({ db, quota, find, lockSnippet, view }: Ve
       userId: string,
       slug: string,
       { version, download }: { version?: number | undefined; download: boolean },
-    ): Promise<Download> {
+    ): Promise<DownloadAnswer> {
       const { id, shown } = await find(db, userId, slug);
       const text = version === undefined ? shown : await versionStore.findVersion(db, id, version);
       if (!text) throw notFound();
       const bytes = Buffer.from(text.content);
-      return new Download({
+      return new DownloadAnswer({
         etag: `${id}-${version ?? shown.version}`,
         type: "text/plain; charset=utf-8",
         size: bytes.length,
@@ -89,16 +89,16 @@ export function createSnippetVersions({ db, quota, find, lockSnippet, view }: Ve
     },
 
     /** Saves the text of an older version as a new version. */
-    async restore(author: Person, slug: string, number: number, version: number): Promise<Snippet> {
+    async restore(author: SnippetPerson, slug: string, number: number, version: number): Promise<Snippet> {
       const { userId } = author;
       await db.transaction().execute(async (tx) => {
-        const found = await lockSnippet(tx, userId, slug, "edit");
-        requireNewestVersion(found, version);
-        const olderVersion = await versionStore.findVersion(tx, found.id, number);
+        const lockedSnippet = await lockSnippet(tx, userId, slug, "edit");
+        requireNewestVersion(lockedSnippet, version);
+        const olderVersion = await versionStore.findVersion(tx, lockedSnippet.id, number);
         if (!olderVersion) throw notFound();
-        if (!isSameSnippetText(found.shown, olderVersion))
+        if (!isSameSnippetText(lockedSnippet.shown, olderVersion))
           await quota.storeTexts(tx, userId, () =>
-            versionStore.addVersion(tx, found.id, snippetTextOf(olderVersion), {
+            versionStore.addVersion(tx, lockedSnippet.id, snippetTextOf(olderVersion), {
               userId,
               number: version + 1,
               restoredFrom: number,

@@ -23,12 +23,12 @@ const messageBody = {
   country: "jp",
   message: "We run three shops and would like to take bookings online.",
 };
-const send = (changes: object = {}) =>
+const sendContactMessage = (changes: object = {}) =>
   call(server.app, sendContact, { body: { ...messageBody, ...changes } });
 const listStoredMessages = async () => (await world.emma.call(listContacts)).data;
 
 test("a message is stored, mailed to the admins, and answered once", async () => {
-  expect(await send()).toMatchObject({ status: 200, data: { received: true } });
+  expect(await sendContactMessage()).toMatchObject({ status: 200, data: { received: true } });
   const [message] = await listStoredMessages();
   expect(message).toMatchObject({
     phone: "+819012345678",
@@ -42,8 +42,9 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
   expect(mail.text).toContain("three shops");
 
   const id = message?.id ?? "";
-  const reply = () => world.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
-  const answers = await Promise.all([reply(), reply()]);
+  const replyToMessage = () =>
+    world.emma.call(replyToContact, { params: { id }, body: { reply: "Gladly.\nEmma" } });
+  const answers = await Promise.all([replyToMessage(), replyToMessage()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await server.mails.next("aiko@example.com", 1)).text).toContain("Gladly.\nEmma");
   expect((await listStoredMessages())[0]).toMatchObject({ state: "ANSWERED", replied_by: world.emma.name });
@@ -52,7 +53,7 @@ test("a message is stored, mailed to the admins, and answered once", async () =>
 test("a name makes no link in the mail to the firm, and nothing reverses the letters of a message", async () => {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
-  await send({
+  await sendContactMessage({
     first_name: "https://evil.example/a",
     last_name: "B".repeat(200),
     plan: "evil.example",
@@ -67,7 +68,7 @@ test("a name makes no link in the mail to the firm, and nothing reverses the let
 test("the plan that somebody asks about is kept, and named in the mail to the firm", async () => {
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === world.emma.email).length;
   await server.db.pool.query("delete from staff_mails");
-  await send({ topic: "consultant", plan: "Dedicated team" });
+  await sendContactMessage({ topic: "consultant", plan: "Dedicated team" });
   expect((await listStoredMessages())[0]).toMatchObject({ topic: "consultant", plan: "Dedicated team" });
   const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.text).toContain("Topic: Consultation · Dedicated team");
@@ -90,13 +91,13 @@ test.each([
   ["topic", { topic: "spam" }],
   ["admin", { admin: true }],
 ])("a wrong %s is refused at its field: %j", async (field, changes) => {
-  const { status, error } = await send(changes);
+  const { status, error } = await sendContactMessage(changes);
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
 
 test("a field of a megabyte is refused before it is read", async () => {
-  expect(await send({ message: "x".repeat(1_000_000) })).toMatchObject({ status: 413 });
+  expect(await sendContactMessage({ message: "x".repeat(1_000_000) })).toMatchObject({ status: 413 });
 });
 
 test("scripts are kept as text, and line breaks in a name cannot reach a mail header", async () => {
@@ -106,7 +107,7 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
   // The server reads in `staff_mails` when the admins were mailed last. Without a row, it mails them about the next
   // contact message at once.
   await server.db.pool.query("delete from staff_mails");
-  expect((await send({ first_name: name, message })).status).toBe(200);
+  expect((await sendContactMessage({ first_name: name, message })).status).toBe(200);
   const mail = await server.mails.next(world.emma.email, mailsBefore);
   expect(mail.subject).toBe("Contact form (Other): Eve Bcc: everyone＠example․com Tanaka");
   expect(mail.html).not.toContain("<script>");
@@ -114,12 +115,12 @@ test("scripts are kept as text, and line breaks in a name cannot reach a mail he
 });
 
 test("the limit of 500 counts visible characters", async () => {
-  expect((await send({ message: "👩‍👩‍👧".repeat(500) })).status).toBe(200);
+  expect((await sendContactMessage({ message: "👩‍👩‍👧".repeat(500) })).status).toBe(200);
 });
 
 test("a message with the hidden field filled in is set aside, and its sender is not told", async () => {
   const message = "Cheap watches";
-  expect((await send({ website: "https://cheap.example", message })).status).toBe(200);
+  expect((await sendContactMessage({ website: "https://cheap.example", message })).status).toBe(200);
   expect((await listStoredMessages()).some(({ state }) => state === "SPAM")).toBe(false);
   const { data } = await world.emma.call(listContacts, { query: { state: "SPAM" } });
   expect(data).toMatchObject([{ message }]);
@@ -137,22 +138,24 @@ function solveProofOfWork(form: string): string {
 test("a form filled in within a second asks for a proof of work, and the proof works for it alone", async () => {
   const { data } = await call(server.app, getContactForm);
   const { form } = data;
-  expect((await send({ form })).error?.code).toBe("CONTACT.PROOF");
-  expect((await send({ form, proof: "1" })).error?.code).toBe("CONTACT.PROOF");
+  expect((await sendContactMessage({ form })).error?.code).toBe("CONTACT.PROOF");
+  expect((await sendContactMessage({ form, proof: "1" })).error?.code).toBe("CONTACT.PROOF");
   const proofOfWork = solveProofOfWork(form);
-  expect((await send({ form, proof: proofOfWork })).status).toBe(200);
+  expect((await sendContactMessage({ form, proof: proofOfWork })).status).toBe(200);
   const otherForm = (await call(server.app, getContactForm)).data.form;
-  expect((await send({ form: otherForm, proof: proofOfWork })).error?.code).toBe("CONTACT.PROOF");
+  expect((await sendContactMessage({ form: otherForm, proof: proofOfWork })).error?.code).toBe(
+    "CONTACT.PROOF",
+  );
 
   const count = (await listStoredMessages()).length;
-  expect((await send({ form, proof: proofOfWork })).status).toBe(200);
+  expect((await sendContactMessage({ form, proof: proofOfWork })).status).toBe(200);
   expect(await listStoredMessages()).toHaveLength(count);
 });
 
 test("a forged form, and a message full of links, are asked for a proof", async () => {
   const links = "https://a.example https://b.example https://c.example";
-  expect((await send({ form: "1.2.first.x" })).error?.code).toBe("CONTACT.PROOF");
-  expect((await send({ message: links })).error?.code).toBe("CONTACT.PROOF");
+  expect((await sendContactMessage({ form: "1.2.first.x" })).error?.code).toBe("CONTACT.PROOF");
+  expect((await sendContactMessage({ message: links })).error?.code).toBe("CONTACT.PROOF");
 });
 
 test("a sender of many messages must send a proof of work, also from different addresses of one network", async () => {
@@ -180,7 +183,7 @@ test("a form token states its age and cannot be forged", () => {
 /** Sends a message with a proof of work. The server accepts it, however many messages came from this address before. */
 async function sendContactWithProof(changes: object) {
   const { form } = (await call(server.app, getContactForm)).data;
-  expect((await send({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);
+  expect((await sendContactMessage({ ...changes, form, proof: solveProofOfWork(form) })).status).toBe(200);
 }
 
 test("messages are found by name, address and words, in one state and page by page", async () => {
@@ -190,11 +193,12 @@ test("messages are found by name, address and words, in one state and page by pa
     email: "linh@shop.example",
     message: "100% of the budget",
   });
-  const list = async (query: Record<string, string>) => (await world.emma.call(listContacts, { query })).data;
+  const listMessages = async (query: Record<string, string>) =>
+    (await world.emma.call(listContacts, { query })).data;
   for (const search of ["linh đỗ", "ĐỖ linh", "SHOP.example", "100% of"])
-    expect((await list({ search })).map(({ email }) => email)).toEqual(["linh@shop.example"]);
-  expect(await list({ search: "%" })).toHaveLength(1);
-  expect(await list({ search: "Linh", state: "ANSWERED" })).toEqual([]);
+    expect((await listMessages({ search })).map(({ email }) => email)).toEqual(["linh@shop.example"]);
+  expect(await listMessages({ search: "%" })).toHaveLength(1);
+  expect(await listMessages({ search: "Linh", state: "ANSWERED" })).toEqual([]);
   const { meta } = await world.emma.call(listContacts, { query: { paging: "1", page: "2" } });
   expect(meta).toMatchObject({ page: 2, paging: 1, has_more: true });
   expect((await world.emma.call(listContacts, { query: { state: "LOST" } })).status).toBe(422);
@@ -251,7 +255,7 @@ test("an address gets one receipt a day, however many messages name it", async (
     const { form } = (await call(server.app, getContactForm)).data;
     messagesWithProof.push({ email, form, proof: solveProofOfWork(form) });
   }
-  const answers = await Promise.all(messagesWithProof.map(send));
+  const answers = await Promise.all(messagesWithProof.map(sendContactMessage));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const query =
     "select recipient from mails where template = 'contact_receipt' and recipient like 'flooded%'";
@@ -265,7 +269,7 @@ test("an address gets one receipt a day, however many messages name it", async (
 
 test("a bot that fills in every field causes no mail", async () => {
   const email = "victim@shop.example";
-  expect((await send({ email, website: "https://cheap.example" })).status).toBe(200);
+  expect((await sendContactMessage({ email, website: "https://cheap.example" })).status).toBe(200);
   const { rows } = await server.db.pool.query("select 1 from mails where recipient = $1", [email]);
   expect(rows).toEqual([]);
 });

@@ -17,18 +17,18 @@ export interface SubmittedContactForm {
  * then stores the form's id.
  */
 export function createContactForms(key: Buffer, now: () => number = Date.now) {
-  const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
+  const signForm = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
 
   return {
     issue(isProofRequested: boolean): string {
       const text = `${Math.floor(now() / 1000)}.${newId()}.${isProofRequested ? "again" : "first"}`;
-      return `${text}.${sign(text)}`;
+      return `${text}.${signForm(text)}`;
     },
 
     /** Reads a signed form. Null for a form that the server did not issue. */
     read(formToken: string): SubmittedContactForm | null {
       const [time = "", id = "", kind = "", signature = ""] = formToken.split(".");
-      const expected = Buffer.from(sign(`${time}.${id}.${kind}`));
+      const expected = Buffer.from(signForm(`${time}.${id}.${kind}`));
       const signatureBytes = Buffer.from(signature);
       if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
         return null;

@@ -6,12 +6,12 @@ import {
   sendContact,
   setContactState,
 } from "@kakehashi/contract/contact";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { type ContactDependencies, type ContactService, createContactService } from "./service.ts";
 
-export function contactRoutes(route: Route, contact: ContactService): void {
+export function contactRoutes(route: DefineRoute, contact: ContactService): void {
   route(getContactForm, async (_, { query }) => ({
     data: { form: contact.issueForm(query.again !== undefined) },
   }));

@@ -1,11 +1,11 @@
 import type { ContactMessage, listContacts, sendContact } from "@kakehashi/contract/contact";
-import type { Request } from "@kakehashi/contract/kit/endpoint";
+import type { RequestOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import { formatMoment, type Mailer, nameForMail } from "../mail/service.ts";
 import type { Staff } from "../staff/service.ts";
@@ -88,8 +88,11 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
   return {
     issueForm: (isProofRequested: boolean) => forms.issue(isProofRequested),
 
-    async receiveMessage(submitted: Request<typeof sendContact>["body"], address: string): Promise<void> {
-      const { website, form: formToken, proof, ...contact } = submitted;
+    async receiveMessage(
+      submittedForm: RequestOf<typeof sendContact>["body"],
+      address: string,
+    ): Promise<void> {
+      const { website, form: formToken, proof, ...contact } = submittedForm;
       const { parsePhoneNumber } = await import("./phone.ts");
       const phone = parsePhoneNumber(contact.phone, contact.country);
       if (phone === null) throw new AppError("ERR.INPUT", { fields: { phone: "phone" } });
@@ -114,10 +117,10 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
 
     find: requireContactMessage,
 
-    list: (query: Request<typeof listContacts>["query"]) =>
+    list: (query: RequestOf<typeof listContacts>["query"]) =>
       store.listContactMessages(db, { ...query, state: query.state }),
 
-    async setState(id: string, state: ContactMessage["state"], author: Author): Promise<ContactMessage> {
+    async setState(id: string, state: ContactMessage["state"], author: AuditAuthor): Promise<ContactMessage> {
       await requireContactMessage(id);
       await db.transaction().execute(async (tx) => {
         await store.updateState(tx, id, state);
@@ -127,7 +130,7 @@ export function createContactService({ db, events, mailer, staff, key }: Contact
       return requireContactMessage(id);
     },
 
-    async reply(id: string, reply: string, author: Author): Promise<ContactMessage> {
+    async reply(id: string, reply: string, author: AuditAuthor): Promise<ContactMessage> {
       await db.transaction().execute(async (tx) => {
         const wasAnswered = await store.insertContactReply(tx, id, reply, author.userId);
         if (!wasAnswered) {

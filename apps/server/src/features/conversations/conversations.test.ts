@@ -17,11 +17,12 @@ import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const start = (person: Person, body: object) => person.call(createConversation, { body });
-const startDirect = (person: Person, id: string) => start(person, { kind: "DIRECT", user_ids: [id] });
-const send = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
+const startConversation = (person: Person, body: object) => person.call(createConversation, { body });
+const startDirect = (person: Person, id: string) =>
+  startConversation(person, { kind: "DIRECT", user_ids: [id] });
+const sendText = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 test("two people have one direct conversation, whoever begins it and however many times at once", async () => {
@@ -32,8 +33,8 @@ test("two people have one direct conversation, whoever begins it and however man
     ),
   );
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-  const [first] = answers;
-  expect(first?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
+  const [firstAnswer] = answers;
+  expect(firstAnswer?.data).toMatchObject({ kind: "DIRECT", member_count: 2, partner: { id: kenji.id } });
 });
 
 test("an empty conversation is only in its creator's list", async () => {
@@ -51,7 +52,7 @@ test("an empty conversation is only in its creator's list", async () => {
   });
   const rooms = [
     (await startDirect(ann, ben.id)).data.id,
-    (await start(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
+    (await startConversation(ann, { kind: "GROUP", name: "empty", user_ids: [ben.id] })).data.id,
   ].sort();
   const listIds = async (person: Person) => {
     const { data, meta } = await person.call(listConversations);
@@ -65,7 +66,7 @@ test("an empty conversation is only in its creator's list", async () => {
   expect((await ben.call(countUnreadConversations)).data.count_unread).toBe(0);
   for (const id of rooms) {
     expect((await ben.call(getConversation, { params: { id } })).status).toBe(200);
-    await send(ann, id, "first");
+    await sendText(ann, id, "first");
   }
   expect(await listIds(ben)).toEqual(rooms);
   expect((await ben.call(countUnreadConversations)).data.count_unread).toBe(2);
@@ -83,7 +84,7 @@ describe("an id in capitals is the same id:", () => {
       status: 422,
       error: { code: "CONVERSATION.SELF" },
     });
-    const group = await start(world.an, {
+    const group = await startConversation(world.an, {
       kind: "GROUP",
       name: "me",
       user_ids: [ownIdInUpperCase, world.minh.id],
@@ -93,8 +94,8 @@ describe("an id in capitals is the same id:", () => {
 
   test("of a room: its messages arrive live", async () => {
     const { data } = await startDirect(world.an, world.minh.id);
-    const listener = await listenTo(url, world.minh);
-    const sentMessage = await send(world.an, data.id.toUpperCase(), "hello");
+    const listener = await listenTo(serverUrl, world.minh);
+    const sentMessage = await sendText(world.an, data.id.toUpperCase(), "hello");
     expect(sentMessage.data.conversation_id).toBe(data.id);
     await listener.event((event) => "message" in event && event.message.id === sentMessage.data.id);
     listener.socket.close();
@@ -104,7 +105,7 @@ describe("an id in capitals is the same id:", () => {
     const { data } = await startDirect(world.an, world.linh.id);
     const id = randomUUID();
     const answers = await Promise.all(
-      [id, id.toUpperCase()].map((clientId) => send(world.an, data.id, "x", clientId)),
+      [id, id.toUpperCase()].map((clientId) => sendText(world.an, data.id, "x", clientId)),
     );
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect((await world.linh.call(listMessages, { params: { id: data.id } })).data).toHaveLength(1);
@@ -136,7 +137,7 @@ test.each([
     "ERR.INPUT",
   ],
 ])("no conversation begins %s", async (_, body, code) => {
-  expect(await start(world.an, body())).toMatchObject({ status: 422, error: { code } });
+  expect(await startConversation(world.an, body())).toMatchObject({ status: 422, error: { code } });
 });
 
 test("the list shows the newest first, twenty a page, and only what changed since", async () => {
@@ -148,16 +149,20 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
   });
   const ids: string[] = [];
   for (let number = 1; number <= 23; number++) {
-    const { data } = await start(host, { kind: "GROUP", name: `room ${number}`, user_ids: [world.minh.id] });
+    const { data } = await startConversation(host, {
+      kind: "GROUP",
+      name: `room ${number}`,
+      user_ids: [world.minh.id],
+    });
     ids.push(data.id);
   }
-  await send(world.minh, ids[0] ?? "", "up");
-  const first = await host.call(listConversations);
-  expect(first.meta).toEqual({ page: 1, paging: 20, total: 23, has_more: true });
-  expect(first.data[0]).toMatchObject({ id: ids[0], unread_count: 1, last_message: { content: "up" } });
+  await sendText(world.minh, ids[0] ?? "", "up");
+  const firstPage = await host.call(listConversations);
+  expect(firstPage.meta).toEqual({ page: 1, paging: 20, total: 23, has_more: true });
+  expect(firstPage.data[0]).toMatchObject({ id: ids[0], unread_count: 1, last_message: { content: "up" } });
   const secondPage = await host.call(listConversations, { query: { page: "2" } });
   expect(secondPage.meta.has_more).toBe(false);
-  expect(new Set([...first.data, ...secondPage.data].map(({ id }) => id)).size).toBe(23);
+  expect(new Set([...firstPage.data, ...secondPage.data].map(({ id }) => id)).size).toBe(23);
 
   await server.db.pool.query(
     "update conversations set changed_at = now() - interval '1 hour' where id <> $1 and created_by = $2",
@@ -171,7 +176,7 @@ test("the list shows the newest first, twenty a page, and only what changed sinc
 
 test("a read mark moves forward, never back and never past the end", async () => {
   const { data } = await startDirect(world.kenji, world.linh.id);
-  for (const text of ["一", "二", "三"]) await send(world.kenji, data.id, text);
+  for (const text of ["一", "二", "三"]) await sendText(world.kenji, data.id, text);
   const markReadUpTo = (number?: number) =>
     world.linh.call(markConversationRead, {
       params: { id: data.id },
@@ -221,8 +226,8 @@ describe("somebody who writes", () => {
   test("in a thread is announced to the others, with the thread's id", async () => {
     const { an, minh } = world;
     const { data: room } = await startDirect(an, minh.id);
-    const { data: rootMessage } = await send(an, room.id, "a thread begins");
-    const listener = await listenTo(url, minh);
+    const { data: rootMessage } = await sendText(an, room.id, "a thread begins");
+    const listener = await listenTo(serverUrl, minh);
     const { status } = await an.call(tellTyping, {
       params: { id: room.id },
       body: { parent_id: rootMessage.id },
@@ -236,13 +241,13 @@ describe("somebody who writes", () => {
   test("below something that cannot have replies gets 404", async () => {
     const { an, minh, linh } = world;
     const { data: room } = await startDirect(an, minh.id);
-    const { data: rootMessage } = await send(an, room.id, "with a reply");
+    const { data: rootMessage } = await sendText(an, room.id, "with a reply");
     const { data: reply } = await an.call(sendMessage, {
       params: { id: room.id },
       body: { client_id: randomUUID(), content: "the reply", parent_id: rootMessage.id },
     });
     const { data: otherRoom } = await startDirect(an, linh.id);
-    const { data: messageOfOtherRoom } = await send(an, otherRoom.id, "elsewhere");
+    const { data: messageOfOtherRoom } = await sendText(an, otherRoom.id, "elsewhere");
     const tellTypingBelow = (parent_id: string) =>
       an.call(tellTyping, { params: { id: room.id }, body: { parent_id } });
     for (const parentId of [newId(), reply.id, messageOfOtherRoom.id, otherRoom.id])

@@ -8,7 +8,7 @@ import {
 } from "@kakehashi/contract/conversations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
 
 // These tests filter the list of conversations by `?type=`. The reader is in rooms of every type.
@@ -18,11 +18,12 @@ let world: World;
 let reader: Person;
 const roomsByType: Record<string, string[]> = {};
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-const list = async (query: Record<string, string> = {}) => {
+const listConversationIds = async (query: Record<string, string> = {}) => {
   const { data, meta } = await reader.call(listConversations, { query });
   return { ids: idsOf(data), kinds: new Set(data.map(({ kind }) => kind)), meta };
 };
-const listByType = (type: ConversationType, query: Record<string, string> = {}) => list({ type, ...query });
+const listByType = (type: ConversationType, query: Record<string, string> = {}) =>
+  listConversationIds({ type, ...query });
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -34,21 +35,21 @@ beforeAll(async () => {
     language: "ja",
   });
   const { aiko, an } = world;
-  const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
+  const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
     server.app.services.rooms.createProjectRoom(kind, `a ${kind} room`, idsOf(people));
   const createRooms = async (count: number, createRoom: () => Promise<string>) => {
     const ids: string[] = [];
     for (let number = 0; number < count; number++) ids.unshift(await createRoom());
     return ids;
   };
-  roomsByType.TEAM = await createRooms(23, () => start("TEAM", reader, an));
-  roomsByType.CLIENT = await createRooms(2, () => start("CLIENT", reader, aiko));
-  roomsByType.SUPPORT = await createRooms(1, () => start("SUPPORT", aiko, reader));
-  roomsByType.GROUP = await createRooms(2, () => group(reader, an));
-  roomsByType.DIRECT = [await direct(reader, an)];
+  roomsByType.TEAM = await createRooms(23, () => startProjectRoom("TEAM", reader, an));
+  roomsByType.CLIENT = await createRooms(2, () => startProjectRoom("CLIENT", reader, aiko));
+  roomsByType.SUPPORT = await createRooms(1, () => startProjectRoom("SUPPORT", aiko, reader));
+  roomsByType.GROUP = await createRooms(2, () => createGroupRoom(reader, an));
+  roomsByType.DIRECT = [await createDirectRoom(reader, an)];
   roomsByType.MY_CHAT = [(await reader.call(createConversation, { body: { kind: "MY_CHAT" } })).data.id];
   // The reader is not a member of this CLIENT room, so no list may contain it.
-  await start("CLIENT", aiko, an);
+  await startProjectRoom("CLIENT", aiko, an);
 });
 afterAll(() => server.close());
 
@@ -80,17 +81,17 @@ test("a filter by type has its own pages, and none after the last", async () => 
   expect([smallPage.ids, smallPage.meta.has_more]).toEqual([teamRoomIds.slice(20), false]);
   const firstPage = await listByType("CLIENT", { paging: "2" });
   expect([firstPage.ids.length, firstPage.meta.has_more]).toEqual([2, false]);
-  expect((await list()).meta).toMatchObject({ total: 30, has_more: true });
+  expect((await listConversationIds()).meta).toMatchObject({ total: 30, has_more: true });
 });
 
 test("a message moves its room to the top of the list, also when filtered by type", async () => {
   const oldest = roomsByType.TEAM?.at(-1) ?? "";
   const client = roomsByType.CLIENT?.at(-1) ?? "";
-  await send(world.an, oldest, "news");
+  await sendText(world.an, oldest, "news");
   expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
-  await send(world.aiko, client, "more news");
+  await sendText(world.aiko, client, "more news");
   expect((await listByType("CLIENT")).ids).toEqual([client, roomsByType.CLIENT?.[0]]);
-  expect((await list()).ids.slice(0, 2)).toEqual([client, oldest]);
+  expect((await listConversationIds()).ids.slice(0, 2)).toEqual([client, oldest]);
   expect((await listByType("ALL_TEAM_PROJECT")).ids[0]).toBe(oldest);
 });
 
@@ -99,13 +100,13 @@ test("pinned conversations of every kind are listed under PIN, and first among a
   for (const id of pinnedIds) await reader.call(pinConversation, { params: { id }, body: { pinned: true } });
   const { ids, meta } = await listByType("PIN");
   expect([ids.sort(), meta.total]).toEqual([pinnedIds.sort(), 2]);
-  expect((await list()).ids.slice(0, 2).sort()).toEqual(pinnedIds);
+  expect((await listConversationIds()).ids.slice(0, 2).sort()).toEqual(pinnedIds);
   // A message in another room moves that room up, but pinned rooms stay first.
-  await send(world.an, roomsByType.TEAM?.[5] ?? "", "news");
-  expect((await list()).ids.slice(0, 3).toSorted()).toEqual(
+  await sendText(world.an, roomsByType.TEAM?.[5] ?? "", "news");
+  expect((await listConversationIds()).ids.slice(0, 3).toSorted()).toEqual(
     [...pinnedIds, roomsByType.TEAM?.[5] ?? ""].sort(),
   );
-  expect((await list()).ids[2]).toBe(roomsByType.TEAM?.[5]);
+  expect((await listConversationIds()).ids[2]).toBe(roomsByType.TEAM?.[5]);
 });
 
 test("a filter by type also works with `changed_since`", async () => {
@@ -115,8 +116,8 @@ test("a filter by type also works with `changed_since`", async () => {
        select conversation_id from conversation_members where user_id = $1)`,
     [reader.id],
   );
-  await send(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
-  await send(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
+  await sendText(world.aiko, roomsByType.CLIENT?.[0] ?? "", "changed");
+  await sendText(world.an, roomsByType.TEAM?.[3] ?? "", "changed");
   expect((await listByType("CLIENT", changedSinceNow)).ids).toEqual([roomsByType.CLIENT?.[0]]);
   const { ids, meta } = await listByType("ALL_TEAM_PROJECT", changedSinceNow);
   expect([ids, meta]).toEqual([
@@ -140,32 +141,32 @@ test("unread conversations are counted for each filter of the list", async () =>
   ];
   for (const id of [client, supportRoom, ownRoom])
     await reader.call(markConversationRead, { params: { id } });
-  const before = await readCounts();
-  for (const id of [client, supportRoom]) await send(world.aiko, id, "Something new");
-  await send(world.an, ownRoom, "Something new");
+  const countsBefore = await readCounts();
+  for (const id of [client, supportRoom]) await sendText(world.aiko, id, "Something new");
+  await sendText(world.an, ownRoom, "Something new");
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: true } });
   expect(await readCounts()).toEqual({
-    count_unread: before.count_unread + 3,
-    count_attention: before.count_attention + 3,
-    count_client: before.count_client + 1,
-    count_support: before.count_support + 1,
-    count_pin: before.count_pin + 1,
+    count_unread: countsBefore.count_unread + 3,
+    count_attention: countsBefore.count_attention + 3,
+    count_client: countsBefore.count_client + 1,
+    count_support: countsBefore.count_support + 1,
+    count_pin: countsBefore.count_pin + 1,
   });
   // A muted room stays unread. But the filter's count includes the room only once a message mentions the reader.
   const muteRequest = { body: { muted: true } };
   await reader.call(turnOffNotification, { params: { id: client }, ...muteRequest });
   await reader.call(turnOffNotification, { params: { id: ownRoom }, ...muteRequest });
-  const { count_unread, count_attention, count_client, count_pin } = before;
+  const { count_unread, count_attention, count_client, count_pin } = countsBefore;
   expect(await readCounts()).toMatchObject({
     ...{ count_unread: count_unread + 3, count_attention: count_attention + 1 },
     ...{ count_client, count_pin },
   });
-  await send(world.aiko, client, `@[Reader](${reader.id})`);
+  await sendText(world.aiko, client, `@[Reader](${reader.id})`);
   expect(await readCounts()).toMatchObject({
     ...{ count_attention: count_attention + 2, count_client: count_client + 1 },
   });
   for (const id of [client, ownRoom])
     await reader.call(turnOffNotification, { params: { id }, body: { muted: false } });
   await reader.call(pinConversation, { params: { id: ownRoom }, body: { pinned: false } });
-  expect((await readCounts()).count_pin).toBe(before.count_pin);
+  expect((await readCounts()).count_pin).toBe(countsBefore.count_pin);
 });

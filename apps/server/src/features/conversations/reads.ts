@@ -19,7 +19,7 @@ interface PendingReadEvent {
   readNumberByUser: Map<string, number>;
 }
 
-interface Dependencies {
+interface ConversationReadsDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -33,7 +33,7 @@ export function createReadTracking({
   live,
   rooms: { advanceRead, rewindRead },
   view,
-}: Dependencies) {
+}: ConversationReadsDependencies) {
   const pendingReadsByRoom = new Map<string, PendingReadEvent>();
 
   function publishReadToOtherMembers(id: string, userId: string, mark: ReadMark): void {
@@ -59,7 +59,7 @@ export function createReadTracking({
     }, readCollectionMs).unref();
   }
 
-  function publish(id: string, userId: string, newMark: ReadMark): void {
+  function publishReadMark(id: string, userId: string, newMark: ReadMark): void {
     const { read_number, unread_count, mention_count, seq } = newMark;
     const readMark = { read_number, unread_count, mention_count, seq };
     events.publish("ReadMoved", { userId, roomId: id, mark: readMark });
@@ -75,7 +75,7 @@ export function createReadTracking({
       const conversation = await view(userId, id);
       // Publish the event even if the read mark has not moved. This may be a repeated request, because the response and
       // the event of the first one were lost.
-      publish(id, userId, movedReadMark || conversation);
+      publishReadMark(id, userId, movedReadMark || conversation);
       if (
         movedReadMark &&
         conversation.kind !== "MY_CHAT" &&
@@ -92,7 +92,7 @@ export function createReadTracking({
     async markUnread(userId: string, id: string, number: number): Promise<ReadMark> {
       const movedReadMark = (await rewindRead(userId, id, number)) && (await findReadMark(db, id, userId));
       if (!movedReadMark) throw notFound();
-      publish(id, userId, movedReadMark);
+      publishReadMark(id, userId, movedReadMark);
       return movedReadMark;
     },
   };

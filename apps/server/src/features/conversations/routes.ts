@@ -20,12 +20,12 @@ import {
   tellTyping,
 } from "@kakehashi/contract/conversations";
 import { AppError } from "../../kit/errors.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { type ConversationDependencies, type Conversations, createConversations } from "./service.ts";
 
-export function conversationRoutes(route: Route, conversations: Conversations, rooms: Rooms): void {
+export function conversationRoutes(route: DefineRoute, conversations: Conversations, rooms: Rooms): void {
   const changeRoute = rooms.routesChangingRoom(route);
   route(createConversation, async ({ actor: { userId } }, { body }) => {
     if (body.kind === "MY_CHAT") return { data: await conversations.openMyChat(userId) };

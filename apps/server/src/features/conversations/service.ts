@@ -124,12 +124,12 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
           ? undefined
           : new Date(new Date(query.changed_since).getTime() - changedSinceMarginMs);
       const offset = (page - 1) * paging;
-      const [data, total, leftRoomIds] = await Promise.all([
+      const [data, totalCount, leftRoomIds] = await Promise.all([
         store.listConversationsOfMember(db, userId, { offset, limit: paging, type, changedSince }),
         store.countConversationsOfMember(db, userId, { type, changedSince }),
         changedSince ? rooms.listLeft(userId, changedSince) : undefined,
       ]);
-      const meta = { page, paging, total, has_more: offset + data.length < total };
+      const meta = { page, paging, total: totalCount, has_more: offset + data.length < totalCount };
       return { data, meta: leftRoomIds ? { ...meta, left: leftRoomIds } : meta };
     },
 
@@ -166,18 +166,18 @@ export function createConversations({ db, events, live, rooms, messages }: Conve
         messages.listChanged(id, range, maximumChanges + 1),
         rooms.linesSince(id, range),
       ]);
-      const { data: changed, wasCut } = firstFittingItems(changedMessages.slice(0, maximumChanges));
+      const { data: fittingMessages, wasCut } = firstFittingItems(changedMessages.slice(0, maximumChanges));
       const lines = foundSystemLines.slice(0, maximumSystemLines);
       // If the list of messages or the list of system lines was cut, later changes are missing. The response is then
       // complete only up to the change number (`seq`) of the cut list's last item. If both lists were cut, the smaller
       // number counts.
       const seqsOfCutLists = [
-        wasCut || changedMessages.length > maximumChanges ? changed.at(-1)?.changed_seq : undefined,
+        wasCut || changedMessages.length > maximumChanges ? fittingMessages.at(-1)?.changed_seq : undefined,
         foundSystemLines.length > maximumSystemLines ? lines.at(-1)?.seq : undefined,
       ].filter((lastSeq) => lastSeq !== undefined);
       const seq = Math.min(conversation.seq, ...seqsOfCutLists);
       return {
-        data: { seq, conversation, messages: changed, lines },
+        data: { seq, conversation, messages: fittingMessages, lines },
         meta: { has_more: seqsOfCutLists.length > 0 },
       };
     },

@@ -36,7 +36,7 @@ type RoomHistoryStep =
 
 const memberIndex = fc.nat({ max: 2 });
 const messageIndex = fc.nat({ max: 30 });
-const step: fc.Arbitrary<RoomHistoryStep> = fc.oneof(
+const anyHistoryStep: fc.Arbitrary<RoomHistoryStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -98,7 +98,7 @@ test("unread and mention counts agree with the model over every history", {
         ? `@[Name](${people[mentionIndex]}) and @[Name](${people[mentionIndex]}) x`
         : "x";
   const unreadCountProperty = fc.asyncProperty(
-    fc.array(step, { minLength: 4, maxLength: 24 }),
+    fc.array(anyHistoryStep, { minLength: 4, maxLength: 24 }),
     async (steps) => {
       const room = await services.conversations.startGroup(owner, people, "model");
       const unreadModel = new UnreadModel();

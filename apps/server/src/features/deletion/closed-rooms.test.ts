@@ -4,7 +4,7 @@ import { listMessages, type Message, sendMessage } from "@kakehashi/contract/mes
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct, group, send, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, createWorld, type World } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
@@ -27,8 +27,8 @@ beforeAll(async () => {
     role: "dev",
     language: "vi",
   });
-  room = await direct(world.aiko, person);
-  sentMessage = await send(world.aiko, room, "before");
+  room = await createDirectRoom(world.aiko, person);
+  sentMessage = await sendText(world.aiko, room, "before");
   await server.db.pool.query(
     "update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1",
     [person.id],
@@ -107,6 +107,6 @@ test("earlier messages can be deleted, and other rooms stay open", async () => {
   const { aiko, an } = world;
   const { data } = await aiko.call(deleteMessage, { params: { id: room, mid: sentMessage.id } });
   expect(data.deleted).toBe(true);
-  await send(aiko, await direct(aiko, an), "you are here");
-  await send(aiko, await group(aiko, an), "and all of you");
+  await sendText(aiko, await createDirectRoom(aiko, an), "you are here");
+  await sendText(aiko, await createGroupRoom(aiko, an), "and all of you");
 });

@@ -11,16 +11,16 @@ import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { createFolder, trashDriveEntry } from "@kakehashi/contract/drive";
 import { listMessages } from "@kakehashi/contract/messages";
 import { createProfile, getPublicProfile } from "@kakehashi/contract/profiles";
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
 import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { addPerson, type Person, password } from "../../test/world.ts";
+import { addPerson, type Person, testPassword } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
 const { server, world } = await openWorld();
@@ -35,10 +35,10 @@ const addPersonNamed = (name: string) =>
   });
 const requestDeletionOf = (person: Person, body: object = {}) =>
   person.call(requestDeletion, {
-    body: { current_password: password, confirmation: person.email, ...body },
+    body: { current_password: testPassword, confirmation: person.email, ...body },
   });
 const cancelDeletionOf = (person: Person) =>
-  call(server.app, signIn, { body: { email: person.email, password, service: "kakehashi" } });
+  call(server.app, signIn, { body: { email: person.email, password: testPassword, service: "kakehashi" } });
 
 /** Moves the deletion date into the past and runs the hourly job. */
 async function endGracePeriod(person: Person): Promise<void> {
@@ -101,7 +101,7 @@ test("a planned deletion signs out everywhere, and can be cancelled for two week
 
 test("a deleted person's drive goes with them: its folders, its trash and its bytes; what they sent still counts", async () => {
   const person = await addPersonNamed("Kho");
-  const room = await direct(person, world.aiko);
+  const room = await createDirectRoom(person, world.aiko);
   const messageForm = new FormData();
   messageForm.set("client_id", randomUUID());
   messageForm.append("files", new Blob(["sent"], { type: "text/plain" }), "sent.txt");
@@ -141,10 +141,10 @@ test("after the grace period only a person's messages remain, under a name in ea
       category_ids: (await person.call(listCategories)).data.slice(0, 1).map(({ id }) => id),
     },
   });
-  const [directRoom, team] = [await direct(aiko, person), await group(person, aiko, an)];
+  const [directRoom, team] = [await createDirectRoom(aiko, person), await createGroupRoom(person, aiko, an)];
   const { data: notesRoom } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
-  await send(person, directRoom, "what I said stays");
-  await send(person, team, "here too");
+  await sendText(person, directRoom, "what I said stays");
+  await sendText(person, team, "here too");
   await server.db.pool.query(`insert into avatars (name, user_id, bytes) values ('gone.webp', $1, '\\x00')`, [
     person.id,
   ]);
@@ -190,7 +190,7 @@ test("after the grace period only a person's messages remain, under a name in ea
     person.id,
   );
   for (const searchText of ["Rời", deletedNameMark]) {
-    const { data: searchResults } = await aiko.call(search, { query: { q: searchText } });
+    const { data: searchResults } = await aiko.call(searchEverything, { query: { q: searchText } });
     expect(searchResults.people.map(({ id }) => id)).not.toContain(person.id);
   }
   expect((await aiko.call(getPublicProfile, { params: { id: person.id } })).status).toBe(404);
@@ -232,16 +232,16 @@ test("after the grace period only a person's messages remain, under a name in ea
   );
   const mailsBefore = server.mails.letters.filter(({ recipient }) => recipient === person.email).length;
   await call(server.app, signUp, {
-    body: { email: person.email, password, confirm_password: password, language: "en" },
+    body: { email: person.email, password: testPassword, confirm_password: testPassword, language: "en" },
   });
   expect((await server.mails.next(person.email, mailsBefore)).subject).toBe("Confirm your e-mail address");
 });
 
 test("a message may hold the character that marks a deleted name, alone or quoted like one", async () => {
   const { aiko, an } = world;
-  const room = await direct(aiko, an);
+  const room = await createDirectRoom(aiko, an);
   for (const content of [deletedNameMark, `a${deletedNameMark}b`, `{"name":"${deletedNameMark}"}`]) {
-    const { id, ...sentFields } = await send(aiko, room, content);
+    const { id, ...sentFields } = await sendText(aiko, room, content);
     expect(sentFields.content).toBe(content);
     const { data: messages } = await an.call(listMessages, { params: { id: room } });
     expect(messages.find((message) => message.id === id)?.content).toBe(content);
@@ -255,7 +255,7 @@ test("a message may hold the character that marks a deleted name, alone or quote
 
 test("an interrupted deletion is resumed", async () => {
   const person = await addPersonNamed("Nửa");
-  const team = await group(world.aiko, person);
+  const team = await createGroupRoom(world.aiko, person);
   // Simulates a server that stopped during the deletion of the account: the person's rows are deleted, but not their
   // rooms.
   await server.db.pool.query(

@@ -7,7 +7,7 @@ import { listSuggestions, searchMemory } from "@kakehashi/contract/memory";
 import { idsInMentions } from "@kakehashi/contract/mentions";
 import { getMessage, listMessages, type Message } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import { listReplies } from "@kakehashi/contract/threads";
 import { getTranslationDraft, saveTranslationDraft } from "@kakehashi/contract/translation-drafts";
 import { listTranslationHistory } from "@kakehashi/contract/translation-history";
@@ -15,9 +15,9 @@ import { approveTranslation, getTranslation } from "@kakehashi/contract/translat
 import { afterAll, expect, test } from "vitest";
 import { openDatabase } from "../../kit/db/database.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { at, direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { into, retranslate, translate } from "../../test/translations.ts";
+import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { deletionJob } from "./service.ts";
 
@@ -74,30 +74,39 @@ const inLanguage = (language: Language) => ({ headers: { cookie: `session_lang=$
 test("the name of a deleted person is nowhere any more in what others wrote, and each reader sees a word for it", async () => {
   const person = await addLeavingPerson("Zyxwen Đỗ");
   const mention = `@[${person.name}](${person.id})`;
-  const team = await group(aiko, person, linh, kenji);
-  const otherRoom = await direct(aiko, linh);
+  const team = await createGroupRoom(aiko, person, linh, kenji);
+  const otherRoom = await createDirectRoom(aiko, linh);
 
-  const root = await send(aiko, team, `${mention} さん、明日までにテスト結果を送ってください。`);
-  const code = await send(aiko, team, `\`\`\`\n${mention}\n\`\`\` と \`${mention}\``);
-  const reply = await send(linh, team, `${mention} ơi, xem giúp tôi`, { parent_id: root.id });
-  const copy = await send(aiko, otherRoom, `> ${mention} に聞いてください`);
-  const edited = await send(aiko, team, `${mention} さんへ`);
-  await aiko.call(editMessage, { ...at(edited), body: { content: "みなさんへ" } });
-  const question = await send(aiko, team, `${mention} さん、どうですか。`);
-  await translate(linh, root, "vi", `${mention} ơi, hãy gửi kết quả kiểm thử trước ngày mai.`);
-  await retranslate(linh, root, "vi", `${mention} ơi, vui lòng gửi kết quả kiểm thử trước ngày mai.`, {
-    version: 1,
+  const root = await sendText(aiko, team, `${mention} さん、明日までにテスト結果を送ってください。`);
+  const code = await sendText(aiko, team, `\`\`\`\n${mention}\n\`\`\` と \`${mention}\``);
+  const reply = await sendText(linh, team, `${mention} ơi, xem giúp tôi`, { parent_id: root.id });
+  const copy = await sendText(aiko, otherRoom, `> ${mention} に聞いてください`);
+  const edited = await sendText(aiko, team, `${mention} さんへ`);
+  await aiko.call(editMessage, { ...messageParams(edited), body: { content: "みなさんへ" } });
+  const question = await sendText(aiko, team, `${mention} さん、どうですか。`);
+  await submitTranslation(linh, root, "vi", `${mention} ơi, hãy gửi kết quả kiểm thử trước ngày mai.`);
+  await resubmitTranslation(
+    linh,
+    root,
+    "vi",
+    `${mention} ơi, vui lòng gửi kết quả kiểm thử trước ngày mai.`,
+    {
+      version: 1,
+    },
+  );
+  const approved = await kenji.call(approveTranslation, {
+    ...translationParams(root, "vi"),
+    body: { revision: 1 },
   });
-  const approved = await kenji.call(approveTranslation, { ...into(root, "vi"), body: { revision: 1 } });
   expect(approved.error).toBeUndefined();
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
   // The editor of translations shows plain names, so its drafts contain them.
   await linh.call(saveTranslationDraft, {
-    ...into(question, "vi"),
+    ...translationParams(question, "vi"),
     body: { content: `@${person.name} thấy sao?`, version: 0, revision: 1 },
   });
   await linh.call(saveTranslationDraft, {
-    ...into(code, "vi"),
+    ...translationParams(code, "vi"),
     body: { content: `và ${mention}`, version: 0, revision: 1 },
   });
   await server.db.pool.query(
@@ -108,7 +117,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
   await server.mails.next("guest@elsewhere.example");
   await server.app.services.search.catchUp();
   const findMessages = async (q: string) =>
-    (await aiko.call(search, { query: { q, type: "messages" } })).data.messages;
+    (await aiko.call(searchEverything, { query: { q, type: "messages" } })).data.messages;
   expect((await findMessages("zyxwen")).length).toBeGreaterThan(0);
   const countWork = async () => (await server.db.pool.query("select from message_work")).rows.length;
   await expect.poll(countWork).toBe(0);
@@ -134,21 +143,21 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     const answers = [
       await aiko.call(listMessages, { params: { id: team }, ...asked }),
       await aiko.call(listMessages, { params: { id: otherRoom }, ...asked }),
-      await aiko.call(listReplies, { ...at(root), ...asked }),
-      await aiko.call(listRevisions, { ...at(edited), ...asked }),
+      await aiko.call(listReplies, { ...messageParams(root), ...asked }),
+      await aiko.call(listRevisions, { ...messageParams(edited), ...asked }),
       await linh.call(listDrafts, asked),
-      await linh.call(getTranslation, { ...into(root, "vi"), ...asked }),
-      await linh.call(listTranslationHistory, { ...into(root, "vi"), ...asked }),
-      await linh.call(getTranslationDraft, { ...into(code, "vi"), ...asked }),
+      await linh.call(getTranslation, { ...translationParams(root, "vi"), ...asked }),
+      await linh.call(listTranslationHistory, { ...translationParams(root, "vi"), ...asked }),
+      await linh.call(getTranslationDraft, { ...translationParams(code, "vi"), ...asked }),
       await linh.call(searchMemory, { query: { search: "kết quả kiểm thử" }, ...asked }),
-      await linh.call(listSuggestions, { ...into(question, "vi"), ...asked }),
+      await linh.call(listSuggestions, { ...translationParams(question, "vi"), ...asked }),
     ].map((answer) => JSON.stringify(answer));
     for (const answer of answers) expect(answer).not.toMatch(new RegExp(`Zyxwen|${deletedNameMark}`));
     for (const answer of answers.slice(0, 9)) expect(answer).toContain(shownMention);
 
     const [hit] = await findMessages("テスト結果");
     expect(hit?.excerpt).toContain(`@${deletedName.en}`);
-    const { data: found } = await aiko.call(search, {
+    const { data: found } = await aiko.call(searchEverything, {
       query: { q: "テスト結果", type: "messages" },
       ...asked,
     });
@@ -170,7 +179,7 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     }
   }
 
-  const { data: plainDraft } = await linh.call(getTranslationDraft, into(question, "vi"));
+  const { data: plainDraft } = await linh.call(getTranslationDraft, translationParams(question, "vi"));
   expect(plainDraft?.content).toBe(`@${deletedName.en} thấy sao?`);
   const { data: notifications } = await aiko.call(listNotifications);
   expect(notifications.map(({ quote }) => quote?.text)).toContain(`@${deletedName.en} ơi, xem giúp tôi`);
@@ -181,11 +190,11 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
     ...inLanguage("ja"),
   });
   const shownCopy = messages.find(({ id }) => id === copy.id) as Message;
-  await aiko.call(editMessage, { ...at(copy), body: { content: `${shownCopy.content}。` } });
+  await aiko.call(editMessage, { ...messageParams(copy), body: { content: `${shownCopy.content}。` } });
   // A device that has not heard of the deletion sends the old name.
-  const late = await send(linh, team, `${mention} vẫn ở đây?`);
+  const late = await sendText(linh, team, `${mention} vẫn ở đây?`);
   await linh.call(saveDraft, { params: { id: team }, body: { content: `Nhờ ${mention} nhé` } });
-  await translate(linh, question, "vi", `${mention} thấy sao?`);
+  await submitTranslation(linh, question, "vi", `${mention} thấy sao?`);
   expect(await findPlacesOf("zyxwen")).toEqual([]);
   const { rows } = await server.db.pool.query("select content from messages where id = any($1) order by id", [
     [copy.id, late.id],
@@ -198,9 +207,9 @@ test("the name of a deleted person is nowhere any more in what others wrote, and
 test("a removal of names that stops in the middle is done by the next run, and touches nobody else", async () => {
   const [first, second] = [await addLeavingPerson("Qwabby"), await addLeavingPerson("Qwobby")];
   const staying = `@[${kenji.name}](${kenji.id})`;
-  const team = await group(aiko, first, second, kenji);
+  const team = await createGroupRoom(aiko, first, second, kenji);
   const content = `@[${first.name}](${first.id}) @[${second.name}](${second.id}) ${staying} @all`;
-  const message = await send(aiko, team, content);
+  const message = await sendText(aiko, team, content);
   await aiko.call(saveDraft, { params: { id: team }, body: { content } });
   await owner.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
@@ -215,10 +224,10 @@ test("a removal of names that stops in the middle is done by the next run, and t
   };
   const expected = `@[${deletedNameMark}](${first.id}) @[${deletedNameMark}](${second.id}) ${staying} @all`;
   await expect.poll(readContents).toEqual([expected, content]);
-  const { data: read } = await aiko.call(getMessage, at(message));
+  const { data: read } = await aiko.call(getMessage, messageParams(message));
   await owner.pool.query("drop trigger refuse on drafts");
   await deletePeople(first, second);
   expect(await readContents()).toEqual([expected, expected]);
   // The message was already without names, so it was not changed again.
-  expect((await aiko.call(getMessage, at(message))).data).toEqual(read);
+  expect((await aiko.call(getMessage, messageParams(message))).data).toEqual(read);
 });

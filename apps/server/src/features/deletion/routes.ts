@@ -1,10 +1,10 @@
 import { cancelDeletion, requestDeletion } from "@kakehashi/contract/deletion";
 import { accessTokenCookie, refreshTokenCookie } from "@kakehashi/contract/sessions";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { type AccountDeletion, createAccountDeletion, type DeletionDependencies } from "./service.ts";
 
-export function deletionRoutes(route: Route, deletion: AccountDeletion): void {
+export function deletionRoutes(route: DefineRoute, deletion: AccountDeletion): void {
   route(requestDeletion, async (call, { body }) => {
     const { actor, ip } = call;
     const { current_password: password, confirmation } = body;

@@ -4,7 +4,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Auth } from "../auth/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { CodeSnippets } from "../codes/service.ts";
@@ -139,7 +139,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
   return {
     /** Requests the deletion of an account and returns its date. Signs the person out everywhere. */
     async request(
-      author: Author & { userId: string; sessionId: string },
+      author: AuditAuthor & { userId: string; sessionId: string },
       confirmation: { password: string; confirmation: string },
     ): Promise<Date> {
       const { userId } = author;
@@ -169,7 +169,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       return dueDate;
     },
 
-    async cancel(author: Author & { userId: string }): Promise<void> {
+    async cancel(author: AuditAuthor & { userId: string }): Promise<void> {
       const { userId } = author;
       const deletedAccount = await db.transaction().execute(async (tx) => {
         const owner = await store.cancelAccountDeletion(tx, userId);

@@ -1,17 +1,17 @@
 import { listDrafts, maximumDraftBytes, maximumDrafts, saveDraft } from "@kakehashi/contract/drafts";
 import { describe, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 test("a draft is the same on every device, and nobody else's", async () => {
   const { aiko, an } = world;
-  const id = await direct(aiko, an);
-  const rootMessage = await send(an, id, "root");
-  const listener = await listenTo(url, aiko);
+  const id = await createDirectRoom(aiko, an);
+  const rootMessage = await sendText(an, id, "root");
+  const listener = await listenTo(serverUrl, aiko);
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中の" } });
   await aiko.call(saveDraft, { params: { id }, body: { content: "途中のメ" } });
   await aiko.call(saveDraft, { params: { id }, body: { content: "in a thread", parent_id: rootMessage.id } });
@@ -28,8 +28,11 @@ test("a draft is the same on every device, and nobody else's", async () => {
   ]);
   expect((await an.call(listDrafts)).data).toEqual([]);
   await aiko.call(saveDraft, { params: { id }, body: { content: "  \n" } });
-  const after = (await aiko.call(listDrafts)).data.map(({ content, parent_id }) => [content, parent_id]);
-  expect(after).toEqual([
+  const draftsAfter = (await aiko.call(listDrafts)).data.map(({ content, parent_id }) => [
+    content,
+    parent_id,
+  ]);
+  expect(draftsAfter).toEqual([
     ["", null],
     ["in a thread", rootMessage.id],
   ]);
@@ -42,7 +45,7 @@ describe("a device that was away", () => {
 
   async function createDraftRoom() {
     const { aiko, an } = world;
-    const id = await group(aiko, an);
+    const id = await createGroupRoom(aiko, an);
     const saveInRoom = async (body: object) => (await aiko.call(saveDraft, { params: { id }, body })).data;
     return { id, save: saveInRoom };
   }
@@ -50,7 +53,7 @@ describe("a device that was away", () => {
   test("a later draft replaces an earlier one, and the loser's device gets the stored draft", async () => {
     const { id, save } = await createDraftRoom();
     await save({ content: "second", edited_at: laterTime });
-    const listener = await listenTo(url, world.aiko);
+    const listener = await listenTo(serverUrl, world.aiko);
     expect(await save({ content: "first", edited_at: earlierTime })).toMatchObject({
       content: "second",
       edited_at: laterTime,
@@ -110,42 +113,44 @@ describe("more drafts than are kept", () => {
 
   test("are refused and change nothing; others can be changed and thrown away, and then there is room", async () => {
     const { linh, an } = world;
-    const id = await direct(linh, an);
-    const rootMessage = await send(an, id, "root");
-    const save = (content: string, parent_id?: string) =>
+    const id = await createDirectRoom(linh, an);
+    const rootMessage = await sendText(an, id, "root");
+    const saveText = (content: string, parent_id?: string) =>
       linh.call(saveDraft, { params: { id }, body: { content, ...(parent_id && { parent_id }) } });
-    await save("mine");
+    await saveText("mine");
     await insertDrafts(linh.id, id, maximumDrafts - 1, 10);
-    expect(await save("one too many", rootMessage.id)).toMatchObject({
+    expect(await saveText("one too many", rootMessage.id)).toMatchObject({
       status: 409,
       error: { code: "DRAFT.TOO_MANY" },
     });
-    expect((await save("mine, longer")).data.content).toBe("mine, longer");
-    expect((await save("")).status).toBe(200);
-    expect((await save("one more", rootMessage.id)).status).toBe(200);
+    expect((await saveText("mine, longer")).data.content).toBe("mine, longer");
+    expect((await saveText("")).status).toBe(200);
+    expect((await saveText("one more", rootMessage.id)).status).toBe(200);
   });
 
   test("drafts are refused when they are too long together; a draft can always get shorter", async () => {
     const { kenji, an } = world;
-    const id = await direct(kenji, an);
-    const save = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });
-    await save("x".repeat(1_000));
+    const id = await createDirectRoom(kenji, an);
+    const saveText = (content: string) => kenji.call(saveDraft, { params: { id }, body: { content } });
+    await saveText("x".repeat(1_000));
     await insertDrafts(kenji.id, id, 50, maximumDraftBytes / 50);
-    expect((await save("x".repeat(1_001))).error?.code).toBe("DRAFT.TOO_MANY");
-    expect((await save("x".repeat(999))).status).toBe(200);
+    expect((await saveText("x".repeat(1_001))).error?.code).toBe("DRAFT.TOO_MANY");
+    expect((await saveText("x".repeat(999))).status).toBe(200);
   });
 
   test("are read page by page, each once", async () => {
     const { minh, an } = world;
-    const id = await direct(minh, an);
+    const id = await createDirectRoom(minh, an);
     await insertDrafts(minh.id, id, 120, 5);
     const pages = [1, 2].map((page) =>
       minh.call(listDrafts, { query: { page: String(page), paging: "100" } }),
     );
-    const [first, second] = await Promise.all(pages);
-    expect([first?.data.length, first?.meta.has_more]).toEqual([100, true]);
-    expect([second?.data.length, second?.meta.has_more]).toEqual([20, false]);
-    const parentIds = [...(first?.data ?? []), ...(second?.data ?? [])].map(({ parent_id }) => parent_id);
+    const [firstPage, secondPage] = await Promise.all(pages);
+    expect([firstPage?.data.length, firstPage?.meta.has_more]).toEqual([100, true]);
+    expect([secondPage?.data.length, secondPage?.meta.has_more]).toEqual([20, false]);
+    const parentIds = [...(firstPage?.data ?? []), ...(secondPage?.data ?? [])].map(
+      ({ parent_id }) => parent_id,
+    );
     expect(new Set(parentIds).size).toBe(120);
     expect((await minh.call(listDrafts, { query: { paging: "101" } })).status).toBe(422);
   });
@@ -153,9 +158,9 @@ describe("more drafts than are kept", () => {
 
 test("a draft cannot be saved in a room of others", async () => {
   const { aiko, an, minh } = world;
-  const id = await direct(aiko, an);
-  const rootMessage = await send(an, id, "root");
-  const reply = await send(an, id, "reply", { parent_id: rootMessage.id });
+  const id = await createDirectRoom(aiko, an);
+  const rootMessage = await sendText(an, id, "root");
+  const reply = await sendText(an, id, "reply", { parent_id: rootMessage.id });
   expect((await minh.call(saveDraft, { params: { id }, body: { content: "x" } })).status).toBe(404);
   const body = { content: "x", parent_id: reply.id };
   expect((await aiko.call(saveDraft, { params: { id }, body })).status).toBe(404);

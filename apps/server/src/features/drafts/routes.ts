@@ -1,9 +1,9 @@
 import { listDrafts, saveDraft } from "@kakehashi/contract/drafts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createDrafts, type DraftDependencies, type Drafts } from "./service.ts";
 
-export function draftRoutes(route: Route, drafts: Drafts): void {
+export function draftRoutes(route: DefineRoute, drafts: Drafts): void {
   route(listDrafts, ({ actor }, { query }) => drafts.list(actor.userId, query));
   route(saveDraft, async ({ actor }, { params, body }) => ({
     data: await drafts.save(actor.userId, params.id, body),

@@ -24,7 +24,7 @@ export function createDrafts({ db, live, rooms, messages }: DraftDependencies) {
     async list(userId: string, query: { page: number; paging: number; skip?: number | undefined }) {
       const { page, paging } = query;
       const offset = offsetOf(query);
-      const { drafts, hasMore } = await store.list(db, userId, { offset, limit: paging });
+      const { drafts, hasMore } = await store.listDrafts(db, userId, { offset, limit: paging });
       const { data, ...rest } = cutPage(drafts, offset, hasMore);
       return { data, meta: { page, paging, ...rest } };
     },

@@ -23,7 +23,7 @@ interface DraftRow {
   updated_at: Date;
   edited_at: Date;
 }
-const columns = sql`conversation_id, message_id, content, updated_at, edited_at`;
+const draftColumns = sql`conversation_id, message_id, content, updated_at, edited_at`;
 
 const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }: DraftRow): Draft => ({
   conversation_id,
@@ -34,7 +34,7 @@ const toDraft = ({ conversation_id, message_id, content, updated_at, edited_at }
 });
 
 /** Reads a person's drafts in rooms of which the person is still a member, as many as fit into one API response. */
-export async function list(
+export async function listDrafts(
   db: Executor,
   userId: string,
   page: { offset: number; limit: number },
@@ -104,14 +104,14 @@ export async function saveDraft(
     where ${edited_at ?? null}::timestamptz is null
       or date_trunc('milliseconds', drafts.edited_at) = ${base ?? null}::timestamptz
       or excluded.edited_at > drafts.edited_at
-    returning ${columns}
+    returning ${draftColumns}
     )
     select saved.*, checked.allowed from checked left join saved on true`.execute(db);
   const [savedRow] = rows;
   if (savedRow?.conversation_id) return { draft: toDraft(savedRow), changed: true };
   if (!savedRow?.allowed) return null;
   const { rows: storedRows } = await sql<DraftRow>`
-    select ${columns} from drafts
+    select ${draftColumns} from drafts
     where user_id = ${userId} and conversation_id = ${conversationId} and message_id = ${messageId}`.execute(
     db,
   );

@@ -17,16 +17,16 @@ import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { direct } from "../../test/rooms.ts";
+import { createDirectRoom } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const personQuotaBytes = 20_000;
 const { server, world } = await openWorld({ storageQuotas: { perPerson: personQuotaBytes } });
-const address = await server.listen();
+const serverAddress = await server.listen();
 
-const upload = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
-  uploadToDrive(address, person, name, { folderId, content });
+const uploadEntry = (person: Person, name: string, folderId: string | null = null, content = "bytes") =>
+  uploadToDrive(serverAddress, person, name, { folderId, content });
 
 async function addDriveFolder(
   person: Person,
@@ -40,14 +40,14 @@ async function addDriveFolder(
 
 const listNames = async (person: Person, query: Record<string, string> = {}) =>
   (await person.call(listDrive, { query })).data.map(({ name }) => name);
-const change = (person: Person, id: string, body: object) =>
+const changeEntry = (person: Person, id: string, body: object) =>
   person.call(changeDriveEntry, { params: { id }, body });
 const moveToTrash = (person: Person, id: string) => person.call(trashDriveEntry, { params: { id } });
 const deleteEntryForGood = (person: Person, id: string) =>
   person.call(trashDriveEntry, { params: { id }, query: { for_good: "1" } });
 const restoreEntry = (person: Person, id: string) => person.call(restoreDriveEntry, { params: { id } });
 const fetchFileBytes = (person: Person, id: string) =>
-  fetch(`${address}/api/files/${id}`, {
+  fetch(`${serverAddress}/api/files/${id}`, {
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
 
@@ -55,8 +55,8 @@ test("folders come first, numbers in names sort by value, and the search ignores
   const { aiko } = world;
   const topFolder = await addDriveFolder(aiko, "Zoo");
   const innerFolder = await addDriveFolder(aiko, "Kế hoạch", topFolder.id);
-  for (const name of ["file 10.txt", "file 2.txt"]) await upload(aiko, name, topFolder.id);
-  await upload(aiko, "ﾃｽﾄ 設計.txt", innerFolder.id, "longer bytes");
+  for (const name of ["file 10.txt", "file 2.txt"]) await uploadEntry(aiko, name, topFolder.id);
+  await uploadEntry(aiko, "ﾃｽﾄ 設計.txt", innerFolder.id, "longer bytes");
   expect(await listNames(aiko, { folder_id: topFolder.id })).toEqual([
     "Kế hoạch",
     "file 2.txt",
@@ -70,8 +70,8 @@ test("folders come first, numbers in names sort by value, and the search ignores
   expect(await listNames(aiko, { search: "テスト" })).toEqual(["ﾃｽﾄ 設計.txt"]);
   expect(await listNames(aiko, { search: "ke hoach" })).toEqual(["Kế hoạch"]);
   // A search result in the drive names the folder that contains the found entry.
-  const { data: found } = await aiko.call(listDrive, { query: { search: "テスト" } });
-  expect(found).toMatchObject([{ folder_id: innerFolder.id, folder_name: "Kế hoạch" }]);
+  const { data: foundEntries } = await aiko.call(listDrive, { query: { search: "テスト" } });
+  expect(foundEntries).toMatchObject([{ folder_id: innerFolder.id, folder_name: "Kế hoạch" }]);
   expect(topFolder.folder_name).toBeNull();
   expect(await listNames(aiko, { search: "100%_" })).toEqual([]);
   expect(await listNames(aiko, { kind: "folder" })).toEqual(["Zoo"]);
@@ -90,26 +90,28 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
     refusedAnswer.error?.code,
     Object.keys(refusedAnswer.error?.fields ?? {}),
   ]).toEqual([409, "DRIVE.NAME_TAKEN", ["name"]]);
-  for (let count = 0; count < 3; count++) await upload(an, "Plan.pdf", targetFolder.id);
+  for (let count = 0; count < 3; count++) await uploadEntry(an, "Plan.pdf", targetFolder.id);
   expect(await listNames(an, { folder_id: targetFolder.id })).toEqual([
     "Plan (2).pdf",
     "Plan (3).pdf",
     "Plan.pdf",
   ]);
-  const movedFile = await upload(an, "plan.PDF", sourceFolder.id);
-  expect((await change(an, movedFile.id, { folder_id: targetFolder.id })).data.name).toBe("plan (4).PDF");
-  expect((await change(an, movedFile.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
+  const movedFile = await uploadEntry(an, "plan.PDF", sourceFolder.id);
+  expect((await changeEntry(an, movedFile.id, { folder_id: targetFolder.id })).data.name).toBe(
+    "plan (4).PDF",
+  );
+  expect((await changeEntry(an, movedFile.id, { name: "PLAN.pdf" })).error?.code).toBe("DRIVE.NAME_TAKEN");
   // Renaming an entry to the same name in another case is no conflict with itself.
-  expect((await change(an, targetFolder.id, { name: "Here" })).data.name).toBe("Here");
-  expect((await change(an, movedFile.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
-  const download = await fetch(`${address}/api/files/${movedFile.id}?download=1`, {
+  expect((await changeEntry(an, targetFolder.id, { name: "Here" })).data.name).toBe("Here");
+  expect((await changeEntry(an, movedFile.id, { name: "a/b" })).error?.fields).toHaveProperty("name");
+  const download = await fetch(`${serverAddress}/api/files/${movedFile.id}?download=1`, {
     headers: { authorization: `Bearer ${an.tokens.access_token}`, connection: "close" },
   });
   await download.arrayBuffer();
   expect(download.headers.get("content-disposition")).toContain("plan (4).PDF");
   // Several simultaneous uploads with the same name get different names.
   const uploadAnswers = await Promise.all(
-    Array.from({ length: 8 }, () => upload(an, "same.txt", sourceFolder.id)),
+    Array.from({ length: 8 }, () => uploadEntry(an, "same.txt", sourceFolder.id)),
   );
   expect(uploadAnswers.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(new Set(await listNames(an, { folder_id: sourceFolder.id })).size).toBe(8);
@@ -118,10 +120,10 @@ test("names are unique in a folder: a taken name is refused for a rename, and nu
 test("a folder cannot be moved into itself, not even by two moves at once, nor too deep", async () => {
   const { minh } = world;
   const [a, b] = [await addDriveFolder(minh, "a"), await addDriveFolder(minh, "b")];
-  expect((await change(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
+  expect((await changeEntry(minh, a.id, { folder_id: a.id })).error?.code).toBe("DRIVE.INSIDE_ITSELF");
   const moveResponses = await Promise.all([
-    change(minh, a.id, { folder_id: b.id }),
-    change(minh, b.id, { folder_id: a.id }),
+    changeEntry(minh, a.id, { folder_id: b.id }),
+    changeEntry(minh, b.id, { folder_id: a.id }),
   ]);
   expect(moveResponses.map(({ status }) => status).sort()).toEqual([200, 409]);
 
@@ -134,20 +136,20 @@ test("a folder cannot be moved into itself, not even by two moves at once, nor t
   });
   expect([tooDeepAnswer.status, tooDeepAnswer.error?.code]).toEqual([422, "DRIVE.TOO_DEEP"]);
   const outermostFolder = await addDriveFolder(minh, "around");
-  expect((await change(minh, outerFolder.id, { folder_id: outermostFolder.id })).error?.code).toBe(
+  expect((await changeEntry(minh, outerFolder.id, { folder_id: outermostFolder.id })).error?.code).toBe(
     "DRIVE.TOO_DEEP",
   );
   // An entry cannot be moved into a file.
-  const file = await upload(minh, "f.txt");
-  expect((await change(minh, outermostFolder.id, { folder_id: file.id })).status).toBe(404);
+  const file = await uploadEntry(minh, "f.txt");
+  expect((await changeEntry(minh, outermostFolder.id, { folder_id: file.id })).status).toBe(404);
 });
 
 test("an entry is restored from the trash to its folder, and is deleted for good only from the trash", async () => {
   const { linh } = world;
   const workFolder = await addDriveFolder(linh, "work");
   const subfolder = await addDriveFolder(linh, "sub", workFolder.id);
-  const earlyFile = await upload(linh, "early.txt", subfolder.id);
-  const keptFile = await upload(linh, "kept.txt", subfolder.id);
+  const earlyFile = await uploadEntry(linh, "early.txt", subfolder.id);
+  const keptFile = await uploadEntry(linh, "kept.txt", subfolder.id);
   expect((await deleteEntryForGood(linh, earlyFile.id)).error?.code).toBe("DRIVE.NOT_IN_TRASH");
   await moveToTrash(linh, earlyFile.id);
   await moveToTrash(linh, workFolder.id);
@@ -159,7 +161,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect((await linh.call(listDrive, { query: { folder_id: workFolder.id } })).error?.code).toBe(
     "DRIVE.IN_TRASH",
   );
-  expect((await upload(linh, "late.txt", subfolder.id)).code).toBe("DRIVE.IN_TRASH");
+  expect((await uploadEntry(linh, "late.txt", subfolder.id)).code).toBe("DRIVE.IN_TRASH");
   expect((await restoreEntry(linh, keptFile.id)).error?.code).toBe("DRIVE.IN_TRASH");
   // The file's former folder is in the trash, so the file is restored to the top of the drive.
   expect((await restoreEntry(linh, earlyFile.id)).data.folder_id).toBeNull();
@@ -168,11 +170,11 @@ test("an entry is restored from the trash to its folder, and is deleted for good
   expect(await listNames(linh, { folder_id: subfolder.id })).toEqual(["kept.txt"]);
 
   const readUsedBytes = async () => (await linh.call(getStorageUse)).data.used;
-  const before = await readUsedBytes();
+  const bytesBefore = await readUsedBytes();
   await moveToTrash(linh, workFolder.id);
-  expect(await readUsedBytes()).toBe(before);
+  expect(await readUsedBytes()).toBe(bytesBefore);
   expect((await deleteEntryForGood(linh, workFolder.id)).status).toBe(200);
-  expect(await readUsedBytes()).toBe(before - 5);
+  expect(await readUsedBytes()).toBe(bytesBefore - 5);
   expect((await fetchFileBytes(linh, keptFile.id)).status).toBe(404);
   await moveToTrash(linh, earlyFile.id);
   expect((await linh.call(emptyDriveTrash)).data.count).toBe(1);
@@ -182,7 +184,7 @@ test("an entry is restored from the trash to its folder, and is deleted for good
 test("the job deletes entries that have been in the trash for 30 days, and keeps newer ones", async () => {
   const { kenji } = world;
   const [oldFolder, youngFolder] = [await addDriveFolder(kenji, "old"), await addDriveFolder(kenji, "young")];
-  const innerFile = await upload(kenji, "inside.txt", oldFolder.id);
+  const innerFile = await uploadEntry(kenji, "inside.txt", oldFolder.id);
   await moveToTrash(kenji, oldFolder.id);
   await moveToTrash(kenji, youngFolder.id);
   await server.db.pool.query(
@@ -196,11 +198,11 @@ test("the job deletes entries that have been in the trash for 30 days, and keeps
 
 test("a message gets its own copy of a shared file, which stays when the original is deleted for good", async () => {
   const { aiko, an, minh } = world;
-  const room = await direct(aiko, an);
-  const file = await upload(aiko, "contract.txt", null, "the words");
+  const room = await createDirectRoom(aiko, an);
+  const file = await uploadEntry(aiko, "contract.txt", null, "the words");
   const copyFileToRoom = (conversation_id: string, id = file.id) =>
     aiko.call(shareDriveFile, { params: { id }, body: { conversation_id } });
-  expect((await copyFileToRoom(await direct(an, minh))).status).toBe(404);
+  expect((await copyFileToRoom(await createDirectRoom(an, minh))).status).toBe(404);
   expect((await copyFileToRoom(room, (await addDriveFolder(aiko, "no file")).id)).status).toBe(404);
   const { data: sharedFile } = await copyFileToRoom(room);
   expect(sharedFile).toMatchObject({ name: "contract.txt", size: 9 });
@@ -222,7 +224,7 @@ test("a message gets its own copy of a shared file, which stays when the origina
 
 test("a copy has bytes and a name of its own", async () => {
   const { aiko } = world;
-  const file = await upload(aiko, "copied.txt", null, "twice");
+  const file = await uploadEntry(aiko, "copied.txt", null, "twice");
   const { data: copiedFile } = await aiko.call(copyDriveFile, { params: { id: file.id }, body: {} });
   expect(copiedFile.name).toBe("copied (2).txt");
   await moveToTrash(aiko, file.id);
@@ -233,14 +235,14 @@ test("a copy has bytes and a name of its own", async () => {
 test("no call reaches another person's drive", async () => {
   const { aiko, an, emma } = world;
   const ownFolder = await addDriveFolder(aiko, "mine alone");
-  const file = await upload(aiko, "secret.txt", ownFolder.id);
-  const ownFile = await upload(an, "own.txt");
-  const room = await direct(an, aiko);
+  const file = await uploadEntry(aiko, "secret.txt", ownFolder.id);
+  const ownFile = await uploadEntry(an, "own.txt");
+  const room = await createDirectRoom(an, aiko);
   for (const person of [an, emma]) {
     for (const id of [ownFolder.id, file.id]) {
       const answers = [
         await person.call(getDriveEntry, { params: { id } }),
-        await change(person, id, { name: "taken" }),
+        await changeEntry(person, id, { name: "taken" }),
         await moveToTrash(person, id),
         await deleteEntryForGood(person, id),
         await restoreEntry(person, id),
@@ -255,26 +257,29 @@ test("no call reaches another person's drive", async () => {
       404,
     );
   }
-  expect((await change(an, ownFile.id, { folder_id: ownFolder.id })).status).toBe(404);
-  expect((await upload(an, "pushed in.txt", ownFolder.id)).status).toBe(404);
+  expect((await changeEntry(an, ownFile.id, { folder_id: ownFolder.id })).status).toBe(404);
+  expect((await uploadEntry(an, "pushed in.txt", ownFolder.id)).status).toBe(404);
   expect(await listNames(aiko, { folder_id: ownFolder.id })).toEqual(["secret.txt"]);
 });
 
 test("a file beyond the quota is refused with a reason, and nothing of it is kept", async () => {
   const { minh } = world;
-  const before = await listNames(minh);
-  const refusedUpload = await upload(minh, "large.bin", null, "x".repeat(personQuotaBytes + 1));
+  const namesBefore = await listNames(minh);
+  const refusedUpload = await uploadEntry(minh, "large.bin", null, "x".repeat(personQuotaBytes + 1));
   expect([refusedUpload.status, refusedUpload.code]).toEqual([413, "FILE.QUOTA"]);
-  expect(await listNames(minh)).toEqual(before);
+  expect(await listNames(minh)).toEqual(namesBefore);
   // A copy of a file in the drive also counts for the quota.
-  const halfQuotaFile = await upload(minh, "half.bin", null, "x".repeat(personQuotaBytes / 2 + 100));
+  const halfQuotaFile = await uploadEntry(minh, "half.bin", null, "x".repeat(personQuotaBytes / 2 + 100));
   const copyAnswer = await minh.call(copyDriveFile, { params: { id: halfQuotaFile.id }, body: {} });
   expect([copyAnswer.status, copyAnswer.error?.code]).toEqual([413, "FILE.QUOTA"]);
 });
 
 test("only the person's own tabs get an event about a change", async () => {
   const { aiko, an } = world;
-  const [ownListener, otherListener] = await Promise.all([listenTo(address, aiko), listenTo(address, an)]);
+  const [ownListener, otherListener] = await Promise.all([
+    listenTo(serverAddress, aiko),
+    listenTo(serverAddress, an),
+  ]);
   await addDriveFolder(aiko, "told to the other tab");
   await ownListener.event((event) => (event.type as string) === "DRIVE_CHANGED");
   expect(otherListener.events().map(({ type }) => type as string)).not.toContain("DRIVE_CHANGED");

@@ -55,5 +55,6 @@ export async function requireFolder(
 
 /** Throws if the drive already contains the maximum number of entries. */
 export async function requireSpaceForEntry(executor: Kysely<DB>, userId: string): Promise<void> {
-  if ((await store.count(executor, userId)) >= maximumDriveEntries) throw new AppError("DRIVE.TOO_MANY");
+  if ((await store.countEntries(executor, userId)) >= maximumDriveEntries)
+    throw new AppError("DRIVE.TOO_MANY");
 }

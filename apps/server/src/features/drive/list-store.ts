@@ -1,13 +1,13 @@
 import type { DriveEntry, DriveQuery } from "@kakehashi/contract/drive";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fold } from "../../kit/text/fold.ts";
+import { foldText } from "../../kit/text/fold.ts";
 import { type DriveEntryRow, driveEntryColumns, toDriveEntry } from "./store.ts";
 
 const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
 function entryListCondition(userId: string, query: DriveQuery): RawBuilder<unknown> {
-  const words = fold(query.search ?? "")
+  const words = foldText(query.search ?? "")
     .split(/\s+/)
     .filter((word) => word !== "");
   const conditions = [sql`e.user_id = ${userId}`];
@@ -21,7 +21,7 @@ function entryListCondition(userId: string, query: DriveQuery): RawBuilder<unkno
   return sql.join(conditions, sql` and `);
 }
 
-export async function list(
+export async function listEntries(
   db: Executor,
   userId: string,
   query: DriveQuery,
@@ -35,10 +35,10 @@ export async function list(
   }[query.sort];
   const condition = entryListCondition(userId, query);
   // The trash shows the latest deletion first, because people most often look for that.
-  const first = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
+  const firstSortColumn = query.trash === "1" ? sql`e.trashed_at desc` : sql`(e.file_id is not null)`;
   const { rows } = await sql<DriveEntryRow>`
     select ${driveEntryColumns} from drive_entries e left join files f on f.id = e.file_id
-    where ${condition} order by ${first}, ${order}
+    where ${condition} order by ${firstSortColumn}, ${order}
     limit ${query.paging} offset ${(query.page - 1) * query.paging}`.execute(db);
   const { rows: countRows } = await sql<{ total: number }>`
     select count(*)::int as total from drive_entries e where ${condition}`.execute(db);

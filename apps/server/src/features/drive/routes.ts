@@ -9,11 +9,11 @@ import {
   shareDriveFile,
   trashDriveEntry,
 } from "@kakehashi/contract/drive";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createDrive, type Drive, type DriveDependencies } from "./service.ts";
 
-export function driveRoutes(route: Route, drive: Drive): void {
+export function driveRoutes(route: DefineRoute, drive: Drive): void {
   route(listDrive, ({ actor }, { query }) => drive.list(actor.userId, query));
   route(createFolder, async ({ actor }, { body }) => ({
     data: await drive.createFolder(actor.userId, body.folder_id, body.name),

@@ -9,7 +9,7 @@ import { toAllowedFileName } from "@kakehashi/contract/drive-names";
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { PersonalEvent } from "@kakehashi/contract/notifications";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
@@ -115,7 +115,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async list(userId: string, query: DriveQuery): Promise<{ data: DriveEntry[]; meta: PageMeta }> {
       if (query.folder_id && query.trash === "0") await requireFolder(db, userId, query.folder_id);
       const { page, paging } = query;
-      const { data, total } = await lists.list(db, userId, query);
+      const { data, total } = await lists.listEntries(db, userId, query);
       return { data, meta: { page, paging, total, has_more: (page - 1) * paging + data.length < total } };
     },
 
@@ -152,7 +152,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
           throw new AppError("DRIVE.NAME_TAKEN", { fields: { name: "name_taken" } });
         const name =
           changes.name ?? (await findFreeEntryName(tx, destination, entry.name, entry.file === null));
-        await store.change(tx, id, { name, folder_id: folderId, isRenamed: changes.name !== undefined });
+        await store.changeEntry(tx, id, { name, folder_id: folderId, isRenamed: changes.name !== undefined });
         if (entry.file && name !== entry.name) await files.rename(tx, id, name);
         return requireEntryForApi(tx, userId, id);
       }),
@@ -224,7 +224,7 @@ export function createDrive({ db, live, files, rooms }: DriveDependencies) {
     async prune(): Promise<number> {
       let total = 0;
       for (;;) {
-        const expiredEntries = await store.listExpiredTrash(db, retention.driveTrashDays, batchSize);
+        const expiredEntries = await store.listExpiredTrash(db, retentionPeriods.driveTrashDays, batchSize);
         if (expiredEntries.length === 0) return total;
         for (const { user_id, ids } of expiredEntries) total += await deleteForGood(user_id, ids);
       }

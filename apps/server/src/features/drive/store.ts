@@ -2,18 +2,18 @@ import type { DriveEntry, DrivePathFolder } from "@kakehashi/contract/drive";
 import { driveNameKey } from "@kakehashi/contract/drive-names";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
-import { fold } from "../../kit/text/fold.ts";
+import { foldText } from "../../kit/text/fold.ts";
 
 /** Numbers in names are padded to this many digits in the sort key, so that they sort by value. */
 const sortKeyDigits = 12;
 const sortKeyOfName = (name: string) =>
-  fold(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
+  foldText(name).replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, "").padStart(sortKeyDigits, "0"));
 
 /** Returns the database columns that are computed from the name of a drive entry. */
 const nameColumnsOf = (name: string) => ({
   name,
   name_key: driveNameKey(name),
-  folded_name: fold(name),
+  folded_name: foldText(name),
   sort_name: sortKeyOfName(name),
 });
 
@@ -114,7 +114,7 @@ export async function countFolderLevels(db: Executor, entry: DriveEntryWithTrash
   return rows[0]?.height ?? 1;
 }
 
-export async function count(db: Executor, userId: string): Promise<number> {
+export async function countEntries(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from drive_entries where user_id = ${userId}`.execute(db);
   return rows[0]?.total ?? 0;
@@ -155,7 +155,7 @@ export async function insertDriveEntry(
     .execute();
 }
 
-export async function change(
+export async function changeEntry(
   tx: Executor,
   id: string,
   changes: { name: string; folder_id: string | null; isRenamed: boolean },
@@ -183,11 +183,11 @@ export async function moveEntryToTrash(tx: Executor, id: string): Promise<void> 
 export async function restoreEntry(
   tx: Executor,
   id: string,
-  target: { name: string; folderId: string | null },
+  targetPlace: { name: string; folderId: string | null },
 ): Promise<void> {
   await tx
     .updateTable("drive_entries")
-    .set({ ...nameColumnsOf(target.name), folder_id: target.folderId })
+    .set({ ...nameColumnsOf(targetPlace.name), folder_id: targetPlace.folderId })
     .where("id", "=", id)
     .execute();
   await tx

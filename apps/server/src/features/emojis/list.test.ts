@@ -1,19 +1,19 @@
 import { reactionTypeSchema } from "@kakehashi/contract/changes";
-import { emoji, emojiGroups, maximumEmojiBytes } from "@kakehashi/contract/emojis";
+import { emojiGroups, emojiSchema, maximumEmojiBytes } from "@kakehashi/contract/emojis";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { loadEmojiList } from "./list.ts";
 
-const list = loadEmojiList();
-const findEmoji = (type: string) => list.find((emoji) => emoji.type === type);
+const emojiList = loadEmojiList();
+const findEmoji = (type: string) => emojiList.find((emoji) => emoji.type === type);
 
 test("every emoji is there once, named in three languages, and may be a reaction", () => {
-  expect(() => z.array(emoji).parse(list)).not.toThrow();
-  expect(list.length).toBeGreaterThan(1800);
-  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(maximumEmojiBytes);
-  expect(new Set(list.map(({ type }) => type)).size).toBe(list.length);
-  expect(new Set(list.map(({ group }) => group))).toEqual(new Set(emojiGroups));
-  for (const { type, skins, names } of list) {
+  expect(() => z.array(emojiSchema).parse(emojiList)).not.toThrow();
+  expect(emojiList.length).toBeGreaterThan(1800);
+  expect(Buffer.byteLength(JSON.stringify(emojiList))).toBeLessThan(maximumEmojiBytes);
+  expect(new Set(emojiList.map(({ type }) => type)).size).toBe(emojiList.length);
+  expect(new Set(emojiList.map(({ group }) => group))).toEqual(new Set(emojiGroups));
+  for (const { type, skins, names } of emojiList) {
     for (const reactionType of [type, ...skins])
       expect(reactionTypeSchema.safeParse(reactionType).success, reactionType).toBe(true);
     expect(Math.min(...Object.values(names).map((name) => name.length)), type).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test("a Japanese name is found by its reading", () => {
 
 test("a flag keeps its place behind the symbols", () => {
   expect(findEmoji("🇯🇵")?.group).toBe("flags");
-  expect(list.findIndex(({ group }) => group === "flags")).toBeGreaterThan(
-    list.findLastIndex(({ group }) => group === "symbols"),
+  expect(emojiList.findIndex(({ group }) => group === "flags")).toBeGreaterThan(
+    emojiList.findLastIndex(({ group }) => group === "symbols"),
   );
 });

@@ -1,7 +1,7 @@
 import { listEmojis } from "@kakehashi/contract/emojis";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { loadEmojiList } from "./list.ts";
 
-export function emojiRoutes(route: Route): void {
+export function emojiRoutes(route: DefineRoute): void {
   route(listEmojis, async () => ({ data: [...loadEmojiList()] }));
 }

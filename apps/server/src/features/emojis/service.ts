@@ -1,6 +1,6 @@
-import type { Router } from "../../kit/http/route.ts";
+import type { ApiRouter } from "../../kit/http/route.ts";
 import { emojiRoutes } from "./routes.ts";
 
 export const createEmojis = () => ({
-  routes: ({ route }: Router): void => emojiRoutes(route),
+  routes: ({ route }: ApiRouter): void => emojiRoutes(route),
 });

@@ -22,14 +22,14 @@ export interface ArchiveFile {
  */
 export async function writeZipArchive(
   path: string,
-  parts: readonly ArchiveFile[],
+  archiveFiles: readonly ArchiveFile[],
   onWritten: (count: number) => void,
 ): Promise<number> {
   // The zip library is loaded on first use, because few people request an export.
   const { ZipFile } = await import("yazl");
   const zipFile = new ZipFile();
   let count = 0;
-  for (const archiveFile of parts) {
+  for (const archiveFile of archiveFiles) {
     zipFile.addReadStreamLazy(archiveFile.path, { compress: !archiveFile.isCompressed }, (done) => {
       onWritten(count++);
       archiveFile.open().then((stream) => {

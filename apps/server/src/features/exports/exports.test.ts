@@ -15,15 +15,15 @@ import { expect, test } from "vitest";
 import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { readZip } from "../../test/zip.ts";
 
 const { server, world } = await openWorld();
-const address = await server.listen();
+const serverAddress = await server.listen();
 
 const fetchExport = (person: Person, id: string) =>
-  fetch(`${address}/api/users/export/${id}`, {
+  fetch(`${serverAddress}/api/users/export/${id}`, {
     // Close the connection after the response. An open connection would delay the server's close after the last test.
     headers: { authorization: `Bearer ${person.tokens.access_token}`, connection: "close" },
   });
@@ -42,7 +42,7 @@ async function sendFile(person: Person, room: string, name: string, bytes: strin
   form.set("client_id", randomUUID());
   form.set("content", "with a file");
   form.append("files", new Blob([bytes]), name);
-  const response = await fetch(`${address}/api/conversations/${room}/messages`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${room}/messages`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
@@ -52,13 +52,13 @@ async function sendFile(person: Person, room: string, name: string, bytes: strin
 
 test("an export contains what a person wrote and what is stored about them, and nothing of others", async () => {
   const { an, aiko, minh } = world;
-  const room = await direct(an, aiko);
-  const leftRoom = await group(minh, an, aiko);
-  await send(an, room, "written by An");
-  await send(aiko, room, "written by Aiko");
-  const deletedMessage = await send(an, room, "taken back");
+  const room = await createDirectRoom(an, aiko);
+  const leftRoom = await createGroupRoom(minh, an, aiko);
+  await sendText(an, room, "written by An");
+  await sendText(aiko, room, "written by Aiko");
+  const deletedMessage = await sendText(an, room, "taken back");
   await an.call(deleteMessage, { params: { id: room, mid: deletedMessage.id } });
-  await send(an, leftRoom, "from a room that An left");
+  await sendText(an, leftRoom, "from a room that An left");
   await an.call(removeConversationMember, { params: { id: leftRoom }, query: { user_id: an.id } });
   await sendFile(an, room, "báo cáo 日本.txt", "the bytes of An");
   await sendFile(aiko, room, "hers.txt", "the bytes of Aiko");
@@ -127,8 +127,8 @@ test("a copy holds the person's drive, in its folders, and what is in the trash"
   const { minh } = world;
   const folder = { name: "Kế hoạch", folder_id: null };
   const { data } = await minh.call(createFolder, { body: folder });
-  await uploadToDrive(address, minh, "計画.txt", { folderId: data.id, content: "of the drive" });
-  const trashedFile = await uploadToDrive(address, minh, "old.txt", { content: "of the trash" });
+  await uploadToDrive(serverAddress, minh, "計画.txt", { folderId: data.id, content: "of the drive" });
+  const trashedFile = await uploadToDrive(serverAddress, minh, "old.txt", { content: "of the trash" });
   await minh.call(trashDriveEntry, { params: { id: trashedFile.id } });
   await minh.call(requestExport);
   const { id } = await waitForExport(minh);
@@ -158,11 +158,11 @@ test("an export of somebody else or an expired one is not found, and its bytes a
 test("a new copy takes the place of the one before", async () => {
   const { kenji } = world;
   await kenji.call(requestExport);
-  const first = await waitForExport(kenji);
+  const firstExport = await waitForExport(kenji);
   await kenji.call(requestExport);
-  await expect.poll(async () => (await kenji.call(getExport)).data?.id).not.toBe(first.id);
+  await expect.poll(async () => (await kenji.call(getExport)).data?.id).not.toBe(firstExport.id);
   const secondExport = await waitForExport(kenji);
-  await expect.poll(async () => (await fetchExport(kenji, first.id)).status).toBe(404);
+  await expect.poll(async () => (await fetchExport(kenji, firstExport.id)).status).toBe(404);
   expect((await fetchExport(kenji, secondExport.id)).status).toBe(200);
 });
 
@@ -179,7 +179,7 @@ test("a person has one export running at a time", async () => {
 
 test("a translator gets every translation that they wrote, also one that took another's place, and their drafts", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await group(aiko, linh), "来週リリースします。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, linh), "来週リリースします。");
   const translationParams = { params: { mid: message.id, language: "en" as const } };
   const texts = ["We release next week.", "The release is next week."];
   for (const content of texts)

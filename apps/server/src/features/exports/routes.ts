@@ -1,9 +1,9 @@
 import { downloadExport, getExport, requestExport } from "@kakehashi/contract/exports";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createDataExports, type DataExports, type ExportDependencies } from "./service.ts";
 
-export function exportRoutes(route: Route, exports: DataExports): void {
+export function exportRoutes(route: DefineRoute, exports: DataExports): void {
   route(requestExport, async ({ actor, ip }) => ({
     data: await exports.request({ userId: actor.userId, ip }),
   }));

@@ -5,12 +5,12 @@ import type { DataExport } from "@kakehashi/contract/exports";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
-import type { Author } from "../audit/service.ts";
+import type { AuditAuthor } from "../audit/service.ts";
 import { recordAudit } from "../audit/service.ts";
 import type { Drive } from "../drive/service.ts";
 import type { Files } from "../files/service.ts";
@@ -60,15 +60,15 @@ export function createDataExports(dependencies: ExportDependencies) {
   const logFailure = (error: unknown) => log.error({ err: error }, "Writing an export failed.");
 
   async function* readSentFiles(userId: string) {
-    let last: string | null = null;
+    let lastId: string | null = null;
     for (;;) {
       const sentFiles: Awaited<ReturnType<typeof files.listSentBy>> = await files.listSentBy(
         userId,
-        last,
+        lastId,
         filesPerPage,
       );
       yield* sentFiles;
-      last = sentFiles.at(-1)?.id ?? null;
+      lastId = sentFiles.at(-1)?.id ?? null;
       if (sentFiles.length < filesPerPage) return;
     }
   }
@@ -205,7 +205,7 @@ export function createDataExports(dependencies: ExportDependencies) {
   }
 
   return {
-    async request(author: Author & { userId: string }): Promise<DataExport> {
+    async request(author: AuditAuthor & { userId: string }): Promise<DataExport> {
       const id = newId();
       return db.transaction().execute(async (tx) => {
         const startedExport = await store.insertExport(tx, id, author.userId);
@@ -219,10 +219,10 @@ export function createDataExports(dependencies: ExportDependencies) {
     latest: async (userId: string): Promise<DataExport | null> =>
       (await store.findLatestExport(db, userId)) ?? null,
 
-    async download(userId: string, id: string): Promise<Download> {
+    async download(userId: string, id: string): Promise<DownloadAnswer> {
       const readyExport = await store.findReadyExport(db, userId, id);
       if (!readyExport) throw notFound();
-      return new Download({
+      return new DownloadAnswer({
         etag: id,
         type: "application/zip",
         size: readyExport.size,

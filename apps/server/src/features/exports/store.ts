@@ -2,7 +2,16 @@ import { type DataExport, exportDays } from "@kakehashi/contract/exports";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-const columns = ["id", "state", "done", "total", "size", "requested_at", "ready_at", "expires_at"] as const;
+const exportColumns = [
+  "id",
+  "state",
+  "done",
+  "total",
+  "size",
+  "requested_at",
+  "ready_at",
+  "expires_at",
+] as const;
 
 function toDataExport(row: {
   id: string;
@@ -33,7 +42,7 @@ export async function insertExport(
     .insertInto("data_exports")
     .values({ id, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(columns)
+    .returning(exportColumns)
     .executeTakeFirst();
   return row && toDataExport(row);
 }
@@ -43,7 +52,7 @@ const isUnexpired = sql<boolean>`(expires_at is null or expires_at > now())`;
 export async function findLatestExport(db: Executor, userId: string): Promise<DataExport | undefined> {
   const row = await db
     .selectFrom("data_exports")
-    .select(columns)
+    .select(exportColumns)
     .where("user_id", "=", userId)
     .where(isUnexpired)
     .orderBy("id", "desc")

@@ -14,7 +14,7 @@ import { detectType, fileCategoryOf } from "./sniff.ts";
 import type { UploadFolder } from "./staging.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface UploadStorerDependencies {
   db: Kysely<DB>;
   storage: Storage;
   staging: UploadFolder;
@@ -33,7 +33,14 @@ interface ReceivedUpload {
 
 type RenditionSizes = Readonly<Record<`${Rendition}_size`, number | null>>;
 
-export function createUploadStorer({ db, storage, staging, quota, places, deleteFiles }: Dependencies) {
+export function createUploadStorer({
+  db,
+  storage,
+  staging,
+  quota,
+  places,
+  deleteFiles,
+}: UploadStorerDependencies) {
   /** Inserts the file's row as not readable, stores the bytes, and then marks the row as readable. */
   async function storeFileWithRow(
     userId: string,

@@ -2,7 +2,7 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-const columns = sql`id, name, type, category, size::float8 as size, width, height`;
+const botFileColumns = sql`id, name, type, category, size::float8 as size, width, height`;
 
 /**
  * Makes a person's unsent file a bot's file. The bytes stay where they are. Undefined if the person has no such file.
@@ -17,7 +17,7 @@ export async function turnIntoBotFile(
         and not in_drive and removed_at is null returning *)
     insert into bot_files (id, key, user_id, name, type, category, size, width, height, small_size, medium_size)
     select id, ${key}, user_id, name, type, category, size, width, height, small_size, medium_size from taken
-    returning ${columns}`.execute(tx);
+    returning ${botFileColumns}`.execute(tx);
   return rows[0];
 }
 
@@ -41,7 +41,7 @@ export async function insertBotFileUses(
 
 export async function findBotFileByKey(db: Executor, key: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
-    select ${columns} from bot_files where key = ${key} and removed_at is null`.execute(db);
+    select ${botFileColumns} from bot_files where key = ${key} and removed_at is null`.execute(db);
   return rows[0];
 }
 

@@ -5,7 +5,7 @@ import { botFileAddress } from "@kakehashi/contract/flows/own-files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import * as store from "./bot-file-store.ts";
 import { storageKeysOf } from "./keys.ts";
@@ -43,7 +43,7 @@ export function createBotFiles({ db, storage }: { db: Kysely<DB>; storage: Stora
       new Set(keys.length > 0 ? await store.insertBotFileUses(tx, botId, keys) : []),
 
     /** Opens a file for a download. Null if the file does not exist. */
-    async download(key: string): Promise<Download | null> {
+    async download(key: string): Promise<DownloadAnswer | null> {
       const file = await store.findBotFileByKey(db, key);
       return file ? openDownload(storage, file, false) : null;
     },

@@ -4,26 +4,26 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct, send } from "../../test/rooms.ts";
+import { createDirectRoom, sendText } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let url: string;
-let room: string;
+let serverUrl: string;
+let roomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  url = await server.listen();
-  room = await direct(world.an, world.minh);
+  serverUrl = await server.listen();
+  roomId = await createDirectRoom(world.an, world.minh);
 });
 afterAll(() => server.close());
 
 async function uploadFileToRoom(): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
-  const response = await fetch(`${url}/api/conversations/${room}/files`, {
+  const response = await fetch(`${serverUrl}/api/conversations/${roomId}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
@@ -33,13 +33,13 @@ async function uploadFileToRoom(): Promise<string> {
 }
 
 test.each(["messages", "replies"])("of %s that use one file at once, one gets it", async (kind) => {
-  const parent = kind === "replies" ? { parent_id: (await send(world.minh, room, "a thread")).id } : {};
+  const parent = kind === "replies" ? { parent_id: (await sendText(world.minh, roomId, "a thread")).id } : {};
   for (let round = 0; round < 5; round++) {
     const file = await uploadFileToRoom();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
         world.an.call(sendMessage, {
-          params: { id: room },
+          params: { id: roomId },
           body: { client_id: randomUUID(), content: "here", file_ids: [file], ...parent },
         }),
       ),

@@ -12,14 +12,14 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let room: string;
-let address: string;
+let roomId: string;
+let serverAddress: string;
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  room = await startDirect(world.aiko, world.an);
-  address = await server.listen();
+  roomId = await startDirect(world.aiko, world.an);
+  serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
@@ -39,14 +39,14 @@ interface FilePart {
 async function postForm(
   person: Person,
   path: string,
-  parts: readonly FilePart[],
+  fileParts: readonly FilePart[],
   fields: Record<string, string> = {},
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  for (const filePart of parts)
+  for (const filePart of fileParts)
     form.append("files", new Blob([filePart.bytes], { type: filePart.type ?? "" }), filePart.name);
-  const response = await fetch(`${address}/api${path}`, {
+  const response = await fetch(`${serverAddress}/api${path}`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
@@ -58,16 +58,16 @@ async function postForm(
   return { status: response.status, ...json };
 }
 
-const send = (person: Person, id: string, parts: readonly FilePart[], content = "") =>
+const sendFiles = (person: Person, id: string, parts: readonly FilePart[], content = "") =>
   postForm(person, `/conversations/${id}/messages`, parts, { client_id: randomUUID(), content });
 
 const fetchPath = (person: Person | null, path: string, headers: Record<string, string> = {}) =>
-  fetch(`${address}/api${path}`, {
+  fetch(`${serverAddress}/api${path}`, {
     headers: { ...(person && { authorization: `Bearer ${person.tokens.access_token}` }), ...headers },
   });
 
-async function sendOneFile(part: FilePart, person = world.aiko, id = room) {
-  const { data, status } = await send(person, id, [part]);
+async function sendOneFile(part: FilePart, person = world.aiko, id = roomId) {
+  const { data, status } = await sendFiles(person, id, [part]);
   expect(status).toBe(200);
   const [file] = data.files;
   if (!file) throw new Error("The message carries no file");
@@ -91,9 +91,9 @@ const countUploads = async () =>
   ).length;
 
 test("a message carries its files, in their order, to everybody in the room", async () => {
-  const { data } = await send(
+  const { data } = await sendFiles(
     world.aiko,
-    room,
+    roomId,
     [
       { name: "設計書.txt", bytes: "一行目\n" },
       { name: "画面.png", bytes: await drawPicture(1600, 900) },
@@ -105,25 +105,25 @@ test("a message carries its files, in their order, to everybody in the room", as
     { name: "設計書.txt", type: "text/plain", category: "application", width: null },
     { name: "画面.png", type: "image/png", category: "image", width: 1600, height: 900 },
   ]);
-  const { data: messages } = await world.an.call(listMessages, { params: { id: room } });
+  const { data: messages } = await world.an.call(listMessages, { params: { id: roomId } });
   expect(messages.at(-1)).toEqual(data);
   const text = await fetchPath(world.an, `/files/${data.files[0]?.id}`);
   expect(await text.text()).toBe("一行目\n");
 });
 
 test("a message may be files alone, but not nothing", async () => {
-  expect((await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
-  const emptyMessageResponse = await send(world.aiko, room, []);
+  expect((await sendFiles(world.aiko, roomId, [{ name: "a.txt", bytes: "a" }])).data.content).toBe("");
+  const emptyMessageResponse = await sendFiles(world.aiko, roomId, []);
   expect(emptyMessageResponse).toMatchObject({ status: 422, error: { code: "ERR.INPUT" } });
   expect(Object.keys(emptyMessageResponse.error?.fields ?? {})).toEqual(["content"]);
 });
 
 test("the same message sent again answers the first, and its second files are thrown away", async () => {
   const fields = { client_id: randomUUID(), content: "" };
-  const path = `/conversations/${room}/messages`;
-  const first = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
+  const path = `/conversations/${roomId}/messages`;
+  const firstResponse = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "first" }], fields);
   const secondUpload = await postForm(world.aiko, path, [{ name: "a.txt", bytes: "second" }], fields);
-  expect(secondUpload.data).toEqual(first.data);
+  expect(secondUpload.data).toEqual(firstResponse.data);
   const unsentFileRows = await server.db.pool.query(
     "select from files where message_id is null and removed_at is null and user_id = $1",
     [world.aiko.id],
@@ -147,12 +147,12 @@ test("only people who can read the conversation can read its files, in every way
   });
   expect(descriptionResponse.status).toBe(404);
   for (const call of [
-    world.minh.call(listFiles, { query: { in: room } }),
+    world.minh.call(listFiles, { query: { in: roomId } }),
     world.minh.call(discardFile, { params: { id: file.id } }),
     world.an.call(discardFile, { params: { id: file.id } }),
   ])
     expect((await call).status).toBe(404);
-  expect((await send(world.minh, room, [{ name: "a", bytes: "a" }])).status).toBe(404);
+  expect((await sendFiles(world.minh, roomId, [{ name: "a", bytes: "a" }])).status).toBe(404);
 });
 
 test("who leaves a room can no longer read its files, not even their own", async () => {
@@ -170,7 +170,7 @@ test("who leaves a room can no longer read its files, not even their own", async
 });
 
 test("a file that waits for its message is its sender's alone, for one room and one message", async () => {
-  const uploadAnswer = await postForm(world.aiko, `/conversations/${room}/files`, [
+  const uploadAnswer = await postForm(world.aiko, `/conversations/${roomId}/files`, [
     { name: "a.txt", bytes: "a" },
   ]);
   const [{ id = "" } = {}] = uploadAnswer.data as unknown as { id: string }[];
@@ -182,14 +182,14 @@ test("a file that waits for its message is its sender's alone, for one room and 
       body: { client_id: randomUUID(), content: "", file_ids: [id] },
     });
   const otherRoom = await startDirect(world.aiko, world.minh);
-  expect(await sendWithFile(world.an, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await sendWithFile(world.an, roomId)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
   expect(await sendWithFile(world.aiko, otherRoom)).toMatchObject({
     status: 422,
     error: { code: "FILE.GONE" },
   });
-  expect((await sendWithFile(world.aiko, room)).data.files[0]?.id).toBe(id);
+  expect((await sendWithFile(world.aiko, roomId)).data.files[0]?.id).toBe(id);
   expect((await fetchPath(world.an, `/files/${id}`)).status).toBe(200);
-  expect(await sendWithFile(world.aiko, room)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
+  expect(await sendWithFile(world.aiko, roomId)).toMatchObject({ status: 422, error: { code: "FILE.GONE" } });
 });
 
 test.each([
@@ -279,7 +279,7 @@ test.each([
       `--${multipartBoundary}\r\ncontent-disposition: form-data; name="files"; filename="${fileName.replaceAll("\r\n", "%0D%0A").replaceAll("\\", "\\\\")}"\r\n` +
       `content-type: application/octet-stream\r\n\r\nx\r\n--${multipartBoundary}--\r\n`,
   );
-  const response = await fetch(`${address}/api/conversations/${room}/messages`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${roomId}/messages`, {
     method: "POST",
     body,
     headers: {
@@ -331,7 +331,7 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
   expect((await fetchPath(world.an, path, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
   expect((await fetchPath(world.an, path, { range: "bytes=0-1", "if-range": '"old"' })).status).toBe(200);
   expect((await fetchPath(world.an, path, { "if-none-match": etag })).status).toBe(304);
-  const headResponse = await fetch(`${address}/api${path}`, {
+  const headResponse = await fetch(`${serverAddress}/api${path}`, {
     method: "HEAD",
     headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
   });
@@ -343,22 +343,22 @@ test("a range of a changed file returns the whole file, and an unchanged one is 
 });
 
 test("too many, too large, empty and unknown parts are refused, and nothing of them stays", async () => {
-  const before = await countFilesOnDisk();
+  const countBefore = await countFilesOnDisk();
   const tooManyFiles = Array.from({ length: 11 }, (_, index) => ({ name: `${index}.txt`, bytes: "x" }));
-  expect(await send(world.aiko, room, tooManyFiles)).toMatchObject({
+  expect(await sendFiles(world.aiko, roomId, tooManyFiles)).toMatchObject({
     status: 422,
     error: { code: "FILE.TOO_MANY" },
   });
   const largeFile = { name: "large.bin", bytes: new Uint8Array(100 * 1024 * 1024 + 1) };
-  expect(await send(world.aiko, room, [{ name: "a.txt", bytes: "a" }, largeFile])).toMatchObject({
+  expect(await sendFiles(world.aiko, roomId, [{ name: "a.txt", bytes: "a" }, largeFile])).toMatchObject({
     status: 413,
     error: { code: "FILE.TOO_LARGE" },
   });
-  expect(await send(world.aiko, room, [{ name: "a.txt", bytes: "" }])).toMatchObject({
+  expect(await sendFiles(world.aiko, roomId, [{ name: "a.txt", bytes: "" }])).toMatchObject({
     status: 422,
     error: { code: "FILE.EMPTY" },
   });
-  const path = `/conversations/${room}/messages`;
+  const path = `/conversations/${roomId}/messages`;
   const smallFile = { name: "a.txt", bytes: "a" };
   for (const fields of [
     { client_id: "none", content: "" },
@@ -368,12 +368,12 @@ test("too many, too large, empty and unknown parts are refused, and nothing of t
       422,
     );
   }
-  expect(await countFilesOnDisk()).toBe(before);
+  expect(await countFilesOnDisk()).toBe(countBefore);
   expect(await countUploads()).toBe(0);
 });
 
 test("a connection that breaks in the middle of a file leaves nothing", async () => {
-  const before = await countFilesOnDisk();
+  const countBefore = await countFilesOnDisk();
   const abortController = new AbortController();
   const body = new ReadableStream({
     start(controller) {
@@ -384,7 +384,7 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
       );
     },
   });
-  const request = fetch(`${address}/api/conversations/${room}/messages`, {
+  const request = fetch(`${serverAddress}/api/conversations/${roomId}/messages`, {
     method: "POST",
     body,
     duplex: "half",
@@ -398,7 +398,7 @@ test("a connection that breaks in the middle of a file leaves nothing", async ()
   abortController.abort();
   await expect(request).rejects.toThrow();
   await expect.poll(countUploads).toBe(0);
-  expect(await countFilesOnDisk()).toBe(before);
+  expect(await countFilesOnDisk()).toBe(countBefore);
 });
 
 test("a multipart body is refused by calls that do not accept files", async () => {
@@ -406,9 +406,9 @@ test("a multipart body is refused by calls that do not accept files", async () =
 });
 
 test("one or all files of a message can be removed; a message without text is deleted with its last file", async () => {
-  const { data } = await send(
+  const { data } = await sendFiles(
     world.aiko,
-    room,
+    roomId,
     [
       { name: "one.png", bytes: await drawPicture(20, 20) },
       { name: "two.txt", bytes: "two" },
@@ -416,8 +416,8 @@ test("one or all files of a message can be removed; a message without text is de
     "",
   );
   const [firstFile, secondFile] = data.files.map((file) => file.id);
-  const params = { id: room, mid: data.id };
-  const before = await countFilesOnDisk();
+  const params = { id: roomId, mid: data.id };
+  const countBefore = await countFilesOnDisk();
   const removeFiles = (person: Person, query = {}) => person.call(removeMessageFiles, { params, query });
   expect((await removeFiles(world.an)).status).toBe(403);
   expect((await removeFiles(world.minh)).status).toBe(404);
@@ -428,14 +428,14 @@ test("one or all files of a message can be removed; a message without text is de
   expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(200);
   expect((await removeFiles(world.aiko)).data).toMatchObject({ deleted: true, files: [] });
   expect((await fetchPath(world.an, `/files/${secondFile}`)).status).toBe(404);
-  expect(await countFilesOnDisk()).toBe(before - 4);
+  expect(await countFilesOnDisk()).toBe(countBefore - 4);
   expect((await removeFiles(world.aiko)).status).toBe(409);
 });
 
 test("the files of a deleted message are gone with it", async () => {
-  const { data } = await send(world.aiko, room, [{ name: "gone.txt", bytes: "gone" }], "with words");
+  const { data } = await sendFiles(world.aiko, roomId, [{ name: "gone.txt", bytes: "gone" }], "with words");
   const before = await countFilesOnDisk();
-  await world.aiko.call(deleteMessage, { params: { id: room, mid: data.id } });
+  await world.aiko.call(deleteMessage, { params: { id: roomId, mid: data.id } });
   expect((await fetchPath(world.an, `/files/${data.files[0]?.id}`)).status).toBe(404);
   expect(await countFilesOnDisk()).toBe(before - 1);
 });
@@ -450,16 +450,16 @@ test("the browser of files shows each person theirs, by kind, by place and their
   const privateRoom = await startDirect(world.kenji, world.emma);
   await sendOneFile({ name: "three.txt", bytes: "three" }, world.kenji, privateRoom);
 
-  const names = async (person: Person, query: Record<string, string>) =>
+  const listNames = async (person: Person, query: Record<string, string>) =>
     (await person.call(listFiles, { query })).data.map((file) => file.name);
-  expect(await names(world.linh, {})).toEqual(["hai.txt", "一.png"]);
-  expect(await names(world.kenji, { type: "all" })).toEqual(["three.txt", "hai.txt", "一.png"]);
-  expect(await names(world.kenji, { type: "images" })).toEqual(["一.png"]);
-  expect(await names(world.kenji, { type: "applications" })).toEqual(["three.txt", "hai.txt"]);
-  expect(await names(world.kenji, { type: "videos" })).toEqual([]);
-  expect(await names(world.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
-  expect(await names(world.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
-  expect(await names(world.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
+  expect(await listNames(world.linh, {})).toEqual(["hai.txt", "一.png"]);
+  expect(await listNames(world.kenji, { type: "all" })).toEqual(["three.txt", "hai.txt", "一.png"]);
+  expect(await listNames(world.kenji, { type: "images" })).toEqual(["一.png"]);
+  expect(await listNames(world.kenji, { type: "applications" })).toEqual(["three.txt", "hai.txt"]);
+  expect(await listNames(world.kenji, { type: "videos" })).toEqual([]);
+  expect(await listNames(world.kenji, { mine: "1" })).toEqual(["three.txt", "一.png"]);
+  expect(await listNames(world.kenji, { in: id })).toEqual(["hai.txt", "一.png"]);
+  expect(await listNames(world.kenji, { paging: "2", page: "2" })).toEqual(["一.png"]);
   const rooms = async (person: Person) =>
     (await person.call(listFiles, { query: {} })).data.map((file) => file.conversation_name);
   expect(await rooms(world.kenji)).toEqual(["Emma Clarke", "資料室", "資料室"]);
@@ -474,20 +474,20 @@ test("the browser of files shows each person theirs, by kind, by place and their
 
 test("unsent files are deleted after a day, and so are the remains of a crash", async () => {
   const emptyUploadAnswer = await world.aiko.call(uploadFile, {
-    params: { id: room },
+    params: { id: roomId },
     body: { file_ids: [] },
   });
   expect(emptyUploadAnswer.status).toBe(422);
-  const sentFiles = await postForm(world.aiko, `/conversations/${room}/files`, [
+  const sentFiles = await postForm(world.aiko, `/conversations/${roomId}/files`, [
     { name: "old.txt", bytes: "old" },
   ]);
   const [{ id = "" } = {}] = sentFiles.data as unknown as { id: string }[];
-  const before = await countFilesOnDisk();
+  const countBefore = await countFilesOnDisk();
   await server.app.services.files.deleteUnused();
   expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(200);
   await server.db.pool.query("update files set created_at = now() - interval '25 hours' where id = $1", [id]);
   await server.app.services.files.deleteUnused();
   expect((await fetchPath(world.aiko, `/files/${id}`)).status).toBe(404);
-  expect(await countFilesOnDisk()).toBe(before - 1);
+  expect(await countFilesOnDisk()).toBe(countBefore - 1);
   expect((await server.db.pool.query("select from files where id = $1", [id])).rowCount).toBe(0);
 });

@@ -9,22 +9,22 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { arbitraryMutation, oddMultipartType } from "../../test/mutated.ts";
-import { direct } from "../../test/rooms.ts";
+import { createDirectRoom } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let room: string;
+let roomId: string;
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  room = await direct(world.an, world.minh);
+  roomId = await createDirectRoom(world.an, world.minh);
 });
 afterAll(() => server.close());
 
-const boundary = "----boundary";
-const endpoints = ["messages", "files"] as const;
-type UploadEndpoint = (typeof endpoints)[number];
+const multipartBoundary = "----boundary";
+const uploadEndpoints = ["messages", "files"] as const;
+type UploadEndpoint = (typeof uploadEndpoints)[number];
 
 /**
  * Returns a complete multipart body with one file. For the endpoint `messages`, the body also has the text fields of a
@@ -32,19 +32,19 @@ type UploadEndpoint = (typeof endpoints)[number];
  */
 function buildMultipartBody(endpoint: UploadEndpoint): Buffer {
   const field = (name: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    `--${multipartBoundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const words =
     endpoint === "messages" ? field("client_id", randomUUID()) + field("content", "xin chào") : "";
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
-  return Buffer.from(`${words}${file}--${boundary}--\r\n`);
+  const file = `--${multipartBoundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nbytes of a file\r\n`;
+  return Buffer.from(`${words}${file}--${multipartBoundary}--\r\n`);
 }
 
-const multipartType = `multipart/form-data; boundary=${boundary}`;
+const multipartType = `multipart/form-data; boundary=${multipartBoundary}`;
 
-async function send(endpoint: UploadEndpoint, body: Buffer, type = multipartType) {
+async function sendUpload(endpoint: UploadEndpoint, body: Buffer, type = multipartType) {
   const response = await server.app.http.inject({
     method: "POST",
-    url: `/api/conversations/${room}/${endpoint}`,
+    url: `/api/conversations/${roomId}/${endpoint}`,
     headers: { authorization: `Bearer ${world.an.tokens.access_token}`, "content-type": type },
     payload: body,
   });
@@ -54,13 +54,13 @@ async function send(endpoint: UploadEndpoint, body: Buffer, type = multipartType
 
 const malformedError = { status: 400, code: "ERR.MALFORMED" };
 
-describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
+describe.each(uploadEndpoints)("a body for %s is malformed:", (endpoint) => {
   const completeBody = buildMultipartBody(endpoint);
 
   test.each([
-    ["cut off in a file", multipartType, completeBody.subarray(0, -boundary.length - 10)],
+    ["cut off in a file", multipartType, completeBody.subarray(0, -multipartBoundary.length - 10)],
     ["cut off before its end", multipartType, completeBody.subarray(0, -4)],
-    ["cut off in a part's headers", multipartType, completeBody.subarray(0, boundary.length + 20)],
+    ["cut off in a part's headers", multipartType, completeBody.subarray(0, multipartBoundary.length + 20)],
     ["of another boundary", "multipart/form-data; boundary=other", completeBody],
     ["without a boundary", "multipart/form-data", completeBody],
     ["with an empty boundary", "multipart/form-data; boundary=", completeBody],
@@ -68,11 +68,13 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
     [
       "with a part without a name",
       multipartType,
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--${boundary}--\r\n`),
+      Buffer.from(
+        `--${multipartBoundary}\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--${multipartBoundary}--\r\n`,
+      ),
     ],
     ["no multipart at all", multipartType, Buffer.from('{"content": "words"}')],
   ])("%s", async (_, type, body) => {
-    expect(await send(endpoint, body, type)).toEqual(malformedError);
+    expect(await sendUpload(endpoint, body, type)).toEqual(malformedError);
   });
 
   test("every variant is accepted or refused, and nothing of a refused one stays", async () => {
@@ -82,7 +84,7 @@ describe.each(endpoints)("a body for %s is malformed:", (endpoint) => {
         oddMultipartType(multipartType),
         async (changeBody, contentType) => {
           const body = changeBody(buildMultipartBody(endpoint));
-          const { status, code } = await send(endpoint, body, contentType);
+          const { status, code } = await sendUpload(endpoint, body, contentType);
           expect([200, 400, 413, 415, 422]).toContain(status);
           if (status === 415) expect(code).toBe("ERR.MEDIA_TYPE");
           expect(
@@ -101,7 +103,7 @@ test("a connection that ends within a file leaves nothing", async () => {
   await once(socket, "connect");
   socket.write(
     [
-      `POST /api/conversations/${room}/files HTTP/1.1`,
+      `POST /api/conversations/${roomId}/files HTTP/1.1`,
       "host: localhost",
       `authorization: Bearer ${world.an.tokens.access_token}`,
       `content-type: ${multipartType}`,
@@ -124,7 +126,7 @@ test("the rest of a malformed body is not waited for", async () => {
   await once(socket, "connect");
   socket.end(
     [
-      `POST /api/conversations/${room}/files HTTP/1.1`,
+      `POST /api/conversations/${roomId}/files HTTP/1.1`,
       "host: localhost",
       "connection: close",
       `authorization: Bearer ${world.an.tokens.access_token}`,

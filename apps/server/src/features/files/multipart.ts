@@ -80,7 +80,7 @@ export async function readOneFile(
   request: FastifyRequest,
   maximum: FileSizeLimit,
 ): Promise<{ path: string; name: string }> {
-  let found: { path: string; name: string } | null = null;
+  let foundFile: { path: string; name: string } | null = null;
   try {
     if (request.raw.destroyed) throw new AppError("ERR.MALFORMED");
     for await (const part of readMultipartParts(request, { files: 1, fields: 0 })) {
@@ -88,13 +88,13 @@ export async function readOneFile(
       const path = await staging.receiveFile(part.file, maximum).catch((error) => {
         throw toApiError(error);
       });
-      found = { path, name: part.filename ?? "" };
+      foundFile = { path, name: part.filename ?? "" };
     }
-    if (!found) throw new AppError("ERR.INPUT", { fields: { file: "required" } });
-    return found;
+    if (!foundFile) throw new AppError("ERR.INPUT", { fields: { file: "required" } });
+    return foundFile;
   } catch (error) {
     discardBody(request);
-    if (found) await staging.remove(found.path);
+    if (foundFile) await staging.remove(foundFile.path);
     throw error;
   }
 }

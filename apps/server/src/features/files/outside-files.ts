@@ -1,7 +1,7 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Download } from "../../kit/http/download.ts";
+import type { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { createUploadStorer } from "./admission.ts";
 import { storageKeysOf } from "./keys.ts";
@@ -40,7 +40,7 @@ const extensionsByType: Readonly<Record<string, string>> = {
 const isText = (type: string): boolean =>
   type.startsWith("text/") || type === "application/xml" || type === "image/svg+xml";
 
-interface Dependencies {
+interface OutsideFilesDependencies {
   readonly db: Kysely<DB>;
   readonly storage: Storage;
   readonly staging: UploadFolder;
@@ -59,7 +59,7 @@ export function createOutsideFiles({
   staging,
   quota,
   detectTypeAndDrawRenditions,
-}: Dependencies) {
+}: OutsideFilesDependencies) {
   return {
     /**
      * Whether the person's bots may receive another file: neither the limit for strangers' files nor the total quota is
@@ -134,7 +134,7 @@ export function createOutsideFiles({
     },
 
     /** Opens a stored file for a download. Null if it does not exist or was deleted. */
-    async download(id: string): Promise<Download | null> {
+    async download(id: string): Promise<DownloadAnswer | null> {
       const file = await outside.findStoredFile(db, id);
       return file ? openDownload(storage, file, false) : null;
     },

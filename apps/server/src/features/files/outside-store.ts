@@ -34,7 +34,7 @@ type StoredOutsideFile = OutsideFile &
     readonly created_at: Date;
   };
 
-const columns = sql`id, client_id, position, state, name, reason, type, category, size::float8 as size, width, height, small_size,
+const outsideFileColumns = sql`id, client_id, position, state, name, reason, type, category, size::float8 as size, width, height, small_size,
   medium_size, created_at`;
 
 /** Inserts the row of a file before its bytes are stored. */
@@ -71,7 +71,7 @@ export async function listFilesOfMessages(
   clientIds: readonly string[],
 ): Promise<(OutsideFile & Partial<StoredOutsideFile>)[]> {
   const { rows } = await sql<OutsideFile & Partial<StoredOutsideFile>>`
-    select ${columns} from outside_files where client_id = any(${clientIds}::uuid[])
+    select ${outsideFileColumns} from outside_files where client_id = any(${clientIds}::uuid[])
     order by client_id, position`.execute(db);
   return rows;
 }
@@ -88,14 +88,14 @@ export async function claimFilesOfMessages(
     with taken as (
       update outside_files set adopted_at = now()
       where client_id = any(${clientIds}::uuid[]) and state = 'STORED' and adopted_at is null returning *)
-    select ${columns} from taken order by client_id, position`.execute(tx);
+    select ${outsideFileColumns} from taken order by client_id, position`.execute(tx);
   return rows;
 }
 
 /** Finds a file whose bytes are stored. It may not belong to a conversation yet. */
 export async function findStoredFile(db: Executor, id: string): Promise<StoredOutsideFile | undefined> {
   const { rows } = await sql<StoredOutsideFile>`
-    select ${columns} from outside_files o
+    select ${outsideFileColumns} from outside_files o
     where id = ${id} and state = 'STORED'
       and (adopted_at is null or exists (select from files f where f.id = o.id and f.removed_at is null))`.execute(
     db,

@@ -12,13 +12,13 @@ import { addPerson, type Person } from "../../test/world.ts";
 import { UploadPieceStore } from "./pieces.ts";
 
 const personQuotaBytes = 10_000;
-const total = 25_000;
+const quotaBytes = 25_000;
 let server: TestApp;
-let address: string;
+let serverAddress: string;
 
 beforeAll(async () => {
-  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total } });
-  address = await server.listen();
+  server = await createTestApp({ storageQuotas: { perPerson: personQuotaBytes, total: quotaBytes } });
+  serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
@@ -41,7 +41,7 @@ async function sendFile(person: Person, room: string, bytes: number) {
   const form = new FormData();
   form.set("client_id", randomUUID());
   form.append("files", new Blob(["x".repeat(bytes)]), "a.txt");
-  const url = `${address}/api/conversations/${room}/messages`;
+  const url = `${serverAddress}/api/conversations/${room}/messages`;
   const response = await fetch(url, { method: "POST", body: form, headers: authorizationHeader(person) });
   const body: { data: Message; error?: { code: string } } = JSON.parse(await response.text());
   return { status: response.status, message: body.data, code: body.error?.code };
@@ -49,7 +49,7 @@ async function sendFile(person: Person, room: string, bytes: number) {
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 const beginUpload = (person: Person, room: string, bytes: number, body?: string) =>
-  fetch(`${address}/api/uploads`, {
+  fetch(`${serverAddress}/api/uploads`, {
     method: "POST",
     headers: {
       ...authorizationHeader(person),
@@ -61,7 +61,7 @@ const beginUpload = (person: Person, room: string, bytes: number, body?: string)
     ...(body !== undefined && { body }),
   });
 const sendRestOfUpload = (person: Person, location: string, bytes: number) =>
-  fetch(new URL(location, address), {
+  fetch(new URL(location, serverAddress), {
     method: "PATCH",
     body: "x".repeat(bytes),
     headers: {
@@ -73,7 +73,7 @@ const sendRestOfUpload = (person: Person, location: string, bytes: number) =>
   });
 const uploadLocationOf = (answer: Response | undefined) => answer?.headers.get("location") ?? "";
 const cancelUpload = (person: Person, location: string) =>
-  fetch(new URL(location, address), {
+  fetch(new URL(location, serverAddress), {
     method: "DELETE",
     headers: { ...authorizationHeader(person), "tus-resumable": "1.0.0" },
   });
@@ -91,11 +91,11 @@ test("stored bytes count towards the person's quota, are refused above it, and a
 
 test("uploads at the same time do not pass the quota together", async () => {
   const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
-  const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
-  expect(sent.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(sent.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
+  const sendResponses = await Promise.all(Array.from({ length: 6 }, () => sendFile(person, room, 3_000)));
+  expect(sendResponses.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(sendResponses.filter(({ code }) => code === "FILE.QUOTA")).toHaveLength(3);
   expect(await readUsedBytes()).toBe(9_000);
-  for (const { message } of sent)
+  for (const { message } of sendResponses)
     if (message) await person.call(deleteMessage, { params: { id: room, mid: message.id } });
   await expect.poll(readUsedBytes).toBe(0);
 });
@@ -103,13 +103,13 @@ test("uploads at the same time do not pass the quota together", async () => {
 test("an upload in pieces counts from its beginning, and once", async () => {
   const { person, room, readUsedBytes } = await addPersonWithNotesRoom();
   const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(person, room, 4_000)));
-  const [first, second] = uploads.filter(({ status }) => status === 201);
+  const [firstUpload, secondUpload] = uploads.filter(({ status }) => status === 201);
   expect(uploads.map(({ status }) => status).sort()).toEqual([201, 201, 413]);
   expect(await readUsedBytes()).toBe(8_000);
-  const last = await sendRestOfUpload(person, uploadLocationOf(first), 4_000);
-  const { data }: { data: { id: string } } = JSON.parse(await last.text());
+  const lastResponse = await sendRestOfUpload(person, uploadLocationOf(firstUpload), 4_000);
+  const { data }: { data: { id: string } } = JSON.parse(await lastResponse.text());
   expect(await readUsedBytes()).toBe(8_000);
-  await cancelUpload(person, uploadLocationOf(second));
+  await cancelUpload(person, uploadLocationOf(secondUpload));
   await expect.poll(readUsedBytes).toBe(4_000);
   await person.call(discardFile, { params: { id: data.id } });
   await expect.poll(readUsedBytes).toBe(0);

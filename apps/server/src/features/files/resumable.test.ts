@@ -13,8 +13,8 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let room: string;
-let address: string;
+let roomId: string;
+let serverAddress: string;
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -22,15 +22,15 @@ beforeAll(async () => {
   const { data } = await world.aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [world.an.id] },
   });
-  room = data.id;
-  address = await server.listen();
+  roomId = data.id;
+  serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
 const encodeBase64 = (text: string) => Buffer.from(text).toString("base64");
 
 function sendTusRequest(person: Person | null, method: string, path: string, request: RequestInit = {}) {
-  return fetch(new URL(path, address), {
+  return fetch(new URL(path, serverAddress), {
     ...request,
     method,
     headers: {
@@ -41,7 +41,7 @@ function sendTusRequest(person: Person | null, method: string, path: string, req
   });
 }
 
-const postUpload = (person: Person | null, length: number, conversationId = room, name = "動画.bin") =>
+const postUpload = (person: Person | null, length: number, conversationId = roomId, name = "動画.bin") =>
   sendTusRequest(person, "POST", "/api/uploads", {
     headers: {
       "upload-length": String(length),
@@ -69,11 +69,11 @@ test("a file comes in pieces, says where it stands, and is a file like any other
   expect((await sendPiece(world.aiko, location, 5, "56789")).status).toBeLessThan(300);
   const id = location.split("/").at(-1) ?? "";
   const { data } = await world.aiko.call(sendMessage, {
-    params: { id: room },
+    params: { id: roomId },
     body: { client_id: randomUUID(), file_ids: [id] },
   });
   expect(data.files).toMatchObject([{ id, name: "動画.bin", size: 10, type: "text/plain" }]);
-  const bytes = await fetch(`${address}/api/files/${id}`, {
+  const bytes = await fetch(`${serverAddress}/api/files/${id}`, {
     headers: { authorization: `Bearer ${world.an.tokens.access_token}` },
   });
   expect(await bytes.text()).toBe("0123456789");
@@ -86,7 +86,7 @@ test("a small file fits into the first request, and the answer describes the fil
     headers: {
       "content-type": "application/offset+octet-stream",
       "upload-length": "5",
-      "upload-metadata": `conversation_id ${encodeBase64(room)},filename ${encodeBase64("nhỏ.txt")}`,
+      "upload-metadata": `conversation_id ${encodeBase64(roomId)},filename ${encodeBase64("nhỏ.txt")}`,
     },
   });
   expect(answer.status).toBe(201);
@@ -124,7 +124,7 @@ async function sendRawRequest(
   path: string,
   bytes = "",
 ): Promise<{ status: number; head: string }> {
-  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
   socket.write(
     [

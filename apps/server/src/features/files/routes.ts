@@ -8,13 +8,13 @@ import {
   uploadFile,
 } from "@kakehashi/contract/files";
 import { notFound } from "../../kit/errors.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { readMultipart } from "./multipart.ts";
 import { resumableRoutes } from "./resumable.ts";
 import { createFiles, type Files, type FilesOptions } from "./service.ts";
 
-export function fileRoutes(route: Route, files: Files): void {
+export function fileRoutes(route: DefineRoute, files: Files): void {
   route(listFiles, ({ actor }, { query }) =>
     files.list(actor.userId, { ...query, roomId: query.in, isOwnOnly: query.mine === "1" }),
   );

@@ -55,7 +55,7 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
   const staging = new UploadFolder(join(dataDir, "incoming"));
   const quota = createQuota(db, quotas);
   const openUploads = createOpenUploads(quota, staging);
-  const places = createDestinationRules(rooms);
+  const destinationRules = createDestinationRules(rooms);
   const botFiles = createBotFiles({ db, storage });
 
   /** Deletes the bytes and then the rows of removed files. If this fails, the next clean-up tries again. */
@@ -104,13 +104,13 @@ export function createFiles({ db, storage, dataDir, rooms, quotas, ...options }:
     storage,
     staging,
     quota,
-    places,
+    places: destinationRules,
     deleteFiles,
   });
 
   return {
     staging,
-    places,
+    places: destinationRules,
     storeReceivedUpload,
     deleteUnused: deleteUnusedFiles,
     quota,

@@ -3,7 +3,7 @@ import type { PageMeta } from "@kakehashi/contract/kit/page";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import type { Storage } from "../../kit/storage/storage.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { storageKeyOf } from "./keys.ts";
@@ -24,8 +24,8 @@ export function openDownload(
   storage: Pick<Storage, "read">,
   { id, name, type, size }: Pick<StoredFile, "id" | "name" | "type" | "size">,
   save: boolean,
-): Download {
-  return new Download({
+): DownloadAnswer {
+  return new DownloadAnswer({
     etag: id,
     // Without a charset in the header, a browser guesses one. In some charsets, a harmless text becomes a script. So
     // texts are always sent as UTF-8.
@@ -58,11 +58,11 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
         owner: query.isOwnOnly ? userId : null,
       };
       const offset = (page - 1) * paging;
-      const [data, total] = await Promise.all([
+      const [data, totalCount] = await Promise.all([
         shared.listSharedFiles(db, userId, fileFilter, { offset, limit: paging }),
         shared.countSharedFiles(db, fileFilter),
       ]);
-      return { data, meta: { page, paging, total, has_more: offset + data.length < total } };
+      return { data, meta: { page, paging, total: totalCount, has_more: offset + data.length < totalCount } };
     },
 
     /** Lists the files of these rooms. The caller has checked that the person is a member of all of them. */
@@ -99,15 +99,15 @@ export function createSharedFiles({ db, storage, rooms, accessFile }: SharedFile
     describeFiles: (userId: string, ids: readonly string[]): Promise<SharedFile[]> =>
       shared.listSharedFilesByIds(db, userId, ids),
 
-    async download(userId: string, id: string, save: boolean): Promise<Download> {
+    async download(userId: string, id: string, save: boolean): Promise<DownloadAnswer> {
       return openDownload(storage, await accessFile(userId, id), save);
     },
 
-    async downloadRendition(userId: string, id: string, rendition: Rendition): Promise<Download> {
+    async downloadRendition(userId: string, id: string, rendition: Rendition): Promise<DownloadAnswer> {
       const file = await accessFile(userId, id);
       const size = file[`${rendition}_size`];
       if (size === null) throw notFound();
-      return new Download({
+      return new DownloadAnswer({
         etag: `${id}-${rendition}`,
         type: "image/webp",
         size,

@@ -9,7 +9,7 @@ import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
 import { personJson, roomNameFor } from "../users/service.ts";
-import { columns } from "./store.ts";
+import { fileColumns } from "./store.ts";
 
 export interface SharedFileQuery {
   rooms: readonly string[];
@@ -18,7 +18,7 @@ export interface SharedFileQuery {
   owner: string | null;
 }
 
-const categories: Partial<Record<FileType, string>> = {
+const categoryConditions: Partial<Record<FileType, string>> = {
   videos: "video",
   images: "image",
   audios: "audio",
@@ -29,7 +29,7 @@ const categories: Partial<Record<FileType, string>> = {
 const recentFileDays = 30;
 
 function sharedFileCondition({ rooms, type, owner }: SharedFileQuery): RawBuilder<unknown> {
-  const category = categories[type];
+  const category = categoryConditions[type];
   return sql`f.removed_at is null and f.message_id is not null and f.conversation_id = any(${rooms}::uuid[])
     ${category ? sql`and f.category = ${category}` : sql``}
     ${type === "recent" ? sql`and f.created_at > now() - make_interval(days => ${recentFileDays})` : sql``}
@@ -125,17 +125,17 @@ export interface SentFile extends StoredFile {
 export async function listFilesSentBy(
   db: Executor,
   userId: string,
-  before: string | null,
+  beforeId: string | null,
   limit: number,
 ): Promise<SentFile[]> {
   const rows = await db
     .selectFrom("files")
-    .select([...columns, "conversation_id", "message_id", "created_at"])
+    .select([...fileColumns, "conversation_id", "message_id", "created_at"])
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .where("message_id", "is not", null)
     .$narrowType<{ message_id: NotNull }>()
-    .$if(before !== null, (query) => query.where("id", "<", before ?? ""))
+    .$if(beforeId !== null, (query) => query.where("id", "<", beforeId ?? ""))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

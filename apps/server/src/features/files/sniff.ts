@@ -70,8 +70,8 @@ async function readStartOfFile(path: string): Promise<Buffer> {
   }
 }
 
-function detectTextType(start: Buffer): string {
-  const text = readText(start);
+function detectTextType(startBytes: Buffer): string {
+  const text = readText(startBytes);
   if (text === null) return "application/octet-stream";
   const startOfText = text.replace(/^\ufeff/, "").slice(0, 4096);
   if (/<svg[\s>]/i.test(startOfText)) return "image/svg+xml";

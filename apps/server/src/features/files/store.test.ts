@@ -8,11 +8,11 @@ import { createTestDatabase, type TestDatabase } from "../../test/cluster.ts";
 import { measureTableReads } from "../../test/plans.ts";
 import { findSharedFile, listSharedFiles, listSharedFilesByIds } from "./shared-store.ts";
 
-const owner = newId();
+const ownerId = newId();
 let database: TestDatabase;
 let db: Database;
-let rooms: string[];
-let files: string[];
+let roomIds: string[];
+let fileIds: string[];
 
 const queryIds = async (sql: string, values: unknown[] = []) =>
   (await db.pool.query<{ id: string }>(sql, values)).rows.map(({ id }) => id);
@@ -24,15 +24,15 @@ beforeAll(async () => {
   await db.kysely
     .insertInto("users")
     .values({
-      id: owner,
+      id: ownerId,
       email: "an@kakehashi.example",
       name: "An",
       role: "dev",
       interface_language: "vi",
-      live_endpoint: owner,
+      live_endpoint: ownerId,
     })
     .execute();
-  rooms = await queryIds(
+  roomIds = await queryIds(
     `insert into conversations (id, kind, name) select gen_random_uuid(), 'GROUP', 'Room ' || n
      from generate_series(1, 200) n returning id`,
   );
@@ -40,13 +40,13 @@ beforeAll(async () => {
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language)
      select room, gen_random_uuid(), n, n, n, $1, gen_random_uuid(), 'words', 'en'
      from unnest($2::uuid[]) room, generate_series(1, 100) n`,
-    [owner, rooms],
+    [ownerId, roomIds],
   );
-  files = await queryIds(
+  fileIds = await queryIds(
     `insert into files (id, user_id, conversation_id, message_id, name, type, category, size, name_lexemes)
      select gen_random_uuid(), $1, conversation_id, id, 'plan.pdf', 'application/pdf', 'application', 1, ''
      from messages where number % 10 = 0 returning id`,
-    [owner],
+    [ownerId],
   );
   await db.pool.query("vacuum analyze messages, files, users");
 });
@@ -64,7 +64,7 @@ const maximumBlocksPerMessage = 8;
 const pageQuery = (type: FileType, offset = 0) => ({
   count: 20,
   read: (executor: Kysely<DB>) =>
-    listSharedFiles(executor, owner, { rooms, type, owner: null }, { offset, limit: 20 }),
+    listSharedFiles(executor, ownerId, { rooms: roomIds, type, owner: null }, { offset, limit: 20 }),
 });
 
 test.each([
@@ -78,21 +78,21 @@ test.each([
       read: (executor: Kysely<DB>) =>
         listSharedFiles(
           executor,
-          owner,
-          { rooms: rooms.slice(0, 1), type: "all", owner },
+          ownerId,
+          { rooms: roomIds.slice(0, 1), type: "all", owner: ownerId },
           { offset: 0, limit: 20 },
         ),
     }),
   ],
   [
     "one file",
-    () => ({ count: 1, read: (executor: Kysely<DB>) => findSharedFile(executor, owner, files[0] ?? "") }),
+    () => ({ count: 1, read: (executor: Kysely<DB>) => findSharedFile(executor, ownerId, fileIds[0] ?? "") }),
   ],
   [
     "files that were found",
     () => ({
       count: 20,
-      read: (executor: Kysely<DB>) => listSharedFilesByIds(executor, owner, files.slice(0, 20)),
+      read: (executor: Kysely<DB>) => listSharedFilesByIds(executor, ownerId, fileIds.slice(0, 20)),
     }),
   ],
 ])("%s: each file's message is found by its key, however many there are", async (_, createPageQuery) => {

@@ -2,9 +2,9 @@ import type { StoredFile } from "@kakehashi/contract/files";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 
-export const columns = ["id", "name", "type", "category", "size", "width", "height"] as const;
+export const fileColumns = ["id", "name", "type", "category", "size", "width", "height"] as const;
 
 export interface NewFile extends StoredFile {
   user_id: string;
@@ -25,7 +25,7 @@ export async function insertFile(
   db: Executor,
   file: NewFile & { removed_at: Date | null; created_at?: Date },
 ): Promise<void> {
-  const name_lexemes = sql<string>`array_to_tsvector(${lexemesOf(fold(file.name))}::text[])`;
+  const name_lexemes = sql<string>`array_to_tsvector(${lexemesOf(foldText(file.name))}::text[])`;
   await db
     .insertInto("files")
     .values({ ...file, name_lexemes })
@@ -50,7 +50,7 @@ export async function findFile(db: Executor, id: string): Promise<FoundFile | un
   const row = await db
     .selectFrom("files")
     .select([
-      ...columns,
+      ...fileColumns,
       "user_id",
       "conversation_id",
       "message_id",
@@ -73,7 +73,7 @@ export async function listUnsentFiles(
 ): Promise<StoredFile[]> {
   const rows = await db
     .selectFrom("files")
-    .select(columns)
+    .select(fileColumns)
     .where("id", "in", ids)
     .where("user_id", "=", owner.userId)
     .where("conversation_id", "=", owner.conversationId)
@@ -119,7 +119,7 @@ export const unsentForHoursCondition = (hours: number) =>
 export async function renameFile(db: Executor, id: string, name: string): Promise<void> {
   await db
     .updateTable("files")
-    .set({ name, name_lexemes: sql`array_to_tsvector(${lexemesOf(fold(name))}::text[])` })
+    .set({ name, name_lexemes: sql`array_to_tsvector(${lexemesOf(foldText(name))}::text[])` })
     .where("id", "=", id)
     .execute();
 }
@@ -162,7 +162,7 @@ export const otherProjectFilesCondition = (projectId: string, ids: readonly stri
 export function listFilesOfProject(db: Executor, projectId: string): Promise<StoredFile[]> {
   return db
     .selectFrom("files")
-    .select(columns)
+    .select(fileColumns)
     .where("project_id", "=", projectId)
     .where("removed_at", "is", null)
     .orderBy("created_at")

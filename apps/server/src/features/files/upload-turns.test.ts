@@ -4,40 +4,40 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct } from "../../test/rooms.ts";
+import { createDirectRoom } from "../../test/rooms.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 import { createUploadTurns, maximumRunningUploads } from "./upload-turns.ts";
 
 let server: TestApp;
 let world: World;
-let room: string;
-let address: string;
+let roomId: string;
+let serverAddress: string;
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  room = await direct(world.an, world.minh);
-  address = await server.listen();
+  roomId = await createDirectRoom(world.an, world.minh);
+  serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
-const boundary = "----boundary";
-const path = () => `/api/conversations/${room}/files`;
+const multipartBoundary = "----boundary";
+const uploadPath = () => `/api/conversations/${roomId}/files`;
 const authorizationHeaderOf = ({ tokens }: Person) => `Bearer ${tokens.access_token}`;
 
 /** Sends the beginning of an upload and leaves the request open. */
 async function beginSending(person: Person): Promise<Socket> {
-  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
   socket.on("error", () => {});
   socket.write(
     [
-      `POST ${path()} HTTP/1.1`,
+      `POST ${uploadPath()} HTTP/1.1`,
       "host: localhost",
       `authorization: ${authorizationHeaderOf(person)}`,
-      `content-type: multipart/form-data; boundary=${boundary}`,
+      `content-type: multipart/form-data; boundary=${multipartBoundary}`,
       "content-length: 100000",
       "",
-      `--${boundary}`,
+      `--${multipartBoundary}`,
       'Content-Disposition: form-data; name="files"; filename="a.txt"',
       "",
       "the beginning",
@@ -50,7 +50,7 @@ async function sendWholeUpload(person: Person): Promise<number> {
   const form = new FormData();
   form.append("files", new Blob(["all of it"]), "b.txt");
   const headers = { authorization: authorizationHeaderOf(person) };
-  const answer = await fetch(new URL(path(), address), { method: "POST", body: form, headers });
+  const answer = await fetch(new URL(uploadPath(), serverAddress), { method: "POST", body: form, headers });
   await answer.arrayBuffer();
   return answer.status;
 }

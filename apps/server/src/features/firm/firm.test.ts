@@ -37,8 +37,8 @@ test("company details are empty until an admin fills them in, and each language 
   expect(await readFirmFacts("en")).toEqual(firmWithoutFacts);
   let notifiedCount = 0;
   server.app.site.onSiteChange(() => notifiedCount++);
-  const { data: saved } = await saveFirmFacts({ version: 0 });
-  expect(saved).toMatchObject({ version: 1, changed_by: world.emma.name });
+  const { data: savedFirm } = await saveFirmFacts({ version: 0 });
+  expect(savedFirm).toMatchObject({ version: 1, changed_by: world.emma.name });
   expect(notifiedCount).toBe(1);
   expect(await readFirmFacts("en")).toEqual({
     registered_name: "Kakehashi Ltd.",
@@ -86,7 +86,7 @@ test("if two people change the same version, the second gets a conflict, and not
   expect((await saveFirmFacts({ version: 0 })).status).toBe(409);
 });
 
-const person = { name: "Emma", role: emptyTexts, text: emptyTexts, picture: null };
+const firmPerson = { name: "Emma", role: emptyTexts, text: emptyTexts, picture: null };
 test.each([
   ["map_url", { map_url: "javascript:alert(1)" }],
   ["map_url", { map_url: "http://maps.example" }],
@@ -94,9 +94,9 @@ test.each([
   ["phone", { phone: "call us" }],
   ["country", { country: "XX" }],
   ["city.ja", { city: { ...emptyTexts, ja: "x".repeat(101) } }],
-  ["people.0.name", { people: [{ ...person, name: " " }] }],
-  ["people.0.picture", { people: [{ ...person, picture: "https://elsewhere.example/a.webp" }] }],
-  ["people", { people: Array.from({ length: 13 }, () => person) }],
+  ["people.0.name", { people: [{ ...firmPerson, name: " " }] }],
+  ["people.0.picture", { people: [{ ...firmPerson, picture: "https://elsewhere.example/a.webp" }] }],
+  ["people", { people: Array.from({ length: 13 }, () => firmPerson) }],
 ])("what is wrong is named: %s", async (field, changes) => {
   const { status, error } = await saveFirmFacts(changes as Partial<FirmChanges>);
   expect(status).toBe(422);
@@ -111,7 +111,7 @@ test("a picture of the company's people is kept, although no post shows it", asy
     (await world.emma.call(uploadPostPicture, { body, headers: { "content-type": "image/png" } })).data
       .address;
   const [linkedPicture, unlinkedPicture] = [await upload(), await upload()];
-  await saveFirmFacts({ people: [{ ...person, picture: linkedPicture }] });
+  await saveFirmFacts({ people: [{ ...firmPerson, picture: linkedPicture }] });
   await server.db.pool.query("update blog_pictures set unused_since = now() - interval '400 days'");
   await server.runJob("prune");
   const isPictureServed = async (url: string) => (await server.app.http.inject({ url })).statusCode === 200;

@@ -1,10 +1,10 @@
 import { changeFirm, getFirm, getWholeFirm } from "@kakehashi/contract/firm";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createFirm, type FirmService } from "./service.ts";
 
-export function firmRoutes(route: Route, firm: FirmService): void {
+export function firmRoutes(route: DefineRoute, firm: FirmService): void {
   route(getFirm, async (_, { query }) => ({ data: await firm.findForReader(query.language) }));
   route(getWholeFirm, async () => ({ data: await firm.findFirmFacts() }));
   route(changeFirm, async (call, { body: { version, ...facts } }) => ({

@@ -10,7 +10,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
@@ -29,8 +29,8 @@ const emptyFirm: Firm = {
   changed_by: null,
 };
 
-/** Returns the names of the fields whose values differ, in the order of the fields in `after`. */
-function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
+/** Returns the names of the fields whose values differ, in the order of the fields in `factsAfter`. */
+function changedFieldsOf(factsBefore: FirmFacts, factsAfter: FirmFacts): string[] {
   // Sorts the property names before comparing, because the database does not keep their order.
   const toComparableJson = (value: unknown) =>
     JSON.stringify(value, (_, part) =>
@@ -38,8 +38,8 @@ function changedFieldsOf(before: FirmFacts, after: FirmFacts): string[] {
         ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
         : part,
     );
-  return (Object.keys(after) as (keyof FirmFacts)[]).filter(
-    (field) => toComparableJson(before[field]) !== toComparableJson(after[field]),
+  return (Object.keys(factsAfter) as (keyof FirmFacts)[]).filter(
+    (field) => toComparableJson(factsBefore[field]) !== toComparableJson(factsAfter[field]),
   );
 }
 
@@ -59,8 +59,8 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
       return (await findFirmFacts()).people.flatMap(({ picture }) => picture ?? []);
     },
 
-    async change(facts: FirmFacts, version: number | undefined, author: Author): Promise<Firm> {
-      const changed = await db.transaction().execute(async (tx) => {
+    async change(facts: FirmFacts, version: number | undefined, author: AuditAuthor): Promise<Firm> {
+      const changedFirm = await db.transaction().execute(async (tx) => {
         const before = await findFirmFacts(tx);
         const fields = changedFieldsOf(before, facts);
         if (!(await store.saveFirm(tx, facts, version, author.userId))) throw new AppError("FIRM.CHANGED");
@@ -68,7 +68,7 @@ export function createFirm({ db, events }: { db: Kysely<DB>; events: Events }) {
         return findFirmFacts(tx);
       });
       events.publish("SiteChanged", {});
-      return changed;
+      return changedFirm;
     },
   };
 }

@@ -29,13 +29,13 @@ export async function findFirm(db: Executor): Promise<Firm | undefined> {
  */
 export async function saveFirm(
   db: Executor,
-  facts: FirmFacts,
+  firmFacts: FirmFacts,
   version: number | undefined,
   changedBy: string | null,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into firm (facts, changed_by)
-      select ${toJson(facts)}::jsonb, ${changedBy}::uuid
+      select ${toJson(firmFacts)}::jsonb, ${changedBy}::uuid
       -- Whoever changed a version changes no missing one.
       where ${version ?? 0} = 0 or exists (select from firm)
     on conflict (only_one) do update

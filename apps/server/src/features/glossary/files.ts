@@ -4,11 +4,11 @@ import { escapeXml } from "../../kit/text/xml.ts";
 import type { GlossaryEntryRow } from "./store.ts";
 
 /** The CSV columns have the names of the API's fields, so that programs can read the file and an import accepts it. */
-const columns = [...languages, "note", "do_not_translate"] as const;
+const glossaryColumns = [...languages, "note", "do_not_translate"] as const;
 
 export function* formatGlossaryCsv(entries: readonly GlossaryEntryRow[]): Generator<string> {
-  yield csvByteOrderMark + formatCsvRow(columns);
-  for (const entry of entries) yield formatCsvRow(columns.map((column) => entry[column]));
+  yield csvByteOrderMark + formatCsvRow(glossaryColumns);
+  for (const entry of entries) yield formatCsvRow(glossaryColumns.map((column) => entry[column]));
 }
 
 /**

@@ -43,20 +43,25 @@ test("translators keep the glossary, everybody reads it, and the log says who ch
 test("a change of a term that somebody else has changed meanwhile is refused, with the term as it is", async () => {
   const { linh, kenji } = world;
   const { data: read } = await linh.call(addGlossaryEntry, { body: { ja: "納期", en: "deadline" } });
-  const change = (person: typeof linh, body: object) =>
+  const changeEntry = (person: typeof linh, body: object) =>
     person.call(changeGlossaryEntry, { params: { id: read.id }, body: body as { updated_at: string } });
-  const { data: first } = await change(kenji, { en: "due date", updated_at: read.updated_at });
-  const outdatedChangeResponse = await change(linh, { vi: "hạn giao", updated_at: read.updated_at });
+  const { data: firstChange } = await changeEntry(kenji, { en: "due date", updated_at: read.updated_at });
+  const outdatedChangeResponse = await changeEntry(linh, { vi: "hạn giao", updated_at: read.updated_at });
   expect([
     outdatedChangeResponse.status,
     outdatedChangeResponse.error?.code,
     outdatedChangeResponse.error?.entry,
-  ]).toEqual([409, "GLOSSARY.CHANGED", first]);
+  ]).toEqual([409, "GLOSSARY.CHANGED", firstChange]);
   // A client that did not get the first response repeats the same change. The second request changes nothing.
-  expect((await change(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(first);
-  const { data: mergedEntry } = await change(linh, { vi: "hạn giao", updated_at: first.updated_at });
+  expect((await changeEntry(kenji, { en: "due date", updated_at: read.updated_at })).data).toEqual(
+    firstChange,
+  );
+  const { data: mergedEntry } = await changeEntry(linh, {
+    vi: "hạn giao",
+    updated_at: firstChange.updated_at,
+  });
   expect(mergedEntry).toMatchObject({ en: "due date", vi: "hạn giao" });
-  const answerWithoutTime = await change(linh, { vi: "hạn" });
+  const answerWithoutTime = await changeEntry(linh, { vi: "hạn" });
   expect([answerWithoutTime.status, Object.keys(answerWithoutTime.error?.fields ?? {})]).toEqual([
     422,
     ["updated_at"],
@@ -98,17 +103,17 @@ test("an entry exists once, however its terms are written, and the refusal names
   // An existing entry already has both of these terms and a third one. A new entry with only two of them is a duplicate
   // and is refused.
   const completeTerms = { en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" };
-  const { data: present } = await linh.call(addGlossaryEntry, { body: completeTerms });
+  const { data: presentEntry } = await linh.call(addGlossaryEntry, { body: completeTerms });
   const part = await emma.call(addGlossaryEntry, { body: { en: "Delivery Note", ja: "納品書" } });
-  expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", present]);
+  expect([part.error?.code, part.error?.entry]).toEqual(["GLOSSARY.KNOWN", presentEntry]);
   expect(part.error?.fields).toEqual({
     en: expect.stringContaining("delivery note · phiếu giao hàng · 納品書"),
   });
   const conflictingTerms = { en: "delivery note", ja: "納品伝票" };
   expect((await emma.call(addGlossaryEntry, { body: conflictingTerms })).status).toBe(200);
-  const { data: other } = await linh.call(addGlossaryEntry, { body: { en: "word", ja: "ことば" } });
-  const { updated_at } = other;
-  const params = { id: other.id };
+  const { data: otherEntry } = await linh.call(addGlossaryEntry, { body: { en: "word", ja: "ことば" } });
+  const { updated_at } = otherEntry;
+  const params = { id: otherEntry.id };
   const refusedChange = await emma.call(changeGlossaryEntry, {
     params,
     body: { en: "Term", ja: "ﾖｳｺﾞ", updated_at },
@@ -153,9 +158,11 @@ test("many entries are changed at once, in the firm's glossary and on fewer conn
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  const [first] = entries;
+  const [firstEntry] = entries;
   const removalResponses = await Promise.all(
-    Array.from({ length: 60 }, () => linh.call(removeGlossaryEntry, { params: { id: first?.id ?? "" } })),
+    Array.from({ length: 60 }, () =>
+      linh.call(removeGlossaryEntry, { params: { id: firstEntry?.id ?? "" } }),
+    ),
   );
   expect(removalResponses.map(({ status }) => status).sort()).toEqual([200, ...Array(59).fill(404)]);
 });

@@ -32,15 +32,16 @@ interface GlossaryImportResult {
  */
 export async function importTerms(
   tx: Kysely<DB>,
-  scope: string,
+  glossaryScope: string,
   terms: readonly ImportedEntry[],
   userId: string | null,
 ): Promise<GlossaryImportResult> {
   const importResult: GlossaryImportResult = { added: 0, replaced: 0, refused: [], changes: [] };
-  await store.lockScopeForImport(tx, scope);
-  const entryIndex = createEntryIndex(await store.listAllEntries(tx, scope));
+  await store.lockScopeForImport(tx, glossaryScope);
+  const entryIndex = createEntryIndex(await store.listAllEntries(tx, glossaryScope));
   for (const [index, term] of terms.entries()) {
-    const existingEntry = (await store.findEntryWithSameTerms(tx, scope, term)) ?? entryIndex.find(term);
+    const existingEntry =
+      (await store.findEntryWithSameTerms(tx, glossaryScope, term)) ?? entryIndex.find(term);
     if (!existingEntry && entryIndex.count() >= maximumGlossaryEntries) {
       importResult.refused.push({
         index,
@@ -58,12 +59,13 @@ export async function importTerms(
     if (existingEntry && isSameEntry(existingEntry, entry)) continue;
     // The merged entry would have the same terms as another entry, which is not allowed. So the imported term is
     // skipped.
-    if (existingEntry && (await store.findEntryWithSameTerms(tx, scope, entry, existingEntry.id))) continue;
+    if (existingEntry && (await store.findEntryWithSameTerms(tx, glossaryScope, entry, existingEntry.id)))
+      continue;
     importResult.changes.push({
       id: entry.id,
       before: existingEntry ? await store.readEntrySnapshot(tx, entry.id) : null,
     });
-    await store.saveEntry(tx, scope, entry, userId);
+    await store.saveEntry(tx, glossaryScope, entry, userId);
     entryIndex.addToIndex(entry);
     if (!existingEntry) importResult.added++;
     else if (!differingTerms) importResult.replaced++;

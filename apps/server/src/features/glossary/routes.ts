@@ -7,12 +7,12 @@ import {
   removeGlossaryEntry,
 } from "@kakehashi/contract/glossary";
 import { firstFittingItems } from "../../kit/http/list-bytes.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createGlossary, type Glossary, type GlossaryDependencies } from "./service.ts";
 
-export function glossaryRoutes(route: Route, glossary: Glossary): void {
+export function glossaryRoutes(route: DefineRoute, glossary: Glossary): void {
   route(listGlossary, ({ actor }, { query }) => glossary.list(actor.userId, query));
   route(listGlossaryTerms, async ({ actor }, { query: { from, to, skip = 0, conversation_id } }) => {
     const scope = conversation_id ? { userId: actor.userId, conversationId: conversation_id } : null;

@@ -15,11 +15,11 @@ import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { findSpeaker } from "../users/service.ts";
@@ -41,7 +41,7 @@ const writersByFormat = {
   csv: { type: "text/csv; charset=utf-8", write: formatGlossaryCsv },
 } as const satisfies Record<GlossaryFormat, object>;
 
-type GlossaryEditor = Author & { userId: string };
+type GlossaryEditor = AuditAuthor & { userId: string };
 
 export interface GlossaryDependencies {
   db: Kysely<DB>;
@@ -98,16 +98,16 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
 
   async function saveEntry(
     tx: Kysely<DB>,
-    scope: string,
+    glossaryScope: string,
     entry: store.GlossaryEntryColumns,
     userId: string | null,
   ): Promise<store.GlossaryEntryRow> {
     const missingTermField = findMissingTerm(entry);
     if (missingTermField) throw new AppError("ERR.INPUT", { fields: { [missingTermField]: "required" } });
-    const entryWithSameTerms = await store.findEntryWithSameTerms(tx, scope, entry, entry.id);
+    const entryWithSameTerms = await store.findEntryWithSameTerms(tx, glossaryScope, entry, entry.id);
     if (entryWithSameTerms) throw createDuplicateEntryError(entry, entryWithSameTerms);
     try {
-      return await store.saveEntry(tx, scope, entry, userId);
+      return await store.saveEntry(tx, glossaryScope, entry, userId);
     } catch (error) {
       // PostgreSQL's error code for unique_violation. Another person has just saved an entry with these terms.
       if (error instanceof Error && "code" in error && error.code === "23505")
@@ -130,22 +130,22 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       const { search, page, paging, project_id } = filter;
       const scope = project_id ? await requireReadableScope(userId, project_id) : firmGlossaryScope;
       const offset = offsetOf(filter);
-      const { entries, total } = await store.list(db, scope, { search, offset, limit: paging });
+      const { entries, total } = await store.listTerms(db, scope, { search, offset, limit: paging });
       const hasMore = entries.length > 0 && offset + entries.length < total;
-      const { data, ...rest } = cutPage(entries.map(toGlossaryEntry), offset, hasMore);
-      return { data, meta: { page, paging, total, ...rest } };
+      const { data, ...pageMeta } = cutPage(entries.map(toGlossaryEntry), offset, hasMore);
+      return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
     /** Returns the glossary terms to look for in a text, for a translation from one language into another. */
     async listTermsIn(
       from: Language,
       to: Language,
-      scope: { userId: string; conversationId: string } | null = null,
+      readerScope: { userId: string; conversationId: string } | null = null,
       skip = 0,
     ): Promise<GlossaryTerm[]> {
       if (from === to) return [];
-      const project = scope && (await projects.findProjectOfRoom(db, scope.conversationId));
-      if (scope && project) await rooms.requireMember(scope.userId, scope.conversationId);
+      const project = readerScope && (await projects.findProjectOfRoom(db, readerScope.conversationId));
+      if (readerScope && project) await rooms.requireMember(readerScope.userId, readerScope.conversationId);
       return store.listTermsToFind(
         db,
         project ? [project, firmGlossaryScope] : [firmGlossaryScope],
@@ -155,10 +155,14 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
       );
     },
 
-    async add(author: GlossaryEditor, given: GlossaryEntryBody, projectId?: string): Promise<GlossaryEntry> {
-      const scope = await requireEditableScope(author.userId, projectId);
+    async add(
+      author: GlossaryEditor,
+      entryBody: GlossaryEntryBody,
+      projectId?: string,
+    ): Promise<GlossaryEntry> {
+      const glossaryScope = await requireEditableScope(author.userId, projectId);
       return db.transaction().execute(async (tx) => {
-        if ((await store.countEntries(tx, scope)) >= maximumGlossaryEntries)
+        if ((await store.countEntries(tx, glossaryScope)) >= maximumGlossaryEntries)
           throw new AppError("GLOSSARY.FULL");
         const id = newId();
         const entry = {
@@ -168,35 +172,35 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
           ja: null,
           note: "",
           do_not_translate: false,
-          ...omitUndefinedFields(given),
+          ...omitUndefinedFields(entryBody),
         };
         const entryWithMoreTerms = findMissingTerm(entry)
           ? undefined
-          : await store.findEntryWithAllTerms(tx, scope, entry);
+          : await store.findEntryWithAllTerms(tx, glossaryScope, entry);
         if (entryWithMoreTerms) throw createDuplicateEntryError(entry, entryWithMoreTerms);
-        const savedEntry = await saveEntry(tx, scope, entry, author.userId);
+        const savedEntry = await saveEntry(tx, glossaryScope, entry, author.userId);
         await recordAudit(tx, author, "glossary.add", id, auditDetailsOfEntry(savedEntry));
         return toGlossaryEntry(savedEntry);
       });
     },
 
     async change(author: GlossaryEditor, id: string, change: GlossaryEntryChange): Promise<GlossaryEntry> {
-      const { updated_at: readAt, ...given } = change;
+      const { updated_at: readAt, ...changedFields } = change;
       return changeEntry(id, author.userId, async (tx) => {
-        const { scope, ...present } = await lockEditableEntry(tx, author.userId, id);
-        const { updated_at, ...before } = present;
-        const entry = { ...before, ...omitUndefinedFields(given) };
+        const { scope, ...presentEntry } = await lockEditableEntry(tx, author.userId, id);
+        const { updated_at, ...entryBefore } = presentEntry;
+        const entry = { ...entryBefore, ...omitUndefinedFields(changedFields) };
         // The request contains no new value, so nothing is stored. A client may repeat a request whose response was
         // lost.
-        if (isDeepStrictEqual(entry, before)) return toGlossaryEntry(present);
+        if (isDeepStrictEqual(entry, entryBefore)) return toGlossaryEntry(presentEntry);
         if (updated_at.getTime() !== Date.parse(readAt))
-          throw new AppError("GLOSSARY.CHANGED", { entry: toGlossaryEntry(present) });
-        const saved = await saveEntry(tx, scope, entry, author.userId);
+          throw new AppError("GLOSSARY.CHANGED", { entry: toGlossaryEntry(presentEntry) });
+        const savedEntry = await saveEntry(tx, scope, entry, author.userId);
         await recordAudit(tx, author, "glossary.change", id, {
-          before: auditDetailsOfEntry(before),
-          ...auditDetailsOfEntry(saved),
+          before: auditDetailsOfEntry(entryBefore),
+          ...auditDetailsOfEntry(savedEntry),
         });
-        return toGlossaryEntry(saved);
+        return toGlossaryEntry(savedEntry);
       });
     },
 
@@ -227,12 +231,16 @@ export function createGlossary({ db, rooms, projects }: GlossaryDependencies) {
     },
 
     /** Returns the whole glossary as a file. */
-    async download(author: GlossaryEditor, format: GlossaryFormat, projectId?: string): Promise<Download> {
-      const scope = await requireEditableScope(author.userId, projectId);
+    async download(
+      author: GlossaryEditor,
+      format: GlossaryFormat,
+      projectId?: string,
+    ): Promise<DownloadAnswer> {
+      const glossaryScope = await requireEditableScope(author.userId, projectId);
       await recordAudit(db, author, "glossary.export", null, { format, project_id: projectId });
       const { type, write } = writersByFormat[format];
-      const entries = await store.listAllEntries(db, scope);
-      return new Download({
+      const entries = await store.listAllEntries(db, glossaryScope);
+      return new DownloadAnswer({
         // Each file gets a new ETag, so that browsers never show a cached file.
         etag: newId(),
         type,

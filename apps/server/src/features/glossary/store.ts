@@ -14,7 +14,7 @@ export const firmGlossaryScope = "00000000-0000-0000-0000-000000000000";
 
 const glossaryEntryColumns = sql`id, en, vi, ja, note, do_not_translate, updated_at`;
 
-export async function list(
+export async function listTerms(
   db: Executor,
   scope: string,
   { search, offset, limit }: { search: string; offset: number; limit: number },
@@ -99,7 +99,7 @@ export async function findEntryWithSameTerms(
  */
 export async function findEntryWithAllTerms(
   tx: Executor,
-  scope: string,
+  glossaryScope: string,
   entry: Pick<GlossaryEntryColumns, "en" | "vi" | "ja">,
 ): Promise<GlossaryEntryRow | undefined> {
   const languagesWithTerm = languages.filter((language) => entry[language] !== null);
@@ -109,7 +109,7 @@ export async function findEntryWithAllTerms(
     and fold_text(${sql.ref(language)}) = fold_text(${entry[language]}))`;
   const { rows } = await sql<GlossaryEntryRow>`
     select ${glossaryEntryColumns} from glossary_entries
-    where scope = ${scope} and ${sql.join(languagesWithTerm.map(containsTerm), sql` and `)} order by id limit 1`.execute(
+    where scope = ${glossaryScope} and ${sql.join(languagesWithTerm.map(containsTerm), sql` and `)} order by id limit 1`.execute(
     tx,
   );
   return rows[0];
@@ -125,20 +125,20 @@ const termKeySql = (...terms: RawBuilder<unknown>[]) =>
 /** Inserts an entry, or updates it if it exists. */
 export async function saveEntry(
   tx: Executor,
-  scope: string,
+  glossaryScope: string,
   entry: GlossaryEntryColumns,
   userId: string | null,
 ): Promise<GlossaryEntryRow> {
   const { rows } = await sql<GlossaryEntryRow>`
     insert into glossary_entries (id, scope, en, vi, ja, note, do_not_translate, user_id)
-    values (${entry.id}, ${scope}, ${entry.en}, ${entry.vi}, ${entry.ja}, ${entry.note}, ${entry.do_not_translate},
+    values (${entry.id}, ${glossaryScope}, ${entry.en}, ${entry.vi}, ${entry.ja}, ${entry.note}, ${entry.do_not_translate},
       ${userId})
     on conflict (id) do update set en = excluded.en, vi = excluded.vi, ja = excluded.ja, note = excluded.note,
       do_not_translate = excluded.do_not_translate, user_id = excluded.user_id, updated_at = now()
     returning ${glossaryEntryColumns}`.execute(tx);
-  const [saved] = rows;
-  if (!saved) throw notFound();
-  return saved;
+  const [savedRow] = rows;
+  if (!savedRow) throw notFound();
+  return savedRow;
 }
 
 /** Locks a scope for an import until the transaction ends, because an import reads all entries before it writes. */

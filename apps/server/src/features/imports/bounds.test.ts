@@ -7,14 +7,14 @@ import { openWorld } from "../../test/open-world.ts";
 // The limit for the translation memory is a tenth of the total quota. With this small quota, even the empty tables and
 // indexes exceed the limit, so the memory counts as full.
 const { server, world } = await openWorld({ storageQuotas: { total: 500_000 } });
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { linh } = world;
 
 async function importFile(text: string) {
   const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "pairs.csv");
-  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },

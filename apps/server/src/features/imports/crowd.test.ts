@@ -10,7 +10,7 @@ import { importTerms } from "../glossary/import.ts";
 // These tests need a slow import. A test locks a pair of the translation memory, and the import waits for the lock.
 
 const { server, world } = await openWorld();
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { linh, kenji, emma } = world;
 
 let lockConnection: PoolClient | undefined;
@@ -29,17 +29,17 @@ async function unlockPair(): Promise<void> {
 }
 afterEach(unlockPair);
 
-async function startImportOf(person: Person, text: string, approved = false): Promise<FileImport> {
+async function startImportOf(person: Person, text: string, isApproved = false): Promise<FileImport> {
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "pairs.csv");
-  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
   });
   const { data: files } = (await response.json()) as { data: [{ id: string }] };
-  const body = { file_id: files[0].id, target: "memory" as const, approved };
+  const body = { file_id: files[0].id, target: "memory" as const, approved: isApproved };
   return (await person.call(startImport, { body })).data;
 }
 
@@ -50,8 +50,8 @@ const waitForState = (person: Person, fileImport: FileImport, state: string) =>
 
 test("a person's import that takes long delays neither the import of another person nor its undoing", async () => {
   const text = "ja,en\n長い読み込み,A long import\n";
-  const first = await startImportOf(linh, text);
-  await waitForState(linh, first, "DONE");
+  const firstImport = await startImportOf(linh, text);
+  await waitForState(linh, firstImport, "DONE");
 
   await lockPair("長い読み込み");
   const slowImport = await startImportOf(linh, text, true);
@@ -81,7 +81,7 @@ test("two people's files that complete the same term lose nothing of each other"
   const term = { en: null, vi: null, ja: "納品書", note: "", do_not_translate: false };
   const firstImportWritten = Promise.withResolvers<void>();
   const commitPermission = Promise.withResolvers<void>();
-  const first = kysely.transaction().execute(async (tx) => {
+  const firstTransaction = kysely.transaction().execute(async (tx) => {
     await importTerms(tx, firmProjectId, [{ ...term, en: "delivery note" }], linh.id);
     firstImportWritten.resolve();
     await commitPermission.promise;
@@ -96,7 +96,7 @@ test("two people's files that complete the same term lose nothing of each other"
   };
   await Promise.race([secondImport, expect.poll(isWaiting).toBe(true)]);
   commitPermission.resolve();
-  await Promise.all([first, secondImport]);
+  await Promise.all([firstTransaction, secondImport]);
   const { data } = await linh.call(listGlossary, { query: { search: "納品書" } });
   expect(data).toMatchObject([{ en: "delivery note", vi: "phiếu giao hàng", ja: "納品書" }]);
   expect(data).toHaveLength(1);

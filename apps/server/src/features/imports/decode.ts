@@ -56,13 +56,13 @@ async function* readFileBytes(openFile: OpenFile, onRead: (bytes: number) => voi
   }
   try {
     const chunks = countChunks();
-    const first = await chunks.next();
-    if (first.done) return;
+    const firstChunk = await chunks.next();
+    if (firstChunk.done) return;
     async function* readAllChunks(): AsyncGenerator<Buffer> {
-      yield first.value as Buffer;
+      yield firstChunk.value as Buffer;
       yield* chunks;
     }
-    if (first.value[0] === 0x1f && first.value[1] === 0x8b)
+    if (firstChunk.value[0] === 0x1f && firstChunk.value[1] === 0x8b)
       yield* unpackGzip(readAllChunks(), () => readByteCount);
     else yield* readAllChunks();
   } finally {
@@ -113,14 +113,14 @@ async function readStart(openFile: OpenFile, bytes: number): Promise<Buffer> {
 /**
  * Returns the encoding that a file's byte order mark or XML declaration names. Null if the file has neither.
  */
-function findNamedEncoding(head: Buffer): string | null {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  if (head[0] === 0x3c && head[1] === 0) return "utf-16le";
-  if (head[0] === 0 && head[1] === 0x3c) return "utf-16be";
+function findNamedEncoding(startBytes: Buffer): string | null {
+  if (startBytes[0] === 0xef && startBytes[1] === 0xbb && startBytes[2] === 0xbf) return "utf-8";
+  if (startBytes[0] === 0xff && startBytes[1] === 0xfe) return "utf-16le";
+  if (startBytes[0] === 0xfe && startBytes[1] === 0xff) return "utf-16be";
+  if (startBytes[0] === 0x3c && startBytes[1] === 0) return "utf-16le";
+  if (startBytes[0] === 0 && startBytes[1] === 0x3c) return "utf-16be";
   const declaredLabel = /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']/.exec(
-    head.toString("latin1"),
+    startBytes.toString("latin1"),
   )?.[1];
   // The XML declaration was read as ASCII, so the file cannot be UTF-16, even if the declaration says so.
   if (declaredLabel === undefined || /^utf-?16/i.test(declaredLabel)) return null;
@@ -201,11 +201,11 @@ function guessEncoding(sample: Buffer): string | null {
  * of the encoding. Throws `ImportProblem`.
  */
 export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
-  const head = await readStart(open, typeDetectionBytes);
-  const declaredEncoding = findNamedEncoding(head);
+  const startBytes = await readStart(open, typeDetectionBytes);
+  const declaredEncoding = findNamedEncoding(startBytes);
   // A file with zero bytes is an archive, a picture or a spreadsheet. UTF-16 text, which also has zero bytes, was
   // detected above.
-  if (!declaredEncoding?.startsWith("utf-16") && head.includes(0)) throw new ImportProblem("FORMAT");
+  if (!declaredEncoding?.startsWith("utf-16") && startBytes.includes(0)) throw new ImportProblem("FORMAT");
   let label = declaredEncoding ?? "utf-8";
   let firstInvalidBytes = await findFirstInvalidBytes(open, label);
   if (firstInvalidBytes && declaredEncoding === null) {
@@ -215,7 +215,7 @@ export async function decodeFile(open: OpenFile): Promise<DecodedFile> {
   if (firstInvalidBytes) throw new ImportProblem("ENCODING", firstInvalidBytes.line, encodingNameOf(label));
   return {
     encoding: encodingNameOf(label),
-    head: new TextDecoder(label).decode(head),
+    head: new TextDecoder(label).decode(startBytes),
     async *read(onRead) {
       const decoder = new TextDecoder(label);
       for await (const chunk of readFileBytes(open, onRead)) yield decoder.decode(chunk, { stream: true });

@@ -30,17 +30,17 @@ import * as store from "./store.ts";
 import { runImport } from "./work.ts";
 
 const { server, world } = await openWorld();
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { linh, emma, an } = world;
 
 const authorizationOf = (person: Person) => ({ authorization: `Bearer ${person.tokens.access_token}` });
 
 /** Uploads a file into the person's room for their own notes, as the web app does. Returns the file's id. */
-async function upload(person: Person, name: string, bytes: Buffer | string): Promise<string> {
+async function uploadImport(person: Person, name: string, bytes: Buffer | string): Promise<string> {
   const { data: notes } = await person.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([Buffer.from(bytes as string)]), name);
-  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
     method: "POST",
     body: form,
     headers: authorizationOf(person),
@@ -60,8 +60,13 @@ async function waitUntilImportEnded(person: Person, id: string): Promise<FileImp
   return (await person.call(getImport, { params: { id } })).data;
 }
 
-async function importFile(bytes: Buffer | string, target: ImportTarget = "memory", approved = false) {
-  const { data, error } = await startImportOf(linh, await upload(linh, "file.tmx", bytes), target, approved);
+async function importFile(bytes: Buffer | string, target: ImportTarget = "memory", isApproved = false) {
+  const { data, error } = await startImportOf(
+    linh,
+    await uploadImport(linh, "file.tmx", bytes),
+    target,
+    isApproved,
+  );
   expect(error).toBeUndefined();
   return waitUntilImportEnded(linh, data.id);
 }
@@ -73,9 +78,9 @@ const tmxFile = (...translationPairs: [source: string, target: string][]) =>
         `<tu><tuv xml:lang="ja"><seg>${source}</seg></tuv><tuv xml:lang="en"><seg>${target}</seg></tuv></tu>`,
     )
     .join("\n")}\n</body></tmx>`;
-const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
+const findSources = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
 const fetchText = async (path: string) => {
-  const response = await fetch(`${address}/api${path}`, { headers: authorizationOf(linh) });
+  const response = await fetch(`${serverAddress}/api${path}`, { headers: authorizationOf(linh) });
   expect(response.status).toBe(200);
   return response.text();
 };
@@ -85,11 +90,11 @@ test("a file is imported once, its pairs are found, and the same again changes n
     ["結合試験を始めます。", "We start the integration test."],
     ["了解です。", "Understood, begin."],
   );
-  const fileId = await upload(linh, "旧ツール.tmx", file);
-  const { data: first } = await startImportOf(linh, fileId);
-  expect(first).toMatchObject({ target: "memory", file_name: "旧ツール.tmx", user: { id: linh.id } });
-  expect((await startImportOf(linh, fileId)).data.id).toBe(first.id);
-  expect(await waitUntilImportEnded(linh, first.id)).toMatchObject({
+  const fileId = await uploadImport(linh, "旧ツール.tmx", file);
+  const { data: firstImport } = await startImportOf(linh, fileId);
+  expect(firstImport).toMatchObject({ target: "memory", file_name: "旧ツール.tmx", user: { id: linh.id } });
+  expect((await startImportOf(linh, fileId)).data.id).toBe(firstImport.id);
+  expect(await waitUntilImportEnded(linh, firstImport.id)).toMatchObject({
     state: "DONE",
     format: "TMX",
     encoding: "UTF-8",
@@ -100,14 +105,14 @@ test("a file is imported once, its pairs are found, and the same again changes n
     problem: null,
     read_bytes: Buffer.byteLength(file),
   });
-  expect(await found("integration")).toMatchObject([
+  expect(await findSources("integration")).toMatchObject([
     { source: "結合試験を始めます。", approved: false, user: null },
   ]);
   await expect.poll(() => readdir(join(server.dataDir, "files"), { recursive: true })).not.toContain(fileId);
 
   expect(await importFile(file)).toMatchObject({ state: "DONE", added: 0, replaced: 0, unchanged: 2 });
   expect(await importFile(file, "memory", true)).toMatchObject({ added: 0, replaced: 2, unchanged: 0 });
-  expect(await found("integration")).toMatchObject([{ approved: true }]);
+  expect(await findSources("integration")).toMatchObject([{ approved: true }]);
   const { data: log } = await emma.call(listAudit, { query: { action: "memory.import" } });
   expect(log).toHaveLength(3);
   expect(log.at(-1)).toMatchObject({ actor: { id: linh.id }, details: { title: "旧ツール.tmx" } });
@@ -133,7 +138,7 @@ test("the units before a broken line are kept, and the line is named", async () 
     added: 1,
     problem: { code: "SYNTAX", line: 3 },
   });
-  expect(await found('"up to the middle"')).toHaveLength(1);
+  expect(await findSources('"up to the middle"')).toHaveLength(1);
   const entityBomb = '<!DOCTYPE tmx [<!ENTITY a "b">]><tmx/>';
   expect(await importFile(entityBomb)).toMatchObject({
     state: "FAILED",
@@ -209,7 +214,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
       `To stop ${index}`,
     ]),
   );
-  const { data } = await startImportOf(linh, await upload(linh, "long.tmx", longFile));
+  const { data } = await startImportOf(linh, await uploadImport(linh, "long.tmx", longFile));
   const { data: cancelledImport } = await linh.call(cancelImport, { params: { id: data.id } });
   expect(cancelledImport.state).toBe("CANCELLED");
   expect((await linh.call(cancelImport, { params: { id: data.id } })).data).toEqual(cancelledImport);
@@ -222,7 +227,7 @@ test("an import that is stopped keeps what it has, and its job does nothing more
 });
 
 test("a file that is gone, of somebody else or sent already is not imported", async () => {
-  const fileIdOfOtherPerson = await upload(an, "theirs.tmx", tmxFile(["一", "one"]));
+  const fileIdOfOtherPerson = await uploadImport(an, "theirs.tmx", tmxFile(["一", "one"]));
   expect((await startImportOf(linh, fileIdOfOtherPerson)).error?.code).toBe("FILE.GONE");
   expect((await startImportOf(linh, crypto.randomUUID())).error?.code).toBe("FILE.GONE");
   expect((await startImportOf(an, fileIdOfOtherPerson)).error?.code).toBe("MEMORY.TRANSLATORS");

@@ -56,7 +56,7 @@ const tmxFile = (body: string, { srclang = "ja", before = '<?xml version="1.0"?>
   `${before}<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx version="1.4"><header srclang="${srclang}"/><body>\n${body}\n</body></tmx>`;
 const tuvXml = (language: string, text: string) => `<tuv xml:lang="${language}"><seg>${text}</seg></tuv>`;
 const tuXml = (...variants: string[]) => `<tu>${variants.join("")}</tu>`;
-const greeting = tuXml(tuvXml("ja", "こんにちは"), tuvXml("en", "Hello"));
+const greetingUnit = tuXml(tuvXml("ja", "こんにちは"), tuvXml("en", "Hello"));
 
 test("a TMX gives a pair for each other language of a unit, from the language of its originals", async () => {
   const { units, format, encoding, skippedUnits } = await readWholeFile(
@@ -71,7 +71,7 @@ test("a TMX gives a pair for each other language of a unit, from the language of
 });
 
 test("where any text may be the original there are pairs in all directions", async () => {
-  const { units } = await readWholeFile("memory", tmxFile(greeting, { srclang: "*all*" }));
+  const { units } = await readWholeFile("memory", tmxFile(greetingUnit, { srclang: "*all*" }));
   expect(units.map(({ from, to }) => `${from} ${to}`)).toEqual(["ja en", "en ja"]);
 });
 
@@ -88,7 +88,7 @@ test("skipped units are listed with their line and reason", async () => {
     tuXml(tuvXml("ja", "五"), tuvXml("en", "  ")),
     tuXml(tuvXml("ja", "六")),
     tuXml(tuvXml("ja", "七"), tuvXml("en", "x".repeat(100_000))),
-    greeting,
+    greetingUnit,
   ].join("\n");
   const { units, skippedUnits } = await readWholeFile("memory", tmxFile(body));
   expect(skippedUnits).toEqual(["4 LANGUAGE fr", "5 EMPTY en", "6 ONE_LANGUAGE ja", "7 TOO_LONG 100000"]);
@@ -126,7 +126,11 @@ const refusedFiles: [name: string, file: string, problem: RegExp][] = [
     /^1 ENTITIES/,
   ],
   ["a parameter entity", `<!DOCTYPE tmx [%remote;]><tmx/>`, /^1 ENTITIES/],
-  ["an entity that nobody declared", tmxFile(`${greeting}\n<tu>&bomb;</tu>`), /^5 SYNTAX undefined entity/],
+  [
+    "an entity that nobody declared",
+    tmxFile(`${greetingUnit}\n<tu>&bomb;</tu>`),
+    /^5 SYNTAX undefined entity/,
+  ],
   ["nesting without end", tmxFile("<a>".repeat(5_000)), /^4 TOO_DEEP/],
   ["a text without end", tmxFile(`<tu><tuv xml:lang="ja"><seg>${"あ".repeat(3_000_000)}`), /^4 TOO_LARGE/],
   [
@@ -150,7 +154,7 @@ const refusedFiles: [name: string, file: string, problem: RegExp][] = [
   ["nothing but spaces", "  \n", /^null FORMAT/],
   [
     "an encoding that nobody knows",
-    tmxFile(greeting, { before: '<?xml version="1.0" encoding="klingon"?>\n' }),
+    tmxFile(greetingUnit, { before: '<?xml version="1.0" encoding="klingon"?>\n' }),
     /^1 ENCODING klingon/,
   ],
 ];
@@ -160,10 +164,13 @@ for (const [name, file, problem] of refusedFiles)
   });
 
 test("the units before a broken place are read", async () => {
-  const { units, problem } = await readWholeFile("memory", tmxFile(`${greeting}\n${greeting}\n<tu></body>`));
+  const { units, problem } = await readWholeFile(
+    "memory",
+    tmxFile(`${greetingUnit}\n${greetingUnit}\n<tu></body>`),
+  );
   expect(units).toHaveLength(2);
   expect(problem).toMatch(/^6 SYNTAX un/);
-  const truncatedFile = tmxFile(`${greeting}\n<tu>`).split("</body>")[0] ?? "";
+  const truncatedFile = tmxFile(`${greetingUnit}\n<tu>`).split("</body>")[0] ?? "";
   expect(await readWholeFile("memory", truncatedFile)).toMatchObject({
     units: [{}],
     problem: expect.stringMatching(/SYNTAX/),
@@ -233,8 +240,8 @@ for (const [name, bytes, expectedEncoding] of encodedFiles)
 
 test("a file of the wrong format gives no units, and the line of the error", async () => {
   const invalidBytes = Buffer.concat([
-    Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greeting}\n`),
-    encodeShiftJis(greeting),
+    Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n<tmx><body>${greetingUnit}\n`),
+    encodeShiftJis(greetingUnit),
   ]);
   expect(await readWholeFile("memory", invalidBytes)).toMatchObject({
     units: [],
@@ -245,7 +252,7 @@ test("a file of the wrong format gives no units, and the line of the error", asy
 });
 
 test("a file may be packed, and a broken package is refused", async () => {
-  const packedFile = gzipSync(tmxFile(greeting));
+  const packedFile = gzipSync(tmxFile(greetingUnit));
   expect(await readWholeFile("memory", packedFile)).toMatchObject({
     problem: null,
     units: [{ source: "こんにちは" }],
@@ -270,7 +277,7 @@ test("a long packed file is unpacked without gathering listeners", async () => {
 test("a bomb is refused before much of it is unpacked", async () => {
   const packedSpaces = gzipSync(Buffer.alloc(10_000_000, " "));
   const zipBomb = Buffer.concat([
-    gzipSync(tmxFile(greeting)),
+    gzipSync(tmxFile(greetingUnit)),
     ...Array.from({ length: 30 }, () => packedSpaces),
   ]);
   let readByteCount = 0;
@@ -348,7 +355,7 @@ test("a TBX gives a term for each concept, in its older and its newer form", asy
   expect((await readWholeFile("glossary", tbx2019)).units).toEqual([
     { en: "release", vi: "phát hành", ja: null, note: "When all is done", do_not_translate: false },
   ]);
-  expect((await readWholeFile("glossary", tmxFile(greeting))).problem).toBe("3 FORMAT tmx");
+  expect((await readWholeFile("glossary", tmxFile(greetingUnit))).problem).toBe("3 FORMAT tmx");
 });
 
 /** An entry with everything that TBX-Basic allows, written by hand from its specification (ISO 30042:2019). */

@@ -6,12 +6,12 @@ import {
   startImport,
   undoImport,
 } from "@kakehashi/contract/imports";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createImports, type ImportDependencies, type Imports } from "./service.ts";
 
-export function importRoutes(route: Route, imports: Imports): void {
+export function importRoutes(route: DefineRoute, imports: Imports): void {
   route(startImport, async (call, { body }) => ({
     data: await imports.start({ ...authorOf(call), userId: call.actor.userId }, body),
   }));

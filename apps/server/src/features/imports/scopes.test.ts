@@ -20,11 +20,11 @@ import { approveTranslation, createTranslation } from "@kakehashi/contract/trans
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { aiko, an, linh, kenji, emma } = world;
 await acceptProfiles(server, aiko, linh, kenji);
 
@@ -55,7 +55,7 @@ async function createProjectWithTranslators(
 const sakuraProject = await createProjectWithTranslators("Sakura booking", linh, kenji);
 const lotusProject = await createProjectWithTranslators("Lotus shop", linh);
 
-const translate = async (message: Message, content: string) => {
+const translateMessage = async (message: Message, content: string) => {
   const unit = { params: { mid: message.id, language: "en" as const } };
   const { error } = await linh.call(createTranslation, {
     ...unit,
@@ -73,7 +73,7 @@ const searchMemoryTargets = async (person: Person, query: Record<string, string>
 test("what a project's people approved comes with its messages before the firm's, and with no other project's", async () => {
   const text = "納品書を送りました。";
   const approveTextIn = async (room: string, content: string) => {
-    const message = await send(aiko, room, text);
+    const message = await sendText(aiko, room, text);
     const unit = { params: { mid: message.id, language: "vi" as const } };
     const translationAnswer = await linh.call(createTranslation, {
       ...unit,
@@ -83,8 +83,8 @@ test("what a project's people approved comes with its messages before the firm's
     expect((await linh.call(approveTranslation, { ...unit, body: { revision: 1 } })).error).toBeUndefined();
   };
   const sendAndReadTranslation = async (room: string) =>
-    (await send(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
-  const firmRoom = await group(aiko, linh, emma);
+    (await sendText(aiko, room, text)).translations?.find(({ language }) => language === "vi")?.content;
+  const firmRoom = await createGroupRoom(aiko, linh, emma);
   await approveTextIn(sakuraProject.room, "Tôi đã gửi phiếu giao hàng (Sakura).");
   expect([await sendAndReadTranslation(lotusProject.room), await sendAndReadTranslation(firmRoom)]).toEqual([
     undefined,
@@ -97,16 +97,25 @@ test("what a project's people approved comes with its messages before the firm's
 
 test("what a project's people translate is suggested first in its rooms, and in no other project", async () => {
   const text = "予約画面を確認してください。";
-  await translate(await send(aiko, await group(aiko, linh), text), "Please check the booking page (firm).");
-  await translate(await send(aiko, sakuraProject.room, text), "Please check the booking screen (Sakura).");
-  await translate(await send(aiko, lotusProject.room, text), "Please check the reservation page (Lotus).");
-  expect(await listSuggestedTexts(linh, await send(aiko, sakuraProject.room, text))).toEqual([
+  await translateMessage(
+    await sendText(aiko, await createGroupRoom(aiko, linh), text),
+    "Please check the booking page (firm).",
+  );
+  await translateMessage(
+    await sendText(aiko, sakuraProject.room, text),
+    "Please check the booking screen (Sakura).",
+  );
+  await translateMessage(
+    await sendText(aiko, lotusProject.room, text),
+    "Please check the reservation page (Lotus).",
+  );
+  expect(await listSuggestedTexts(linh, await sendText(aiko, sakuraProject.room, text))).toEqual([
     "Please check the booking screen (Sakura).",
     "Please check the booking page (firm).",
   ]);
-  expect(await listSuggestedTexts(linh, await send(aiko, await group(aiko, linh), text))).toEqual([
-    "Please check the booking page (firm).",
-  ]);
+  expect(
+    await listSuggestedTexts(linh, await sendText(aiko, await createGroupRoom(aiko, linh), text)),
+  ).toEqual(["Please check the booking page (firm)."]);
   expect(await searchMemoryTargets(linh, {})).toEqual(["Please check the booking page (firm)."]);
   expect(await searchMemoryTargets(linh, { project_id: lotusProject.id })).toEqual([
     "Please check the reservation page (Lotus).",
@@ -115,17 +124,17 @@ test("what a project's people translate is suggested first in its rooms, and in 
 });
 
 test("only who has joined a project keeps its memory and its glossary, and admins", async () => {
-  const names = async (person: Person) =>
+  const listProjectNames = async (person: Person) =>
     (await person.call(listMemoryProjects)).data.map(({ name }) => name);
-  expect(await names(kenji)).toEqual(["Sakura booking"]);
-  expect(await names(linh)).toEqual(["Lotus shop", "Sakura booking"]);
-  expect(await names(emma)).toEqual(["Lotus shop", "Sakura booking"]);
+  expect(await listProjectNames(kenji)).toEqual(["Sakura booking"]);
+  expect(await listProjectNames(linh)).toEqual(["Lotus shop", "Sakura booking"]);
+  expect(await listProjectNames(emma)).toEqual(["Lotus shop", "Sakura booking"]);
   expect((await aiko.call(listMemoryProjects)).error?.code).toBe("MEMORY.TRANSLATORS");
 
   const query = { project_id: lotusProject.id };
-  const { data: hits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
-  const params = { id: hits[0]?.id ?? "" };
-  const approvalBody = { approved: true, changed_at: hits[0]?.changed_at ?? "" };
+  const { data: memoryHits } = await linh.call(searchMemory, { query: { search: "予約", ...query } });
+  const params = { id: memoryHits[0]?.id ?? "" };
+  const approvalBody = { approved: true, changed_at: memoryHits[0]?.changed_at ?? "" };
   for (const answer of [
     await kenji.call(searchMemory, { query }),
     await kenji.call(exportMemory, { query }),
@@ -186,7 +195,7 @@ test("a file is imported into one project alone", async () => {
   const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob(["ja,en\n予約の取り込み,An imported booking\n"]), "pairs.csv");
-  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },

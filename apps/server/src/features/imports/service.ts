@@ -5,12 +5,12 @@ import type { Language } from "@kakehashi/contract/languages";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Glossary } from "../glossary/service.ts";
 import type { TranslationMemory } from "../memory/service.ts";
@@ -77,7 +77,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
     return files.open(fileId);
   }
 
-  async function runImportJob(id: string, attempt: number): Promise<void> {
+  async function runImportJob(id: string, attemptNumber: number): Promise<void> {
     const importRun = await store.beginImport(db, id);
     if (!importRun) return;
     const { file_id: fileId, user_id: userId } = importRun;
@@ -93,7 +93,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
       await store.markImportDone(db, id);
     } catch (error) {
       if (!(error instanceof ImportProblem)) {
-        if (isStopping || attempt < maximumTries) throw error;
+        if (isStopping || attemptNumber < maximumTries) throw error;
         log.error({ err: error, id }, "An import failed.");
       }
       await store.markImportFailed(
@@ -129,7 +129,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
 
   return {
     async start(
-      author: Author & { userId: string },
+      author: AuditAuthor & { userId: string },
       {
         file_id,
         target,
@@ -184,7 +184,7 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
       return requireImport(userId, id);
     },
 
-    async undo(author: Author & { userId: string }, id: string): Promise<FileImport> {
+    async undo(author: AuditAuthor & { userId: string }, id: string): Promise<FileImport> {
       const { state, target, file_name, project_id } = await requireImport(author.userId, id);
       if (state !== "UNDOING" && state !== "UNDONE")
         await db.transaction().execute(async (tx) => {
@@ -195,10 +195,10 @@ export function createImports({ db, jobs, files, memory, glossary, ...dependenci
       return requireImport(author.userId, id);
     },
 
-    async skipped(userId: string, id: string, reader: Language): Promise<Download> {
+    async skipped(userId: string, id: string, reader: Language): Promise<DownloadAnswer> {
       const { file_name } = await requireImport(userId, id);
       const rows = await skippedStore.listSkippedUnits(db, id);
-      return new Download({
+      return new DownloadAnswer({
         // Each response gets a new ETag. The list of skipped units may still grow, so browsers must not use a cached
         // list.
         etag: newId(),

@@ -3,10 +3,10 @@ import { languages } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { toSkippedCsv } from "./skipped-csv.ts";
 
-const rows = skipReasons.map((reason, index) => ({ line: index + 2, reason, detail: "", text: "x" }));
+const skippedRows = skipReasons.map((reason, index) => ({ line: index + 2, reason, detail: "", text: "x" }));
 
 test.each(languages)("the headings and every reason are words in %s", (language) => {
-  const table = toSkippedCsv(rows, language);
+  const table = toSkippedCsv(skippedRows, language);
   for (const reason of skipReasons) expect(table).not.toContain(reason);
   expect(table.split("\r\n")).toHaveLength(skipReasons.length + 2);
 });

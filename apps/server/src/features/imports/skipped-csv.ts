@@ -1,14 +1,14 @@
 import { type SkipReason, skipReasonSchema } from "@kakehashi/contract/imports";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 import type { listSkippedUnits } from "./skipped-store.ts";
 
-const columns = {
+const skippedColumns = {
   line: { en: "Line", vi: "Dòng", ja: "行" },
   reason: { en: "Why it was skipped", vi: "Lý do bỏ qua", ja: "読み込まなかった理由" },
   detail: { en: "Detail", vi: "Chi tiết", ja: "詳細" },
   text: { en: "Text", vi: "Nội dung", ja: "本文" },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
 const textsByReason = {
   LANGUAGE: {
@@ -44,12 +44,12 @@ const textsByReason = {
     vi: "Bảng thuật ngữ hoặc bộ nhớ dịch đã đầy",
     ja: "用語集または翻訳メモリが上限に達しています",
   },
-} as const satisfies Record<SkipReason, Texts>;
+} as const satisfies Record<SkipReason, TextsByLanguage>;
 
 /** Returns the skipped units of an import as a CSV file in the reader's language. */
 export const toSkippedCsv = (rows: Awaited<ReturnType<typeof listSkippedUnits>>, reader: Language): string =>
   formatCsvTable(
-    columns,
+    skippedColumns,
     rows.map(({ reason, ...row }) => ({
       ...row,
       reason: textsByReason[skipReasonSchema.parse(reason)][reader],

@@ -38,9 +38,9 @@ const toImport = ({
   ended_at,
   ...row
 }: ImportRow & { count?: number }): FileImport => {
-  const { count: _, ...rest } = row;
+  const { count: _, ...importColumns } = row;
   return {
-    ...rest,
+    ...importColumns,
     user:
       user_id === null
         ? null

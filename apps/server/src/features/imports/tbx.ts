@@ -23,8 +23,8 @@ interface TbxConcept {
 }
 
 /** Reads glossary terms from a TBX-Basic file of 2008 (`martif`) or of 2019 (`tbx`). */
-export function readTbx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTerm>[]> {
-  return readXml(pieces, (emit, lineOf) => {
+export function readTbx(textPieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTerm>[]> {
+  return readXml(textPieces, (emit, lineOf) => {
     let isRootElement = true;
     let currentConcept: TbxConcept | null = null;
     let tag = "";

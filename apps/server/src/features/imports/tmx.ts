@@ -32,8 +32,10 @@ interface TmxUnit {
 }
 
 /** Reads pairs of texts from a TMX file, version 1.4b or earlier. */
-export function readTmx(pieces: AsyncIterable<string>): AsyncGenerator<ImportItem<FileTranslationPair>[]> {
-  return readXml(pieces, (emit, lineOf) => {
+export function readTmx(
+  textPieces: AsyncIterable<string>,
+): AsyncGenerator<ImportItem<FileTranslationPair>[]> {
+  return readXml(textPieces, (emit, lineOf) => {
     /** The source language in the file's header. `*all*` means that every language is a source. */
     let source = "*all*";
     let isRoot = true;

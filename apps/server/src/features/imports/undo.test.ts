@@ -19,21 +19,23 @@ import { openWorld } from "../../test/open-world.ts";
 import { runImportUndo } from "./undo.ts";
 
 const { server, world } = await openWorld();
-const address = await server.listen();
+const serverAddress = await server.listen();
 const { linh, emma, an } = world;
 
 /** Imports a file and returns the import after it has ended. */
-async function importFile(text: string, target: ImportTarget, approved = false): Promise<FileImport> {
+async function importFile(text: string, importTarget: ImportTarget, isApproved = false): Promise<FileImport> {
   const { data: notes } = await linh.call(createConversation, { body: { kind: "MY_CHAT" } });
   const form = new FormData();
   form.append("files", new Blob([text]), "wrong.csv");
-  const response = await fetch(`${address}/api/conversations/${notes.id}/files`, {
+  const response = await fetch(`${serverAddress}/api/conversations/${notes.id}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${linh.tokens.access_token}` },
   });
   const { data: files } = (await response.json()) as { data: [{ id: string }] };
-  const { data } = await linh.call(startImport, { body: { file_id: files[0].id, target, approved } });
+  const { data } = await linh.call(startImport, {
+    body: { file_id: files[0].id, target: importTarget, approved: isApproved },
+  });
   const params = { id: data.id };
   await expect.poll(async () => (await linh.call(getImport, { params })).data.state).toBe("DONE");
   return (await linh.call(getImport, { params })).data;
@@ -48,40 +50,40 @@ async function undoAndWait({ id }: FileImport): Promise<FileImport> {
 
 const pairsCsv = (...texts: string[]) =>
   `ja,en\n${texts.map((text, at) => `${text},${text} ${at} en`).join("\n")}\n`;
-const found = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
+const findSources = async (search: string) => (await linh.call(searchMemory, { query: { search } })).data;
 const listTerms = async () =>
   (await linh.call(listGlossary)).data.map(({ en, vi, ja, note }) => [en, vi, ja, note]);
 
 test("an import into the memory is taken back as a whole, but for what somebody has changed since", async () => {
-  const one = await importFile(pairsCsv("誤一", "誤二", "誤三", "誤四"), "memory");
-  expect(one).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
-  const [changed] = await found("誤二");
-  const [removedPair] = await found("誤三");
-  const { id = "", changed_at = "" } = changed ?? {};
+  const oneImport = await importFile(pairsCsv("誤一", "誤二", "誤三", "誤四"), "memory");
+  expect(oneImport).toMatchObject({ added: 4, can_undo: true, undone: 0, kept: 0 });
+  const [changedPair] = await findSources("誤二");
+  const [removedPair] = await findSources("誤三");
+  const { id = "", changed_at = "" } = changedPair ?? {};
   const approval = { params: { id }, body: { approved: true, changed_at } };
   expect((await linh.call(changeMemory, approval)).error).toBeUndefined();
   await linh.call(removeMemory, { params: { id: removedPair?.id ?? "" } });
   // The person removed one pair. It counts neither as undone nor as kept.
-  const after = await undoAndWait(one);
-  expect(after).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
-  expect(await found("誤一")).toEqual([]);
-  expect(await found("誤二")).toMatchObject([{ approved: true }]);
-  const { data: repeatedUndo } = await linh.call(undoImport, { params: { id: one.id } });
-  expect(repeatedUndo).toEqual(after);
+  const importAfter = await undoAndWait(oneImport);
+  expect(importAfter).toMatchObject({ state: "UNDONE", can_undo: false, undone: 2, kept: 1, added: 4 });
+  expect(await findSources("誤一")).toEqual([]);
+  expect(await findSources("誤二")).toMatchObject([{ approved: true }]);
+  const { data: repeatedUndo } = await linh.call(undoImport, { params: { id: oneImport.id } });
+  expect(repeatedUndo).toEqual(importAfter);
   const { data: log } = await emma.call(listAudit, { query: { action: "memory.import-undo" } });
   expect(log).toMatchObject([{ actor: { id: linh.id }, details: { title: "wrong.csv" } }]);
 });
 
 test("approvals that a file brought are taken back, and an earlier import can be taken back after a later one", async () => {
-  const first = await importFile(pairsCsv("承認一", "承認二"), "memory");
+  const firstImport = await importFile(pairsCsv("承認一", "承認二"), "memory");
   const secondImport = await importFile(pairsCsv("承認一", "承認二"), "memory", true);
   expect(secondImport).toMatchObject({ added: 0, replaced: 2 });
-  const before = await found("承認一");
-  expect(before).toMatchObject([{ approved: true }]);
+  const pairsBefore = await findSources("承認一");
+  expect(pairsBefore).toMatchObject([{ approved: true }]);
   expect(await undoAndWait(secondImport)).toMatchObject({ undone: 2, kept: 0 });
-  expect(await found("承認一")).toMatchObject([{ approved: false }]);
-  expect(await undoAndWait(first)).toMatchObject({ undone: 2, kept: 0 });
-  expect(await found("承認一")).toEqual([]);
+  expect(await findSources("承認一")).toMatchObject([{ approved: false }]);
+  expect(await undoAndWait(firstImport)).toMatchObject({ undone: 2, kept: 0 });
+  expect(await findSources("承認一")).toEqual([]);
   // This import approves a pair that an earlier import added. An undo of the earlier import must keep the pair.
   const thirdImport = await importFile(pairsCsv("承認一"), "memory");
   await importFile(pairsCsv("承認一"), "memory", true);
@@ -89,7 +91,7 @@ test("approvals that a file brought are taken back, and an earlier import can be
 });
 
 test("an import into the glossary is taken back: new terms go, and completed ones are what they were", async () => {
-  const { data: own } = await linh.call(addGlossaryEntry, {
+  const { data: ownEntry } = await linh.call(addGlossaryEntry, {
     body: { en: "Delivery", ja: "納品", note: "own" },
   });
   await linh.call(addGlossaryEntry, { body: { en: "invoice", ja: "請求書" } });
@@ -116,13 +118,13 @@ test("an import into the glossary is taken back: new terms go, and completed one
     ["invoice", null, "請求書", ""],
     ["stay", null, "残る", "used"],
   ]);
-  expect((await linh.call(removeGlossaryEntry, { params: { id: own.id } })).error).toBeUndefined();
+  expect((await linh.call(removeGlossaryEntry, { params: { id: ownEntry.id } })).error).toBeUndefined();
 });
 
 test("an interrupted undo continues where it was", async () => {
   const manyTexts = Array.from({ length: 1_200 }, (_, index) => `中断${index}`);
-  const one = await importFile(pairsCsv(...manyTexts), "memory");
-  await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [one.id]);
+  const oneImport = await importFile(pairsCsv(...manyTexts), "memory");
+  await server.db.pool.query("update imports set state = 'UNDOING' where id = $1", [oneImport.id]);
   let steps = 0;
   const unitCountsOfSteps: number[] = [];
   const undoDependencies = {
@@ -138,10 +140,10 @@ test("an interrupted undo continues where it was", async () => {
       if (++steps === 2) throw new Error("killed");
     },
   };
-  await expect(runImportUndo(undoDependencies, one.id)).rejects.toThrow("killed");
-  await runImportUndo(undoDependencies, one.id);
+  await expect(runImportUndo(undoDependencies, oneImport.id)).rejects.toThrow("killed");
+  await runImportUndo(undoDependencies, oneImport.id);
   expect(unitCountsOfSteps).toEqual([500, 500, 200]);
-  expect((await linh.call(getImport, { params: { id: one.id } })).data).toMatchObject({
+  expect((await linh.call(getImport, { params: { id: oneImport.id } })).data).toMatchObject({
     state: "UNDONE",
     undone: 1_200,
   });
@@ -154,13 +156,15 @@ test("an import that runs, added nothing, or belongs to others cannot be undone"
   const emptyImport = await importFile("ja,en\n一つだけ,\n", "memory");
   expect(emptyImport).toMatchObject({ added: 0, can_undo: false });
   expect((await linh.call(undoImport, { params: { id: emptyImport.id } })).error?.code).toBe("IMPORT.UNDO");
-  const one = await importFile(pairsCsv("走行中"), "memory");
-  await server.db.pool.query("update imports set state = 'RUNNING', ended_at = null where id = $1", [one.id]);
-  expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
+  const oneImport = await importFile(pairsCsv("走行中"), "memory");
+  await server.db.pool.query("update imports set state = 'RUNNING', ended_at = null where id = $1", [
+    oneImport.id,
+  ]);
+  expect((await linh.call(undoImport, { params: { id: oneImport.id } })).error?.code).toBe("IMPORT.UNDO");
   // Older imports stored no list of their changes (`is_listed` is false), so nobody can undo them.
   await server.db.pool.query(
     "update imports set state = 'DONE', ended_at = now(), is_listed = false where id = $1",
-    [one.id],
+    [oneImport.id],
   );
-  expect((await linh.call(undoImport, { params: { id: one.id } })).error?.code).toBe("IMPORT.UNDO");
+  expect((await linh.call(undoImport, { params: { id: oneImport.id } })).error?.code).toBe("IMPORT.UNDO");
 });

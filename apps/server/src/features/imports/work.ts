@@ -77,12 +77,12 @@ function importStepResult<T>(
       text: shortenSkippedText(text),
     });
   }
-  const skipped: SkippedCounts = {};
-  for (const { reason } of skippedUnits) skipped[reason] = (skipped[reason] ?? 0) + 1;
+  const skippedCounts: SkippedCounts = {};
+  for (const { reason } of skippedUnits) skippedCounts[reason] = (skippedCounts[reason] ?? 0) + 1;
   const { added, replaced } = writeResult;
   const unchangedCount = items.length - skippedUnits.length - added - replaced;
   return {
-    counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped },
+    counts: { units: items.length, added, replaced, unchanged: unchangedCount, skipped: skippedCounts },
     skips: skippedUnits,
   };
 }

@@ -30,7 +30,7 @@ export interface XmlElementHandlers {
  * error and then throws `ImportProblem`.
  */
 export async function* readXml<T>(
-  pieces: AsyncIterable<string>,
+  textPieces: AsyncIterable<string>,
   createHandlers: (emit: (item: T) => void, lineOf: () => number) => XmlElementHandlers,
 ): AsyncGenerator<T[]> {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
@@ -95,7 +95,7 @@ export async function* readXml<T>(
   parser.on("processinginstruction", ignoreText);
 
   const createParseSteps = async function* () {
-    for await (const piece of pieces) {
+    for await (const piece of textPieces) {
       pendingCharacterCount += piece.length;
       yield () => {
         parser.write(piece);

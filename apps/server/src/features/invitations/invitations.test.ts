@@ -13,12 +13,12 @@ import {
 } from "@kakehashi/contract/invitations";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { switchPage } from "@kakehashi/contract/pages";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { describe, expect, test } from "vitest";
 import { call, createTestApp } from "../../test/app.ts";
-import { execute } from "../../test/cluster.ts";
+import { executeSql } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { renderMail } from "../mail/render.ts";
 import { nameForMail } from "../mail/service.ts";
@@ -56,7 +56,7 @@ describe("an address that has an account", () => {
   test("gets a mail in its language, whose link leads into the group once its owner accepts", async () => {
     const { aiko, an, minh } = world;
     await db.pool.query("update users set interface_language = 'vi' where id = $1", [minh.id]);
-    const room = await group(aiko, an);
+    const room = await createGroupRoom(aiko, an);
     const { data } = await sendInvitationTo(aiko, minh.email, room);
     const mail = await mails.next(minh.email);
     expect(mail.subject).toContain("mời bạn vào nhóm “a group”");
@@ -94,7 +94,7 @@ describe("an address that has an account", () => {
     expect((await mails.next(kenji.email)).text).toContain(`/invite/${data.id}`);
     const acceptAnswer = await kenji.call(acceptInvitation, { params: { id: data.id } });
     expect(acceptAnswer.data).toMatchObject({ kind: "DIRECT", partner: { id: linh.id } });
-    expect(await direct(linh, kenji)).toBe(acceptAnswer.data.id);
+    expect(await createDirectRoom(linh, kenji)).toBe(acceptAnswer.data.id);
   });
 
   test("alone can see and accept it", async () => {
@@ -110,8 +110,8 @@ describe("an address that has an account", () => {
 test("an address without an account is told how to sign up; once confirmed, every invitation is honoured", async () => {
   const { aiko, an, linh } = world;
   const email = "newcomer@kakehashi.example";
-  const room = await group(aiko, an);
-  await send(aiko, room, "Welcome");
+  const room = await createGroupRoom(aiko, an);
+  await sendText(aiko, room, "Welcome");
   await sendInvitationTo(aiko, email, room);
   const mail = await mails.next(email);
   expect(mail.text).toContain("/register");
@@ -133,7 +133,9 @@ test("an address without an account is told how to sign up; once confirmed, ever
 test("of very many invitations to one address each job honours a few, until all are", async () => {
   const { aiko, an } = world;
   const email = "wanted@kakehashi.example";
-  const rooms = await Promise.all(Array.from({ length: maximumAcceptedPerJob + 5 }, () => group(aiko, an)));
+  const rooms = await Promise.all(
+    Array.from({ length: maximumAcceptedPerJob + 5 }, () => createGroupRoom(aiko, an)),
+  );
   for (const room of rooms) expect((await sendInvitationTo(aiko, email, room)).status).toBe(200);
   await signUp(email);
   const countRows = async (statement: string) => (await db.pool.query(statement, [email])).rows[0].count;
@@ -184,9 +186,9 @@ test("whoever was invited by many comes to all of them, more than they may start
 test("one invitation that cannot be honoured does not stop those behind it, and is tried again", async () => {
   const { aiko, an } = world;
   const email = "patient@kakehashi.example";
-  const rooms = [await group(aiko, an), await group(aiko, an)];
+  const rooms = [await createGroupRoom(aiko, an), await createGroupRoom(aiko, an)];
   for (const room of rooms) await sendInvitationTo(aiko, email, room);
-  await execute(
+  await executeSql(
     server.url,
     `create function refuse_first() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
      create trigger refuse_first before insert on conversation_members for each row
@@ -202,7 +204,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
     return rows.map(({ conversation_id }) => conversation_id).sort();
   };
   await expect.poll(listRooms, { timeout: 10_000 }).toEqual([rooms[1]]);
-  await execute(
+  await executeSql(
     server.url,
     "drop trigger refuse_first on conversation_members; drop function refuse_first()",
   );
@@ -212,7 +214,7 @@ test("one invitation that cannot be honoured does not stop those behind it, and 
 
 test("the answer is the same whether an address has an account, is in the group, or is nobody's", async () => {
   const { kenji, an, emma } = world;
-  const room = await group(kenji, an);
+  const room = await createGroupRoom(kenji, an);
   const answers = [];
   for (const email of [emma.email, an.email, "nobody@kakehashi.example"]) {
     const { status, data } = await sendInvitationTo(kenji, email, room);
@@ -241,7 +243,7 @@ test("while nobody can sign up, the mail says so, and accounts get theirs as eve
 describe("an invitation ends", () => {
   test("when it is taken back, by its sender or an owner and nobody else", async () => {
     const { aiko, an, minh, kenji } = world;
-    const room = await group(aiko, an, kenji);
+    const room = await createGroupRoom(aiko, an, kenji);
     const ownInvitation = await sendInvitationTo(an, minh.email, room);
     const otherInvitation = await sendInvitationTo(an, "someone@kakehashi.example", room);
     expect(await listInvitedEmails(kenji, room)).toEqual([]);
@@ -255,7 +257,7 @@ describe("an invitation ends", () => {
 
   test("when it is taken back in the moment in which it is accepted", async () => {
     const { aiko, an, minh } = world;
-    const room = await group(aiko, an);
+    const room = await createGroupRoom(aiko, an);
     const { data } = await sendInvitationTo(aiko, minh.email, room);
     const lockHolder = await db.pool.connect();
     await lockHolder.query("begin");
@@ -277,7 +279,7 @@ describe("an invitation ends", () => {
 
   test("after fourteen days, and when its sender has left the group", async () => {
     const { aiko, an, minh } = world;
-    const room = await group(an, aiko);
+    const room = await createGroupRoom(an, aiko);
     const oldInvitation = await sendInvitationTo(an, minh.email, room);
     await db.pool.query("update invitations set expires_at = now() where id = $1", [oldInvitation.data.id]);
     expect((await minh.call(acceptInvitation, { params: { id: oldInvitation.data.id } })).error?.code).toBe(
@@ -303,8 +305,8 @@ test("an invitation goes with its address a while after it has expired", async (
       email,
       days,
     ]);
-  await expireInvitation("long-ago@kakehashi.example", retention.endedInvitationDays + 1);
-  await expireInvitation("lately@kakehashi.example", retention.endedInvitationDays - 1);
+  await expireInvitation("long-ago@kakehashi.example", retentionPeriods.endedInvitationDays + 1);
+  await expireInvitation("lately@kakehashi.example", retentionPeriods.endedInvitationDays - 1);
   await server.runJob("prune");
   const countInvitations = async () => {
     const { rows } = await db.pool.query("select email from invitations where email like any($1)", [
@@ -317,8 +319,8 @@ test("an invitation goes with its address a while after it has expired", async (
 
 test("only who may add people invites into a group, and nobody invites themself", async () => {
   const { aiko, an, minh } = world;
-  const room = await group(aiko, an);
-  const directRoom = await direct(aiko, an);
+  const room = await createGroupRoom(aiko, an);
+  const directRoom = await createDirectRoom(aiko, an);
   expect((await sendInvitationTo(minh, "x@kakehashi.example", room)).status).toBe(404);
   expect((await sendInvitationTo(aiko, "x@kakehashi.example", directRoom)).status).toBe(403);
   const selfInvitationError = (await sendInvitationTo(aiko, aiko.email)).error;
@@ -397,7 +399,7 @@ describe("against floods of mail", () => {
       language: "en",
     });
     const token = sender.tokens.access_token;
-    const room = await group(sender, world.an);
+    const room = await createGroupRoom(sender, world.an);
     const addExpiredInvitations = (roomId: string | null, name: string) =>
       db.pool.query(
         `insert into invitations (id, inviter_id, email, conversation_id, created_at, expires_at)
@@ -428,11 +430,11 @@ describe("against floods of mail", () => {
       "update invitations set created_at = now() - interval '1 hour' where id in (select id from invitations where inviter_id = $1 and expires_at > now() limit $2)",
       [sender.id, invitationsPerDay - 2],
     );
-    const sent = await db.pool.query(
+    const sentToday = await db.pool.query(
       "select from invitations where inviter_id = $1 and created_at > now() - interval '1 day'",
       [sender.id],
     );
-    const remainingInvitations = invitationsPerDay - (sent.rowCount ?? 0);
+    const remainingInvitations = invitationsPerDay - (sentToday.rowCount ?? 0);
     for (let count = 1; count <= remainingInvitations; count++)
       expect((await inviteAgain(`lone${count}`)).status).toBe(200);
     expect((await inviteAgain(`lone${remainingInvitations + 1}`)).error?.code).toBe("ERR.TOO_MANY");

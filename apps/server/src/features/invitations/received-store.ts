@@ -47,18 +47,18 @@ export async function lockReceivedInvitation(tx: Executor, id: string, userId: s
 }
 
 /**
- * Finds at most `limit` pending invitations of a person with a confirmed e-mail address. With `after`, returns only
+ * Finds at most `limit` pending invitations of a person with a confirmed e-mail address. With `afterId`, returns only
  * those after this invitation's id.
  */
 export async function listReceivedInvitations(
   db: Executor,
   userId: string,
-  after: string | null,
+  afterId: string | null,
   limit: number,
 ): Promise<ReceivedInvitationRow[]> {
   const { rows } = await sql<ReceivedInvitationRow>`
     select ${receivedColumns} from ${invitationsFromClause} join users me on me.email = i.email
-    where me.id = ${userId} and i.accepted_at is null and (${after}::uuid is null or i.id > ${after})
+    where me.id = ${userId} and i.accepted_at is null and (${afterId}::uuid is null or i.id > ${afterId})
     order by i.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -5,11 +5,11 @@ import {
   revokeInvitation,
   sendInvitation,
 } from "@kakehashi/contract/invitations";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createInvitations, type InvitationDependencies, type Invitations } from "./service.ts";
 
-export function invitationRoutes(route: Route, invitations: Invitations): void {
+export function invitationRoutes(route: DefineRoute, invitations: Invitations): void {
   route(sendInvitation, async ({ actor }, { body }) => ({
     data: await invitations.send(actor.userId, body),
   }));

@@ -134,8 +134,8 @@ export function createInvitations(dependencies: InvitationDependencies) {
     }
     // Throwing makes the job queue repeat the job for the invitations that are still pending.
     if (failure !== undefined) throw failure;
-    const last = invitations[maximumAcceptedPerJob - 1];
-    if (last) await jobs.send(db, acceptInvitationsJob, { userId, after: last.id });
+    const lastInvitation = invitations[maximumAcceptedPerJob - 1];
+    if (lastInvitation) await jobs.send(db, acceptInvitationsJob, { userId, after: lastInvitation.id });
   }
   jobs.define(acceptInvitationsJob, acceptReceivedInvitations);
   // Queues a job after an e-mail address is confirmed. The job accepts the invitations to this address.

@@ -1,5 +1,5 @@
 import type { Invitation } from "@kakehashi/contract/invitations";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { secondsFromNow } from "../../kit/db/moments.ts";
@@ -11,7 +11,7 @@ interface InvitationRow {
   created_at: Date;
   expires_at: Date;
 }
-const columns = ["id", "email", "conversation_id", "created_at", "expires_at"] as const;
+const invitationColumns = ["id", "email", "conversation_id", "created_at", "expires_at"] as const;
 
 const toInvitation = (row: InvitationRow): Invitation => ({
   id: row.id,
@@ -96,7 +96,7 @@ export async function extendInvitation(
     .updateTable("invitations")
     .set({ expires_at: secondsFromNow(lifetimeSeconds) })
     .where("id", "=", id)
-    .returning(columns)
+    .returning(invitationColumns)
     .executeTakeFirstOrThrow();
   return toInvitation(row);
 }
@@ -111,7 +111,7 @@ export async function renewExpiredInvitation(
     .updateTable("invitations")
     .set({ created_at: sql`now()`, expires_at: secondsFromNow(lifetimeSeconds) })
     .where("id", "=", id)
-    .returning(columns)
+    .returning(invitationColumns)
     .executeTakeFirstOrThrow();
   return toInvitation(row);
 }
@@ -130,7 +130,7 @@ export async function insertInvitation(
       conversation_id: roomId,
       expires_at: secondsFromNow(lifetimeSeconds),
     })
-    .returning(columns)
+    .returning(invitationColumns)
     .executeTakeFirstOrThrow();
   return toInvitation(row);
 }
@@ -144,7 +144,7 @@ export async function listPendingInvitations(
 ): Promise<Invitation[]> {
   const rows = await db
     .selectFrom("invitations")
-    .select(columns)
+    .select(invitationColumns)
     .where("conversation_id", "=", roomId)
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
@@ -172,7 +172,7 @@ export async function revokeInvitation(db: Executor, id: string, userId: string)
 export async function deleteOldInvitations(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitations where id = any(array(
-      select id from invitations where expires_at < now() - make_interval(days => ${retention.endedInvitationDays})
+      select id from invitations where expires_at < now() - make_interval(days => ${retentionPeriods.endedInvitationDays})
       limit 10000))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

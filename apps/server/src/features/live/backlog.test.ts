@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { type Backlog, chooseSlowestClients } from "./backlog.ts";
 
-const limits = { stalledMs: 100, unsentBytes: 10, personBytes: 50, processBytes: 100, sharedBytes: 1_000 };
+const backlogLimits = {
+  stalledMs: 100,
+  unsentBytes: 10,
+  personBytes: 50,
+  processBytes: 100,
+  sharedBytes: 1_000,
+};
 const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } = {}) => ({
   name,
   person: name,
@@ -12,7 +18,7 @@ const backlogOf = (name: string, fields: Partial<Backlog> & { person?: string } 
   ...fields,
 });
 const namesOfDroppedClients = (...clientBacklogs: ReturnType<typeof backlogOf>[]) =>
-  chooseSlowestClients(clientBacklogs, limits).map(({ name }) => name);
+  chooseSlowestClients(clientBacklogs, backlogLimits).map(({ name }) => name);
 
 test("a client is dropped when its own socket took nothing for too long and much waits for it", () => {
   expect(

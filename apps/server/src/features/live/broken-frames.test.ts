@@ -166,7 +166,7 @@ test("a frame of thousands of headers is read, and the first of each counts", as
   expect((await client.frame("RECEIPT")).headers["receipt-id"]).toBe("first");
 });
 
-const subscribe = (id: string | number, receipt: string | number) =>
+const subscribeFrame = (id: string | number, receipt: string | number) =>
   `SUBSCRIBE\nid:${id}\ndestination:/queue/${misuseTests.world.minh.endpoint}\nreceipt:${receipt}\n\n\0`;
 
 /** Sends STOMP frames, a hundred of them in each WebSocket message. */
@@ -177,7 +177,7 @@ function sendManyFrames(client: StompClient, count: number, frame: (index: numbe
 
 test("of ten thousand subscriptions the first eight exist and the ninth ends the connection", async () => {
   const client = await misuseTests.connectClient();
-  sendManyFrames(client, 10_000, (index) => subscribe(index, index));
+  sendManyFrames(client, 10_000, (index) => subscribeFrame(index, index));
   expect((await readErrorFrame(client)).body).toBe("A connection has at most 8 subscriptions.");
   const receipts = client.frames.flatMap(({ headers }) => headers["receipt-id"] ?? []);
   expect(receipts).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8"]);
@@ -185,7 +185,7 @@ test("of ten thousand subscriptions the first eight exist and the ninth ends the
 
 test("ten thousand subscriptions under one id are one", async () => {
   const client = await misuseTests.connectClient();
-  sendManyFrames(client, 10_000, (index) => subscribe("same", index));
+  sendManyFrames(client, 10_000, (index) => subscribeFrame("same", index));
   await client.frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "9999");
   const body = { kind: "GROUP", name: "room", user_ids: [misuseTests.world.minh.id] };
   const { data: room } = await misuseTests.world.linh.call(createConversation, { body });
@@ -200,12 +200,12 @@ test.each([
   ["an ERROR", "NONSENSE\nreceipt:bye\n\n\0", ["ERROR"], 1008],
 ])(
   "nothing that follows %s is answered, in the same WebSocket message or in later ones",
-  async (...given) => {
-    const [, last, answers, code] = given;
+  async (...caseValues) => {
+    const [, lastFrame, answers, code] = caseValues;
     const client = await misuseTests.connectClient();
-    client.send(`${last}${subscribe("late", "late")}`);
-    client.send(subscribe("later", "later"));
-    sendManyFrames(client, 1_000, (index) => subscribe(index, index));
+    client.send(`${lastFrame}${subscribeFrame("late", "late")}`);
+    client.send(subscribeFrame("later", "later"));
+    sendManyFrames(client, 1_000, (index) => subscribeFrame(index, index));
     expect((await client.close()).code).toBe(code);
     expect(client.frames.map(({ command }) => command)).toEqual(["CONNECTED", ...answers]);
   },

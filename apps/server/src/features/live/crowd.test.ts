@@ -10,7 +10,7 @@ let singleProcess: LiveWithoutDatabase;
 afterEach(() => singleProcess.close());
 
 /** Opens a WebSocket. Resolves with the open socket, or with the HTTP response if the server refuses the connection. */
-function open(ip: string): Promise<WebSocket | IncomingMessage> {
+function openSocket(ip: string): Promise<WebSocket | IncomingMessage> {
   const socket = new WebSocket(`${singleProcess.url.replace("http", "ws")}/api/live`, {
     headers: { "x-forwarded-for": ip },
   });
@@ -24,17 +24,20 @@ function open(ip: string): Promise<WebSocket | IncomingMessage> {
 test("a person's sockets past the limit are told so and how long; those there stay, and one that goes makes room", async () => {
   singleProcess = await createLiveWithoutDatabase({ perPerson: 2, perNetwork: 100 });
   singleProcess.rooms.set("an", ["room"]);
-  const [first, second] = [await singleProcess.listen("an", "1"), await singleProcess.listen("an", "2")];
+  const [firstAddress, secondAddress] = [
+    await singleProcess.listen("an", "1"),
+    await singleProcess.listen("an", "2"),
+  ];
   const thirdClient = await singleProcess.connect("an", "3");
   const { headers } = await thirdClient.frame("ERROR");
   expect(headers).toMatchObject({ message: "ERR.TOO_MANY", "retry-after": "51" });
   await thirdClient.close();
   const otherClient = await singleProcess.listen("minh");
   singleProcess.sendText("room", "still here");
-  await waitForText(first, "still here");
-  await waitForText(second, "still here");
+  await waitForText(firstAddress, "still here");
+  await waitForText(secondAddress, "still here");
 
-  first.socket.terminate();
+  firstAddress.socket.terminate();
   // The server notices a closed socket a moment later, so the test retries until it can connect again.
   await expect
     .poll(async () => {
@@ -48,18 +51,18 @@ test("a person's sockets past the limit are told so and how long; those there st
 
 test("sockets of one network past the limit are refused with 429 and how long, also those that say nothing", async () => {
   singleProcess = await createLiveWithoutDatabase({ perPerson: 100, perNetwork: 2 });
-  const silentSocket = await open("2001:db8:0:1::1");
+  const silentSocket = await openSocket("2001:db8:0:1::1");
   expect(silentSocket).toBeInstanceOf(WebSocket);
-  expect(await open("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
-  const refusedSocket = await open("2001:db8:0:1:ffff::3");
+  expect(await openSocket("2001:db8:0:1::2")).toBeInstanceOf(WebSocket);
+  const refusedSocket = await openSocket("2001:db8:0:1:ffff::3");
   expect(refusedSocket).toMatchObject({ statusCode: 429, headers: { "retry-after": "51" } });
-  expect(await open("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
+  expect(await openSocket("2001:db8:0:2::1")).toBeInstanceOf(WebSocket);
   // The server uses only the last address of the header, which its own proxy has added. A caller can invent only the
   // addresses before it.
-  expect(await open("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
+  expect(await openSocket("203.0.113.9, 2001:db8:0:1::4")).toMatchObject({ statusCode: 429 });
 
   (silentSocket as WebSocket).terminate();
-  await expect.poll(() => open("2001:db8:0:1::5")).toBeInstanceOf(WebSocket);
+  await expect.poll(() => openSocket("2001:db8:0:1::5")).toBeInstanceOf(WebSocket);
 });
 
 test("failed handshakes do not count towards the limit", async () => {
@@ -71,5 +74,5 @@ test("failed handshakes do not count towards the limit", async () => {
     socket.end(`${requestHead}X-Forwarded-For: 192.0.2.1\r\nSec-WebSocket-Version: 99\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
   }
-  await expect.poll(() => open("192.0.2.1")).toBeInstanceOf(WebSocket);
+  await expect.poll(() => openSocket("192.0.2.1")).toBeInstanceOf(WebSocket);
 });

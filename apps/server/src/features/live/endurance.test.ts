@@ -133,9 +133,9 @@ test("a client that stops reading is dropped after five seconds, and the others 
   const [fastClient, slowClient] = [await singleProcess.listen("an"), await singleProcess.listen("minh")];
   slowClient.socket.pause();
   const paddingText = "x".repeat(64 * 1024);
-  let sent = 0;
+  let sentCount = 0;
   const sendText = async () => {
-    singleProcess.sendText("room", `${sent++} ${paddingText}`);
+    singleProcess.sendText("room", `${sentCount++} ${paddingText}`);
     vi.advanceTimersByTime(5);
     await new Promise(setImmediate);
   };
@@ -145,7 +145,7 @@ test("a client that stops reading is dropped after five seconds, and the others 
     while (!(await Promise.race([receipt, wait(1, false)]))) vi.advanceTimersByTime(5);
   };
   // Together, these messages are larger than the socket buffers of the operating system.
-  while (sent < 300) await sendText();
+  while (sentCount < 300) await sendText();
   await expectReceived(`299 ${paddingText}`);
   expect(singleProcess.live.connectionCount()).toBe(2);
   vi.advanceTimersByTime(7_000);
@@ -155,7 +155,7 @@ test("a client that stops reading is dropped after five seconds, and the others 
   slowClient.socket.resume();
   expect((await slowClient.close()).code).toBe(1006);
   const receivedNumbers = receivedTexts(fastClient).map((text) => Number.parseInt(text, 10));
-  expect(receivedNumbers).toEqual(Array.from({ length: sent }, (_, index) => index));
+  expect(receivedNumbers).toEqual(Array.from({ length: sentCount }, (_, index) => index));
 });
 
 test("a client that reads again before that hears everything, in order, its receipts too", async () => {
@@ -170,10 +170,10 @@ test("a client that reads again before that hears everything, in order, its rece
   }
   slowClient.send("ACK\nid:x\nreceipt:after\n\n\0");
   slowClient.socket.resume();
-  const after = slowClient
+  const receiptAfter = slowClient
     .frame("RECEIPT", ({ headers }) => headers["receipt-id"] === "after")
     .then(() => true);
-  while (!(await Promise.race([after, wait(1, false)]))) vi.advanceTimersByTime(5);
+  while (!(await Promise.race([receiptAfter, wait(1, false)]))) vi.advanceTimersByTime(5);
   expect(receivedTexts(slowClient).map((text) => Number.parseInt(text, 10))).toEqual(
     Array.from({ length: 300 }, (_, index) => index),
   );

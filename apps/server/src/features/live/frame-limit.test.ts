@@ -2,12 +2,12 @@ import { afterEach, expect, test } from "vitest";
 import { createLiveWithoutDatabase, type LiveWithoutDatabase } from "../../test/live-alone.ts";
 
 const framesPerMinute = 20;
-let alone: LiveWithoutDatabase;
-afterEach(() => alone.close());
+let liveWithoutDatabase: LiveWithoutDatabase;
+afterEach(() => liveWithoutDatabase.close());
 
 test("a person who sends frames without end is told to wait, also on a new socket; others go on", async () => {
-  alone = await createLiveWithoutDatabase(undefined, framesPerMinute);
-  const client = await alone.connect("an");
+  liveWithoutDatabase = await createLiveWithoutDatabase(undefined, framesPerMinute);
+  const client = await liveWithoutDatabase.connect("an");
   await client.frame("CONNECTED");
   // The CONNECT frame counts towards the limit, so the last of these frames exceeds it.
   for (let count = 1; count <= framesPerMinute; count++) client.send(`ACK\nid:${count}\n\n\0`);
@@ -15,9 +15,9 @@ test("a person who sends frames without end is told to wait, also on a new socke
   expect(errorFrame.headers.message).toBe("ERR.TOO_MANY");
   expect(Number(errorFrame.headers["retry-after"])).toBeGreaterThan(0);
   await client.close();
-  const reconnectedClient = await alone.connect("an");
+  const reconnectedClient = await liveWithoutDatabase.connect("an");
   expect((await reconnectedClient.frame("ERROR")).headers.message).toBe("ERR.TOO_MANY");
-  const otherClient = await alone.connect("minh");
+  const otherClient = await liveWithoutDatabase.connect("minh");
   await otherClient.frame("CONNECTED");
   otherClient.socket.close();
 });
@@ -26,24 +26,27 @@ test.each([
   ["more frames than a client needs", 40, "ACK\nid:1\n\n\0"],
   ["few frames of many bytes", 3, `SEND\ndestination:x\n\n${"x".repeat(30_000)}\0`],
   ["a frame that does not end", 3, "x".repeat(30_000)],
-])("%s before CONNECTED are refused while CONNECT still waits for the database", async (_, count, sent) => {
-  alone = await createLiveWithoutDatabase();
-  const database = Promise.withResolvers<void>();
-  alone.onTokenCheck = () => database.promise;
-  const client = await alone.connect("an");
-  for (let sentCount = 1; sentCount <= count; sentCount++) client.send(sent);
-  const errorFrame = await client.frame("ERROR");
-  expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
-  expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
-  database.resolve();
-  alone.onTokenCheck = () => {};
-  // The limit is per minute, but a client may send that many frames at once.
-  await (await alone.listen("minh")).socket.close();
-});
+])(
+  "%s before CONNECTED are refused while CONNECT still waits for the database",
+  async (_, count, sentFrames) => {
+    liveWithoutDatabase = await createLiveWithoutDatabase();
+    const database = Promise.withResolvers<void>();
+    liveWithoutDatabase.onTokenCheck = () => database.promise;
+    const client = await liveWithoutDatabase.connect("an");
+    for (let sentCount = 1; sentCount <= count; sentCount++) client.send(sentFrames);
+    const errorFrame = await client.frame("ERROR");
+    expect(errorFrame.body).toBe("Too much was sent before CONNECTED.");
+    expect(await client.close()).toEqual({ code: 1008, reason: errorFrame.body });
+    database.resolve();
+    liveWithoutDatabase.onTokenCheck = () => {};
+    // The limit is per minute, but a client may send that many frames at once.
+    await (await liveWithoutDatabase.listen("minh")).socket.close();
+  },
+);
 
 test("without a limit nothing is counted", async () => {
-  alone = await createLiveWithoutDatabase();
-  const client = await alone.connect("an");
+  liveWithoutDatabase = await createLiveWithoutDatabase();
+  const client = await liveWithoutDatabase.connect("an");
   await client.frame("CONNECTED");
   for (let count = 0; count < 3_000; count++) client.send(`ACK\nid:${count}\n\n\0`);
   client.send("DISCONNECT\nreceipt:end\n\n\0");

@@ -16,34 +16,38 @@ function splitAt(stream: Buffer, positions: readonly number[]): Buffer[] {
   return cutPositions.map((end, index) => stream.subarray(cutPositions[index - 1] ?? 0, end));
 }
 
-const text = (unit: "binary" | "grapheme") => fc.string({ unit, maxLength: 12 });
-const name = text("grapheme").map((value) => `n${value.replace(/[\0\r\n:]/g, "")}`);
-const value = text("grapheme").map((each) => each.replace(/[\0\r\n]/g, ""));
-const frame = fc.record({
+const anyText = (unit: "binary" | "grapheme") => fc.string({ unit, maxLength: 12 });
+const anyHeaderName = anyText("grapheme").map((value) => `n${value.replace(/[\0\r\n:]/g, "")}`);
+const anyHeaderValue = anyText("grapheme").map((each) => each.replace(/[\0\r\n]/g, ""));
+const anyFrame = fc.record({
   command: fc.constantFrom("CONNECT", "SEND", "X"),
-  headers: fc.array(fc.tuple(name, value), { maxLength: 3 }),
-  body: text("binary").map((each) => Buffer.from(each).toString()),
+  headers: fc.array(fc.tuple(anyHeaderName, anyHeaderValue), { maxLength: 3 }),
+  body: anyText("binary").map((each) => Buffer.from(each).toString()),
   lineEnd: fc.constantFrom("\n", "\r\n"),
   after: fc.constantFrom("", "\n", "\r\n", "\n\n\n"),
 });
 
 test("any frames, split in any way, are read correctly", () => {
   fc.assert(
-    fc.property(fc.array(frame, { maxLength: 4 }), fc.array(fc.nat(), { maxLength: 8 }), (frames, at) => {
-      const expected = frames.map(({ command, headers, body }): RawFrame => {
-        const lengthHeader: [string, string] = ["content-length", String(Buffer.byteLength(body))];
-        return { command, headers: body.includes("\0") ? [...headers, lengthHeader] : headers, body };
-      });
-      const stream = Buffer.concat(
-        expected.map(({ command, headers, body }, index) => {
-          const { lineEnd, after } = frames[index] as (typeof frames)[number];
-          const lines = [command, ...headers.map(([key, each]) => `${key}:${each}`), "", ""];
-          return Buffer.from(`${lines.join(lineEnd)}${body}\0${after}`);
-        }),
-      );
-      expect(readAll(splitAt(stream, at))).toEqual(expected);
-      expect(readAll([...stream].map((byte) => Buffer.from([byte])))).toEqual(expected);
-    }),
+    fc.property(
+      fc.array(anyFrame, { maxLength: 4 }),
+      fc.array(fc.nat(), { maxLength: 8 }),
+      (frames, cutPositions) => {
+        const expectedFrames = frames.map(({ command, headers, body }): RawFrame => {
+          const lengthHeader: [string, string] = ["content-length", String(Buffer.byteLength(body))];
+          return { command, headers: body.includes("\0") ? [...headers, lengthHeader] : headers, body };
+        });
+        const stream = Buffer.concat(
+          expectedFrames.map(({ command, headers, body }, index) => {
+            const { lineEnd, after } = frames[index] as (typeof frames)[number];
+            const lines = [command, ...headers.map(([key, each]) => `${key}:${each}`), "", ""];
+            return Buffer.from(`${lines.join(lineEnd)}${body}\0${after}`);
+          }),
+        );
+        expect(readAll(splitAt(stream, cutPositions))).toEqual(expectedFrames);
+        expect(readAll([...stream].map((byte) => Buffer.from([byte])))).toEqual(expectedFrames);
+      },
+    ),
   );
 });
 

@@ -53,18 +53,19 @@ export class FrameReader {
   /** Adds received bytes and calls `onFrame` for each complete frame. */
   read(chunk: Buffer, onFrame: (frame: RawFrame) => void): void {
     const data = this.#append(chunk);
-    let start = 0;
+    let frameStart = 0;
     for (;;) {
-      if (!this.#head && this.#searchedByteCount === 0) while (isByteBetweenFrames(data[start])) start++;
-      if (start >= data.length) break;
-      const completeFrame = this.#parseFrameAt(data, start);
+      if (!this.#head && this.#searchedByteCount === 0)
+        while (isByteBetweenFrames(data[frameStart])) frameStart++;
+      if (frameStart >= data.length) break;
+      const completeFrame = this.#parseFrameAt(data, frameStart);
       if (!completeFrame) break;
       this.#head = null;
       this.#searchedByteCount = 0;
-      start = completeFrame.end + 1;
+      frameStart = completeFrame.end + 1;
       onFrame(completeFrame.frame);
     }
-    this.#storePartialFrame(data, start);
+    this.#storePartialFrame(data, frameStart);
   }
 
   #append(chunk: Buffer): Buffer {
@@ -84,42 +85,42 @@ export class FrameReader {
     const length = data.length - start;
     if (length > this.#maximumBytes) throw new FrameError(tooLargeMessage);
     if (length === 0) this.#partialFrame = Buffer.alloc(0);
-    // Copy only the bytes from `start` on. The chunk's memory belongs to the socket, and its earlier bytes are no
+    // Copy only the bytes from `frameStart` on. The chunk's memory belongs to the socket, and its earlier bytes are no
     // longer needed.
     else if (start > 0 || this.#partialLength === 0) this.#partialFrame = Buffer.from(data.subarray(start));
     this.#partialLength = length;
   }
 
-  /** Returns the frame at `start` and the position of its final NUL byte. Null if the frame is incomplete. */
-  #parseFrameAt(data: Buffer, start: number): { frame: RawFrame; end: number } | null {
-    this.#head ??= this.#parseHeadAt(data, start);
+  /** Returns the frame at `frameStart` and the position of its final NUL byte. Null if the frame is incomplete. */
+  #parseFrameAt(data: Buffer, frameStart: number): { frame: RawFrame; end: number } | null {
+    this.#head ??= this.#parseHeadAt(data, frameStart);
     if (!this.#head) return null;
     const { frame, headLength, bodyLength } = this.#head;
-    const bodyStart = start + headLength;
-    let end = bodyStart + (bodyLength ?? 0);
+    const bodyStart = frameStart + headLength;
+    let bodyEnd = bodyStart + (bodyLength ?? 0);
     if (bodyLength === null) {
-      end = data.indexOf(NUL, start + this.#searchedByteCount);
-      if (end === -1) this.#searchedByteCount = data.length - start;
+      bodyEnd = data.indexOf(NUL, frameStart + this.#searchedByteCount);
+      if (bodyEnd === -1) this.#searchedByteCount = data.length - frameStart;
     }
-    if (end === -1 || end >= data.length) return null;
-    if (data[end] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
+    if (bodyEnd === -1 || bodyEnd >= data.length) return null;
+    if (data[bodyEnd] !== NUL) throw new FrameError("The body is not as long as its content-length says.");
     // Refuse bytes that are not UTF-8. Otherwise a text that the server returns, such as the id in a RECEIPT frame,
     // would differ from the client's text.
-    if (!isUtf8(data.subarray(start, end))) throw new FrameError("The frame is not UTF-8.");
-    return { frame: { ...frame, body: data.toString("utf8", bodyStart, end) }, end };
+    if (!isUtf8(data.subarray(frameStart, bodyEnd))) throw new FrameError("The frame is not UTF-8.");
+    return { frame: { ...frame, body: data.toString("utf8", bodyStart, bodyEnd) }, end: bodyEnd };
   }
 
-  #parseHeadAt(data: Buffer, start: number): FrameHead | null {
-    const bodyStart = findHeadEnd(data, start + this.#searchedByteCount);
+  #parseHeadAt(data: Buffer, headStart: number): FrameHead | null {
+    const bodyStart = findHeadEnd(data, headStart + this.#searchedByteCount);
     if (bodyStart === -1) {
       // The last two bytes may belong to the blank line that ends the headers, so search them again.
-      this.#searchedByteCount = Math.max(0, data.length - start - 2);
+      this.#searchedByteCount = Math.max(0, data.length - headStart - 2);
       return null;
     }
-    const frame = parseHead(data.toString("utf8", start, bodyStart));
+    const frame = parseHead(data.toString("utf8", headStart, bodyStart));
     const bodyLength = contentLengthOf(frame);
     if (bodyLength !== null && bodyLength > this.#maximumBytes) throw new FrameError(tooLargeMessage);
-    const headLength = bodyStart - start;
+    const headLength = bodyStart - headStart;
     this.#searchedByteCount = headLength;
     return { frame, headLength, bodyLength };
   }
@@ -131,12 +132,12 @@ function isByteBetweenFrames(byte: number | undefined): boolean {
 }
 
 /**
- * Returns the index of the body's first byte, which follows the first blank line at or after `from`. Returns -1 if the
- * blank line has not arrived yet.
+ * Returns the index of the body's first byte, which follows the first blank line at or after `fromIndex`. Returns -1 if
+ * the blank line has not arrived yet.
  */
-function findHeadEnd(data: Buffer, from: number): number {
-  const nul = data.indexOf(NUL, from);
-  for (let line = data.indexOf(LF, from); line !== -1; line = data.indexOf(LF, line + 1)) {
+function findHeadEnd(data: Buffer, fromIndex: number): number {
+  const nul = data.indexOf(NUL, fromIndex);
+  for (let line = data.indexOf(LF, fromIndex); line !== -1; line = data.indexOf(LF, line + 1)) {
     if (nul !== -1 && nul < line) break;
     const next = data[line + 1] === CR ? line + 2 : line + 1;
     if (data[next] === LF) return next + 1;

@@ -5,7 +5,7 @@ import { FrameError, type RawFrame } from "./frame-reader.ts";
 export const stompVersions = ["1.2", "1.1", "1.0"] as const;
 export type StompVersion = (typeof stompVersions)[number];
 const subprotocolOf = (version: StompVersion) => `v${version.replace(".", "")}.stomp`;
-export const subprotocols: readonly string[] = stompVersions.map(subprotocolOf);
+export const offeredSubprotocols: readonly string[] = stompVersions.map(subprotocolOf);
 
 /**
  * Returns the STOMP versions that this WebSocket subprotocol allows: its own version and all older ones. Returns all

@@ -8,21 +8,21 @@ import { StompClient } from "../../test/stomp.ts";
 import { createWorld } from "../../test/world.ts";
 
 let server: TestApp;
-let url: string;
+let serverUrl: string;
 let otherClients: Awaited<ReturnType<typeof createBystanders>>;
 
 beforeAll(async () => {
   server = await createTestApp();
-  url = await server.listen();
-  otherClients = await createBystanders(url, await createWorld(server));
+  serverUrl = await server.listen();
+  otherClients = await createBystanders(serverUrl, await createWorld(server));
 });
 afterEach(() => otherClients.expectStillConnected());
 afterAll(() => server.close());
 
-const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
+const handshakeKeyHeaders = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
 
 async function sendHandshake(target: string, headers: string): Promise<string> {
-  const socket = connectTcp(Number(new URL(url).port), "127.0.0.1");
+  const socket = connectTcp(Number(new URL(serverUrl).port), "127.0.0.1");
   socket.write(
     `GET ${target} HTTP/1.1\r\nHost: localhost:3000\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`,
   );
@@ -36,20 +36,20 @@ test.each([
   ["no site (a sandboxed frame)", "Origin: null\r\n"],
   ["another site without an Origin", "Sec-Fetch-Site: cross-site\r\n"],
 ])("a handshake from %s is refused", async (_, header) => {
-  expect(await sendHandshake("/api/live", key + header)).toBe("HTTP/1.1 403 Forbidden");
+  expect(await sendHandshake("/api/live", handshakeKeyHeaders + header)).toBe("HTTP/1.1 403 Forbidden");
 });
 
 test.each(["http://localhost:3000", undefined])(
   "a handshake from our own page (%s) passes",
   async (origin) => {
-    const client = await new StompClient(url, origin ? { origin } : {}).open();
+    const client = await new StompClient(serverUrl, origin ? { origin } : {}).open();
     expect(client.socket.protocol).toBe("v12.stomp");
     client.socket.close();
   },
 );
 
 test("a page served under another name of this host passes", async () => {
-  const client = await new StompClient(url, { origin: url }).open();
+  const client = await new StompClient(serverUrl, { origin: serverUrl }).open();
   expect(client.closed).toBeNull();
   client.socket.close();
 });
@@ -57,27 +57,27 @@ test("a page served under another name of this host passes", async () => {
 test.each(["/", "/api", "/api/liver", "/api/live/x", "/metrics", "/api/conversations"])(
   "an upgrade of %s is answered and closed",
   async (target) => {
-    expect(await sendHandshake(target, key)).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await sendHandshake(target, handshakeKeyHeaders)).toMatch(/^HTTP\/1\.1 404 /);
   },
 );
 
 test.each(["//", "//[", "http://[", "/api/live%", "\\"])("the target %j breaks nothing", async (target) => {
-  expect(await sendHandshake(target, key)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await sendHandshake(target, handshakeKeyHeaders)).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
 test.each([
   ["no key", "Sec-WebSocket-Version: 13\r\n"],
   ["an unknown version", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 99\r\n"],
-  ["a malformed subprotocol", `${key}Sec-WebSocket-Protocol: ,,\r\n`],
+  ["a malformed subprotocol", `${handshakeKeyHeaders}Sec-WebSocket-Protocol: ,,\r\n`],
 ])("a handshake with %s is refused", async (_, headers) => {
   expect(await sendHandshake("/api/live", headers)).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
 test("a client that is gone before its refusal breaks nothing", async () => {
   for (const target of ["/api/live", "/elsewhere"]) {
-    const socket = connectTcp(Number(new URL(url).port), "127.0.0.1");
+    const socket = connectTcp(Number(new URL(serverUrl).port), "127.0.0.1");
     await once(socket, "connect");
-    const requestHead = `GET ${target} HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n`;
+    const requestHead = `GET ${target} HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${handshakeKeyHeaders}\r\n`;
     socket.write(requestHead, () => socket.resetAndDestroy());
     await once(socket, "close");
   }

@@ -7,17 +7,17 @@ import {
   waitForText,
 } from "../../test/live-alone.ts";
 
-let alone: LiveWithoutDatabase;
+let liveWithoutDatabase: LiveWithoutDatabase;
 
 beforeEach(async () => {
-  alone = await createLiveWithoutDatabase();
+  liveWithoutDatabase = await createLiveWithoutDatabase();
 });
-afterEach(() => alone.close());
+afterEach(() => liveWithoutDatabase.close());
 
 test("a member added while connected begins to hear, one who is removed hears no more", async () => {
-  const { live, sendText } = alone;
-  alone.rooms.set("an", ["room"]);
-  const [an, minh] = [await alone.listen("an"), await alone.listen("minh")];
+  const { live, sendText } = liveWithoutDatabase;
+  liveWithoutDatabase.rooms.set("an", ["room"]);
+  const [an, minh] = [await liveWithoutDatabase.listen("an"), await liveWithoutDatabase.listen("minh")];
   sendText("room", "before");
   const pendingJoin = live.joinRoom("room", ["minh"]);
   sendText("room", "together");
@@ -31,91 +31,96 @@ test("a member added while connected begins to hear, one who is removed hears no
 });
 
 test("who is removed while their rooms are being read is out in the end", async () => {
-  alone.rooms.set("an", ["room", "other"]);
-  alone.onRoomsRead = () => alone.live.leaveRoom("an", "room");
-  const clientOfAn = await alone.listen("an");
-  alone.sendText("room", "secret");
-  alone.sendText("other", "open");
+  liveWithoutDatabase.rooms.set("an", ["room", "other"]);
+  liveWithoutDatabase.onRoomsRead = () => liveWithoutDatabase.live.leaveRoom("an", "room");
+  const clientOfAn = await liveWithoutDatabase.listen("an");
+  liveWithoutDatabase.sendText("room", "secret");
+  liveWithoutDatabase.sendText("other", "open");
   await waitForText(clientOfAn, "open");
   expect(receivedTexts(clientOfAn)).toEqual(["open"]);
 });
 
 test("who is added while their rooms are being read is in", async () => {
-  alone.onRoomsRead = () => alone.live.joinRoom("room", ["an"]);
-  const an = await alone.listen("an");
-  alone.sendText("room", "welcome");
+  liveWithoutDatabase.onRoomsRead = () => liveWithoutDatabase.live.joinRoom("room", ["an"]);
+  const an = await liveWithoutDatabase.listen("an");
+  liveWithoutDatabase.sendText("room", "welcome");
   await waitForText(an, "welcome");
 });
 
 test("the end of a session closes its sockets and no other; the end of all closes all", async () => {
-  const phoneClient = await alone.listen("an", "phone");
-  const deskClient = await alone.listen("an", "desk");
-  const otherClient = await alone.listen("minh");
-  alone.live.endSessions("an", "phone");
+  const phoneClient = await liveWithoutDatabase.listen("an", "phone");
+  const deskClient = await liveWithoutDatabase.listen("an", "desk");
+  const otherClient = await liveWithoutDatabase.listen("minh");
+  liveWithoutDatabase.live.endSessions("an", "phone");
   expect((await phoneClient.frame("ERROR")).body).toBe("Your session has ended.");
   await phoneClient.close();
   await waitForReceipt(deskClient);
-  alone.live.endSessions("an");
+  liveWithoutDatabase.live.endSessions("an");
   await deskClient.close();
   await waitForReceipt(otherClient);
 });
 
 test("a session that ends while its socket connects leaves no socket behind", async () => {
-  alone.onRoomsRead = () => {
-    alone.endedSessionIds.add("s");
-    alone.live.endSessions("an", "s");
+  liveWithoutDatabase.onRoomsRead = () => {
+    liveWithoutDatabase.endedSessionIds.add("s");
+    liveWithoutDatabase.live.endSessions("an", "s");
   };
-  const client = await alone.connect("an");
+  const client = await liveWithoutDatabase.connect("an");
   expect((await client.frame("ERROR")).body).toBe("Your session has ended.");
   await client.close();
   expect(client.frames).toHaveLength(1);
 });
 
 test("a session that ended just before its socket began to listen is noticed all the same", async () => {
-  alone.onRoomsRead = () => void alone.endedSessionIds.add("s");
-  const client = await alone.connect("an");
+  liveWithoutDatabase.onRoomsRead = () => void liveWithoutDatabase.endedSessionIds.add("s");
+  const client = await liveWithoutDatabase.connect("an");
   expect((await client.frame("ERROR")).body).toBe("Your session has ended.");
   expect(client.frames).toHaveLength(1);
 });
 
 test("if rooms cannot be loaded the client gets no reason, and the next attempt works", async () => {
-  alone.rooms.set("an", ["room"]);
-  alone.onRoomsRead = () => Promise.reject(new Error("connect ENOENT /secret/path"));
-  const failedClient = await alone.connect("an");
+  liveWithoutDatabase.rooms.set("an", ["room"]);
+  liveWithoutDatabase.onRoomsRead = () => Promise.reject(new Error("connect ENOENT /secret/path"));
+  const failedClient = await liveWithoutDatabase.connect("an");
   expect((await failedClient.frame("ERROR")).body).toBe(
     "The server could not do that. Please connect again.",
   );
   await failedClient.close();
-  alone.onRoomsRead = () => {};
-  const client = await alone.listen("an");
-  alone.sendText("room", "hello");
+  liveWithoutDatabase.onRoomsRead = () => {};
+  const client = await liveWithoutDatabase.listen("an");
+  liveWithoutDatabase.sendText("room", "hello");
   await waitForText(client, "hello");
 });
 
 test.each(["onTokenCheck", "onRoomsRead"] as const)(
   "a client that goes in the middle of its CONNECT (%s) leaves nothing behind",
   async (moment) => {
-    alone.rooms.set("an", ["room", "other"]);
-    const waitUntilDisconnected = () => vi.waitUntil(() => alone.live.connectionCount() === 0, 15_000);
+    liveWithoutDatabase.rooms.set("an", ["room", "other"]);
+    const waitUntilDisconnected = () =>
+      vi.waitUntil(() => liveWithoutDatabase.live.connectionCount() === 0, 15_000);
     const subscriptionReached = Promise.withResolvers<void>();
     const connectPermission = Promise.withResolvers<void>();
-    alone[moment] = () => {
+    liveWithoutDatabase[moment] = () => {
       subscriptionReached.resolve();
       return connectPermission.promise;
     };
-    const unconfirmedClient = await alone.connect("an");
+    const unconfirmedClient = await liveWithoutDatabase.connect("an");
     unconfirmedClient.send("SUBSCRIBE\nid:0\ndestination:/queue/of-an\n\n\0");
     await subscriptionReached.promise;
     unconfirmedClient.socket.terminate();
     await waitUntilDisconnected();
     connectPermission.resolve();
-    alone[moment] = () => {};
+    liveWithoutDatabase[moment] = () => {};
 
-    const confirmedClient = await alone.listen("an");
-    expect([...alone.subjects].sort()).toEqual(["live.room.other", "live.room.room", "live.user.an"]);
+    const confirmedClient = await liveWithoutDatabase.listen("an");
+    expect([...liveWithoutDatabase.subjects].sort()).toEqual([
+      "live.room.other",
+      "live.room.room",
+      "live.user.an",
+    ]);
     confirmedClient.socket.close();
     await confirmedClient.close();
     await waitUntilDisconnected();
-    expect([...alone.subjects]).toEqual([]);
+    expect([...liveWithoutDatabase.subjects]).toEqual([]);
   },
 );

@@ -4,31 +4,35 @@ import { WebSocket } from "ws";
 import { Outbox, type QueuedFrame } from "./outbox.ts";
 
 /**
- * Creates an outbox with a fake socket. The socket accepts bytes at once, or with `isSlow` only when `accept` is
+ * Creates an outbox with a fake socket. The socket accepts bytes at once, or with `isSlow` only when `acceptWrite` is
  * called. Also returns the written bytes.
  */
 function openOutbox(heads: readonly string[], { isSlow = false } = {}) {
   const writtenFrames: Buffer[] = [];
-  let accept: () => void = () => undefined;
+  let acceptWrite: () => void = () => undefined;
   const stream = new Writable({
-    writev(pieces, done) {
-      accept = () => {
+    writev(writtenPieces, done) {
+      acceptWrite = () => {
         // As if the operating system had copied the bytes. After that, the outbox may reuse the memory of short
         // messages, but not of long ones.
-        for (const { chunk } of pieces as unknown as { chunk: Buffer }[])
+        for (const { chunk } of writtenPieces as unknown as { chunk: Buffer }[])
           writtenFrames.push(chunk.length < 4_096 ? Buffer.from(chunk) : chunk);
         done();
       };
-      if (!isSlow) accept();
+      if (!isSlow) acceptWrite();
     },
   });
   const socket = { readyState: WebSocket.OPEN } as WebSocket;
   const outbox = new Outbox(socket, stream, () => undefined);
   outbox.setMessageHeads(heads.map((head) => Buffer.from(head)));
-  return { outbox, written: writtenFrames, stream, accept: () => accept() };
+  return { outbox, written: writtenFrames, stream, accept: () => acceptWrite() };
 }
 
-const message = (text: string): QueuedFrame => ({ bytes: Buffer.from(text), position: 0, isComplete: false });
+const queuedMessage = (text: string): QueuedFrame => ({
+  bytes: Buffer.from(text),
+  position: 0,
+  isComplete: false,
+});
 
 /** Returns the text of one WebSocket message. */
 function textOf(frame: Buffer): string {
@@ -45,7 +49,7 @@ function textOf(frame: Buffer): string {
 }
 
 test("a long message is not copied for each of its receivers", () => {
-  const longMessage = message("x".repeat(8_000));
+  const longMessage = queuedMessage("x".repeat(8_000));
   for (const { outbox, written } of [openOutbox(["a:"]), openOutbox(["b:"])]) {
     outbox.deliver(longMessage);
     outbox.flush();
@@ -61,7 +65,7 @@ test.each([
   ["both", ["one", "x".repeat(5_000), "two", "three", "y".repeat(70_000)]],
 ])("what gathers travels as one message, in order: %s", (_, texts) => {
   const { outbox, written } = openOutbox(["a:", "b:"]);
-  for (const text of texts) outbox.deliver(message(text));
+  for (const text of texts) outbox.deliver(queuedMessage(text));
   outbox.flush();
   expect(textOf(Buffer.concat(written))).toBe(texts.map((text) => `a:${text}b:${text}`).join(""));
 });
@@ -71,7 +75,7 @@ test("a slow client receives its own messages although others received messages 
   const fastOutbox = openOutbox(["fast:"]);
   for (const text of ["one", "two", "three"])
     for (const { outbox } of [slowOutbox, fastOutbox]) {
-      outbox.deliver(message(text));
+      outbox.deliver(queuedMessage(text));
       outbox.flush();
     }
   expect(fastOutbox.written.map(textOf)).toEqual(["fast:one", "fast:two", "fast:three"]);
@@ -87,7 +91,7 @@ test("a slow client holds little more memory than its messages have bytes", () =
   const { outbox, stream } = openOutbox(["a:"], { isSlow: true });
   const write = vi.spyOn(stream, "write");
   for (let count = 0; count < 20; count++) {
-    outbox.deliver(message("x".repeat(100)));
+    outbox.deliver(queuedMessage("x".repeat(100)));
     outbox.flush();
   }
   const batchBuffers = new Set(write.mock.calls.map(([batch]) => (batch as Buffer).buffer));

@@ -204,8 +204,8 @@ export class Outbox {
     return this.#stream.writableLength === 0 ? batchMemory.take(bytes) : Buffer.allocUnsafe(bytes);
   }
 
-  #copyFrames(batch: Buffer, start: number, frames: readonly QueuedFrame[]): void {
-    let offset = start;
+  #copyFrames(batch: Buffer, startOffset: number, frames: readonly QueuedFrame[]): void {
+    let offset = startOffset;
     for (const { bytes, isComplete } of frames) {
       if (isComplete) {
         batch.set(bytes, offset);
@@ -224,32 +224,32 @@ export class Outbox {
    * Copies the small items into `batch`. Returns the pieces to write in order: parts of `batch`, with the large items
    * between them.
    */
-  #piecesOf(batch: Buffer, start: number, frames: readonly QueuedFrame[]): Buffer[] {
-    const pieces: Buffer[] = [];
-    let from = 0;
-    let offset = start;
-    const add = (bytes: Buffer) => {
+  #piecesOf(batch: Buffer, startOffset: number, frames: readonly QueuedFrame[]): Buffer[] {
+    const batchPieces: Buffer[] = [];
+    let pieceStart = 0;
+    let offset = startOffset;
+    const addPiece = (bytes: Buffer) => {
       if (bytes.length < minimumSharedBytes) {
         batch.set(bytes, offset);
         offset += bytes.length;
         return;
       }
-      if (offset > from) pieces.push(batch.subarray(from, offset));
-      from = offset;
-      pieces.push(bytes);
+      if (offset > pieceStart) batchPieces.push(batch.subarray(pieceStart, offset));
+      pieceStart = offset;
+      batchPieces.push(bytes);
     };
     for (const { bytes, isComplete } of frames) {
       if (isComplete) {
-        add(bytes);
+        addPiece(bytes);
         continue;
       }
       for (const head of this.#messageHeads) {
-        add(head);
-        add(bytes);
+        addPiece(head);
+        addPiece(bytes);
       }
     }
-    if (offset > from) pieces.push(batch.subarray(from, offset));
-    return pieces;
+    if (offset > pieceStart) batchPieces.push(batch.subarray(pieceStart, offset));
+    return batchPieces;
   }
 
   #recordFullSocket(): void {

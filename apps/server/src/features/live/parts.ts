@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Bus } from "../../kit/bus.ts";
 import type { IsTrustedProxy } from "../../kit/http/network.ts";
-import type { Router } from "../../kit/http/route.ts";
+import type { ApiRouter } from "../../kit/http/route.ts";
 import type { Log } from "../../kit/log.ts";
 import type { RoomSource } from "./hub.ts";
 
@@ -13,7 +13,7 @@ export interface SocketLimits {
 }
 
 /** A connected client, as other features see it. */
-export interface Client {
+export interface LiveClient {
   readonly userId: string;
   /** Sends an event to this client only. */
   sendEvent(event: object): void;
@@ -23,10 +23,10 @@ export interface Client {
 export interface ClientWatcher {
   /** The STOMP destination of the SEND frames that `onReport` handles. */
   readonly destination: string;
-  onConnect?(client: Client): void;
-  onDisconnect(client: Client): void;
+  onConnect?(client: LiveClient): void;
+  onDisconnect(client: LiveClient): void;
   /** Handles a SEND frame from a client. Returns null, or an error message for the client's developer. */
-  onReport(client: Client, body: string): string | null;
+  onReport(client: LiveClient, body: string): string | null;
 }
 
 /** The functions that check access tokens and sessions for the live channel. */
@@ -55,7 +55,7 @@ export interface LiveOptions {
 }
 
 export interface Live {
-  routes(router: Router): void;
+  routes(router: ApiRouter): void;
   /**
    * Publishes an event to everybody in a room. Call this after the commit. If there are several commits, keep their
    * order.

@@ -201,12 +201,12 @@ test.each([
 
 test("where deactivating was its last call, it stays away", async () => {
   const client = await stompClients.connect();
-  const closed = waitForSocketClose(client);
+  const socketClose = waitForSocketClose(client);
   client.beforeConnect = () => expect.unreachable();
   void client.deactivate();
   client.activate();
   const deactivationPromise = client.deactivate();
-  await Promise.all([closed, deactivationPromise]);
+  await Promise.all([socketClose, deactivationPromise]);
   await new Promise(setImmediate);
   expect(client.state).toBe(ActivationState.INACTIVE);
   expect(stompClients.sockets).toHaveLength(1);
@@ -219,9 +219,9 @@ test("a socket that it throws away is gone at once, and it may connect again", a
   client.activate();
   await connectedPromise;
   client.onDisconnect = () => expect.unreachable();
-  const closed = waitForSocketClose(client);
+  const socketClose = waitForSocketClose(client);
   await client.deactivate({ force: true });
-  expect(await closed).toMatchObject({ code: 1006, wasClean: false });
+  expect(await socketClose).toMatchObject({ code: 1006, wasClean: false });
   await client.deactivate({ force: true });
   const reconnectedPromise = waitForCallback(client, "onConnect");
   client.activate();
@@ -246,9 +246,9 @@ test("headers of its own in DISCONNECT are accepted, and it changes neither them
   const headerCopies = [{ ...connectHeaders }, { ...disconnectHeaders }];
   const client = await stompClients.connect({ connectHeaders, disconnectHeaders: { own: "an earlier one" } });
   client.configure({ disconnectHeaders });
-  const sent = vi.spyOn(stompClients.sockets[0] as object as { send(data: string): void }, "send");
+  const sendSpy = vi.spyOn(stompClients.sockets[0] as object as { send(data: string): void }, "send");
   const disconnectedPromise = waitForCallback(client, "onDisconnect");
   await Promise.all([disconnectedPromise, client.deactivate()]);
-  expect(sent.mock.calls[0]?.[0]).toMatch(/^DISCONNECT\nown:橋\\c 1\n/);
+  expect(sendSpy.mock.calls[0]?.[0]).toMatch(/^DISCONNECT\nown:橋\\c 1\n/);
   expect([connectHeaders, disconnectHeaders]).toEqual(headerCopies);
 });

@@ -30,9 +30,9 @@ test("heart-beats are agreed on, come in time and keep the connection", async ()
     if (++count === 3) thirdHeartBeat.resolve();
   };
   client.onHeartbeatLost = () => expect.unreachable();
-  const connected = waitForCallback(client, "onConnect");
+  const connectedPromise = waitForCallback(client, "onConnect");
   client.activate();
-  expect((await connected).headers["heart-beat"]).toBe("1000,1000");
+  expect((await connectedPromise).headers["heart-beat"]).toBe("1000,1000");
   await thirdHeartBeat.promise;
   expect(client.connected).toBe(true);
 });
@@ -53,10 +53,10 @@ test.each([
   const connectionLost = new Promise<void>((resolve) => {
     client.onHeartbeatLost = resolve;
   });
-  const closed = waitForSocketClose(client);
+  const socketClose = waitForSocketClose(client);
   client.activate();
   await connectionLost;
-  const { code, wasClean } = await closed;
+  const { code, wasClean } = await socketClose;
   expect({ wasClean, isCut: code === 1006 }).toEqual({
     wasClean: !discardWebsocketOnCommFailure,
     isCut: discardWebsocketOnCommFailure,

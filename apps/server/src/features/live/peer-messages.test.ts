@@ -77,16 +77,16 @@ test("a handler that throws does not end its subscription", async () => {
 
 test("a subscription that has ended hears nothing more, the other one does", async () => {
   const client = await peers.connect();
-  const first: string[] = [];
-  const firstSubscription = client.subscribe(peers.queue, ({ body }) => void first.push(body), {
+  const firstBodies: string[] = [];
+  const firstSubscription = client.subscribe(peers.queue, ({ body }) => void firstBodies.push(body), {
     id: "with:colon\\and\nline",
   });
   await peers.sendAndReceive(client, "for both");
   await sendWithReceipt(client, (headers) => firstSubscription.unsubscribe(headers));
-  const count = first.length;
+  const count = firstBodies.length;
   expect(count).toBeGreaterThan(0);
   await peers.sendAndReceive(client, "for the second alone");
-  expect(first).toHaveLength(count);
+  expect(firstBodies).toHaveLength(count);
 });
 
 test("a subscription that ends at once hears nothing", async () => {
@@ -114,41 +114,46 @@ test.each(["1.0", "1.1", "1.2"])(
   },
 );
 
-const report = `{"active":true}${" ".repeat(20_000)}`;
+const paddedReport = `{"active":true}${" ".repeat(20_000)}`;
 
 test("a large frame that it sends in pieces is read", async () => {
   const client = await peers.connect({ splitLargeFrames: true });
   const sent = recordSentFrames();
   await sendWithReceipt(client, (headers) =>
-    client.publish({ destination: "/app/presence", body: report, headers }),
+    client.publish({ destination: "/app/presence", body: paddedReport, headers }),
   );
   expect(sent.map(([piece]) => String(piece).length)).toEqual([8_192, 8_192, expect.any(Number)]);
 });
 
 test("frames that it sends as bytes are read", async () => {
   const client = await peers.connect({ forceBinaryWSFrames: true });
-  const sent = recordSentFrames();
+  const sentFrames = recordSentFrames();
   await peers.sendAndReceive(client, "heard");
   await sendWithReceipt(client, (headers) =>
-    client.publish({ destination: "/app/presence", body: report, headers }),
+    client.publish({ destination: "/app/presence", body: paddedReport, headers }),
   );
-  expect(sent.length).toBeGreaterThanOrEqual(2);
-  for (const [webSocketData] of sent) expect(webSocketData).toBeInstanceOf(Uint8Array);
+  expect(sentFrames.length).toBeGreaterThanOrEqual(2);
+  for (const [webSocketData] of sentFrames) expect(webSocketData).toBeInstanceOf(Uint8Array);
 });
 
 test("a large frame without a content-length is read", async () => {
   const client = await peers.connect();
-  const sent = recordSentFrames();
+  const sentFrames = recordSentFrames();
   await sendWithReceipt(client, (headers) =>
-    client.publish({ destination: "/app/presence", body: report, headers, skipContentLengthHeader: true }),
+    client.publish({
+      destination: "/app/presence",
+      body: paddedReport,
+      headers,
+      skipContentLengthHeader: true,
+    }),
   );
-  expect(String(sent[0]?.[0])).not.toContain("content-length");
+  expect(String(sentFrames[0]?.[0])).not.toContain("content-length");
 });
 
 test("bytes that it sends are read by their length, and are not split", async () => {
   const client = await peers.connect({ splitLargeFrames: true });
-  const sent = recordSentFrames();
-  const binaryBody = new TextEncoder().encode(report);
+  const sentFrames = recordSentFrames();
+  const binaryBody = new TextEncoder().encode(paddedReport);
   await sendWithReceipt(client, (headers) =>
     client.publish({
       destination: "/app/presence",
@@ -157,8 +162,8 @@ test("bytes that it sends are read by their length, and are not split", async ()
       skipContentLengthHeader: true,
     }),
   );
-  expect(sent).toHaveLength(1);
-  expect(new TextDecoder().decode(sent[0]?.[0] as Uint8Array)).toContain(
+  expect(sentFrames).toHaveLength(1);
+  expect(new TextDecoder().decode(sentFrames[0]?.[0] as Uint8Array)).toContain(
     `\ncontent-length:${binaryBody.length}\n`,
   );
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => peers.reset());
 afterAll(() => peers.close());
 
-async function connect(create: () => CompatClient): Promise<CompatClient> {
+async function connectClient(create: () => CompatClient): Promise<CompatClient> {
   const consoleWarn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   onTestFinished(() => consoleWarn.mockRestore());
   const client = peers.closeAfterTest(create());
@@ -30,7 +30,7 @@ const waysToCreateClient: [string, () => CompatClient][] = [
 test.each(waysToCreateClient)(
   "a client that was made %s connects and hears what is sent",
   async (_how, create) => {
-    const client = await connect(create);
+    const client = await connectClient(create);
     await peers.sendAndReceive(client, '{"text":"hello"}');
     await new Promise((resolve) => client.disconnect(resolve));
     expect(client.connected).toBe(false);
@@ -38,7 +38,7 @@ test.each(waysToCreateClient)(
 );
 
 test("a frame that it sends without a content-length is read", async () => {
-  const client = await connect(() => Stomp.over(() => peers.openSocket()));
+  const client = await connectClient(() => Stomp.over(() => peers.openSocket()));
   const socket = peers.sockets[0] as object as { send(data: string): void };
   const sent = vi.spyOn(socket, "send");
   const receiptReceived = new Promise((resolve) => client.watchForReceipt("r", resolve));

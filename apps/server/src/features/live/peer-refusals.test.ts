@@ -71,7 +71,7 @@ test.each<[string, string, (client: Client) => void]>([
 ])("%s is refused with an ERROR", async (_what, reason, send) => {
   const client = await peers.connect();
   const errorFrame = waitForCallback(client, "onStompError");
-  const closed = waitForSocketClose(client);
+  const socketClose = waitForSocketClose(client);
   send(client);
   const { command, headers, body } = await errorFrame;
   expect({ command, body, message: headers.message }).toEqual({
@@ -79,7 +79,7 @@ test.each<[string, string, (client: Client) => void]>([
     body: reason,
     message: reason,
   });
-  expect((await closed).code).toBe(1008);
+  expect((await socketClose).code).toBe(1008);
 });
 
 test.each<[string, object]>([

@@ -10,28 +10,28 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let url: string;
-const clients: StompClient[] = [];
+let serverUrl: string;
+const openClients: StompClient[] = [];
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  url = await server.listen();
+  serverUrl = await server.listen();
 });
 afterEach(() => {
-  for (const client of clients.splice(0)) client.socket.terminate();
+  for (const client of openClients.splice(0)) client.socket.terminate();
 });
 afterAll(() => server.close());
 
-async function open(options?: ConstructorParameters<typeof StompClient>[1]): Promise<StompClient> {
-  const client = await new StompClient(url, options).open();
-  clients.push(client);
+async function openClient(options?: ConstructorParameters<typeof StompClient>[1]): Promise<StompClient> {
+  const client = await new StompClient(serverUrl, options).open();
+  openClients.push(client);
   return client;
 }
 
 async function listenAs(person: Person): Promise<StompClient> {
-  const client = await listenTo(url, person);
-  clients.push(client);
+  const client = await listenTo(serverUrl, person);
+  openClients.push(client);
   return client;
 }
 
@@ -40,7 +40,7 @@ async function createGroup(creator: Person, ...otherMembers: Person[]): Promise<
   return (await creator.call(createConversation, { body })).data.id;
 }
 
-function send(person: Person, id: string, content: string) {
+function sendText(person: Person, id: string, content: string) {
   return person.call(sendMessage, { params: { id }, body: { client_id: randomUUID(), content } });
 }
 
@@ -50,7 +50,7 @@ const waitForReceipt = (client: StompClient, id: string) =>
 describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
   test("connects, subscribes, hears, unsubscribes and says goodbye", async () => {
     const id = await createGroup(world.aiko, world.an);
-    const client = await open({ version });
+    const client = await openClient({ version });
     client.send(
       `CONNECT\naccept-version:${version}\nhost:localhost\nheart-beat:20000,0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
@@ -61,8 +61,8 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
 
     client.send(`SUBSCRIBE\nid:sub-1\ndestination:/queue/${world.an.endpoint}\nreceipt:subscribed\n\n\0`);
     await waitForReceipt(client, "subscribed");
-    const { data: sent } = await send(world.aiko, id, "橋: a\\b\nまた:1");
-    const message = await client.frame("MESSAGE", ({ body }) => body.includes(sent.id));
+    const { data: sentMessage } = await sendText(world.aiko, id, "橋: a\\b\nまた:1");
+    const message = await client.frame("MESSAGE", ({ body }) => body.includes(sentMessage.id));
     expect(message.headers).toMatchObject({
       subscription: "sub-1",
       destination: `/queue/${world.an.endpoint}`,
@@ -74,12 +74,12 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
       type: "MESSAGE_CREATED",
       conversation_id: id,
       seq: 1,
-      message: sent,
+      message: sentMessage,
     });
 
     client.send("UNSUBSCRIBE\nid:sub-1\nreceipt:unsubscribed\n\n\0");
     await waitForReceipt(client, "unsubscribed");
-    await send(world.aiko, id, "unheard");
+    await sendText(world.aiko, id, "unheard");
     client.send("DISCONNECT\nreceipt:bye\n\n\0");
     await waitForReceipt(client, "bye");
     expect((await client.close()).code).toBe(1000);
@@ -88,7 +88,7 @@ describe.each(["1.0", "1.1", "1.2"])("STOMP %s", (version) => {
 });
 
 test("the newest version that both sides speak is chosen, and STOMP is another word for CONNECT", async () => {
-  const client = await open();
+  const client = await openClient();
   client.send(
     `STOMP\naccept-version:1.0,1.1,1.3\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
   );
@@ -96,7 +96,7 @@ test("the newest version that both sides speak is chosen, and STOMP is another w
 });
 
 test("a client that speaks no version of ours is told which there are", async () => {
-  const client = await open();
+  const client = await openClient();
   client.send(`CONNECT\naccept-version:2.0\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`);
   expect((await client.frame("ERROR")).headers).toMatchObject({
     message: "Supported versions are 1.2, 1.1, 1.0.",
@@ -109,10 +109,10 @@ test.each([
   ["v11.stomp", "1.1", "1.1,1.0"],
 ])("a socket of the subprotocol %s speaks no version newer than %s", async (protocol, version, supported) => {
   const authorization = `Authorization:Bearer ${world.an.tokens.access_token}`;
-  const client = await open({ protocols: [protocol] });
+  const client = await openClient({ protocols: [protocol] });
   client.send(`CONNECT\naccept-version:1.0,1.1,1.2\n${authorization}\n\n\0`);
   expect((await client.frame("CONNECTED")).headers.version).toBe(version);
-  const newerClient = await open({ protocols: [protocol] });
+  const newerClient = await openClient({ protocols: [protocol] });
   newerClient.send(`CONNECT\naccept-version:1.2\n${authorization}\n\n\0`);
   expect((await newerClient.frame("ERROR")).headers.version).toBe(supported);
 });
@@ -122,7 +122,7 @@ test.each([
   ["1.1", "w\\cei\\\\rd \\n\\\\n橋 "],
   ["1.0", "w\\cei\\\\rd"],
 ])("in STOMP %s the header value %j comes back as it was", async (version, value) => {
-  const client = await open({ version });
+  const client = await openClient({ version });
   client.send(
     `CONNECT\naccept-version:${version}\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
   );
@@ -137,11 +137,11 @@ test("each subscription of one connection gets every message under its own id, u
   const client = await listenAs(world.an);
   client.send(`SUBSCRIBE\nid:second\ndestination:/queue/${world.an.endpoint}\nreceipt:two\n\n\0`);
   await waitForReceipt(client, "two");
-  await send(world.aiko, id, "for both");
+  await sendText(world.aiko, id, "for both");
   await client.frame("MESSAGE", ({ headers }) => headers.subscription === "second");
   client.send("UNSUBSCRIBE\nid:0\nreceipt:one\n\n\0");
   await waitForReceipt(client, "one");
-  await send(world.aiko, id, "for the second");
+  await sendText(world.aiko, id, "for the second");
   await client.event((event) => "message" in event && event.message.content === "for the second");
   const receivedFrames = client.frames
     .filter(({ command }) => command === "MESSAGE")
@@ -155,7 +155,7 @@ test("each subscription of one connection gets every message under its own id, u
 
 test("a heart-beat that is not two numbers is refused", async () => {
   for (const value of ["20000", "a,b", "-1,0", "1.5,0", ""]) {
-    const client = await open();
+    const client = await openClient();
     client.send(
       `CONNECT\naccept-version:1.2\nheart-beat:${value}\nAuthorization:Bearer ${world.an.tokens.access_token}\n\n\0`,
     );
@@ -170,11 +170,11 @@ test.each([
   [["v10.stomp"], "v10.stomp"],
   [["v10.stomp", "v11.stomp", "v12.stomp"], "v12.stomp"],
 ])("a client that offers the subprotocols %j gets %s", async (protocols, subprotocol) => {
-  expect((await open({ protocols })).socket.protocol).toBe(subprotocol);
+  expect((await openClient({ protocols })).socket.protocol).toBe(subprotocol);
 });
 
 test("CR LF line ends and repeated headers are read as STOMP 1.2 says: the first one counts", async () => {
-  const client = await open();
+  const client = await openClient();
   client.send(
     `CONNECT\r\naccept-version:1.2\r\nAuthorization:Bearer ${world.an.tokens.access_token}\r\nAuthorization:Bearer other\r\n\r\n\0\r\n`,
   );
@@ -183,14 +183,14 @@ test("CR LF line ends and repeated headers are read as STOMP 1.2 says: the first
 
 test("several frames in one WebSocket message, and one frame in several, are read alike", async () => {
   const token = world.an.tokens.access_token;
-  const client = await open();
+  const client = await openClient();
   client.send(
     `\n\nCONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0\nSUBSCRIBE\nid:0\ndestination:/queue/${world.an.endpoint}\nreceipt:one\n\n\0\n\n`,
   );
   await waitForReceipt(client, "one");
   for (const piece of ["UNSUB", "SCRIBE\nid:0\nrec", "eipt:two\n", "\n", "\0"]) client.send(piece);
   await waitForReceipt(client, "two");
-  const bytes = await open();
+  const bytes = await openClient();
   bytes.socket.send(Buffer.from(`CONNECT\naccept-version:1.2\nAuthorization:Bearer ${token}\n\n\0`));
   await bytes.frame("CONNECTED");
 });
@@ -205,13 +205,13 @@ test("a message reaches every member on every device, its author too, and nobody
   const id = await createGroup(world.aiko, world.an, world.minh);
   const members = await Promise.all([world.aiko, world.an, world.an, world.minh].map(listenAs));
   const outsiders = await Promise.all([world.linh, world.emma].map(listenAs));
-  const { data: sent } = await send(world.aiko, id, "for us");
+  const { data: sentMessage } = await sendText(world.aiko, id, "for us");
   for (const member of members)
-    await member.event((event) => "message" in event && event.message.id === sent.id);
+    await member.event((event) => "message" in event && event.message.id === sentMessage.id);
   // Events arrive in order. So if people outside the group get this later event first, they did not get the earlier
   // ones.
   const otherGroup = await createGroup(world.linh, world.emma);
-  await send(world.linh, otherGroup, "for them");
+  await sendText(world.linh, otherGroup, "for them");
   for (const outsider of outsiders) {
     await outsider.event((event) => event.type === "MESSAGE_CREATED" && event.conversation_id === otherGroup);
     expect(outsider.events().filter(({ conversation_id }) => conversation_id === id)).toEqual([]);
@@ -223,7 +223,7 @@ test("two hundred messages of four people arrive at everyone in the order of the
   const id = await createGroup(world.aiko, world.an, world.minh, world.linh);
   const listeners = await Promise.all(people.map(listenAs));
   await Promise.all(
-    Array.from({ length: 200 }, (_, index) => send(people[index % 4] as Person, id, `m${index}`)),
+    Array.from({ length: 200 }, (_, index) => sendText(people[index % 4] as Person, id, `m${index}`)),
   );
   for (const listener of listeners) {
     await listener.event((event) => event.conversation_id === id && event.seq === 200);
@@ -237,8 +237,8 @@ test("two hundred messages of four people arrive at everyone in the order of the
 test("a member who is added while connected is told of the room and hears it from its first message on", async () => {
   const clientOfMinh = await listenAs(world.minh);
   const id = await createGroup(world.aiko, world.minh);
-  const { data: sent } = await send(world.aiko, id, "welcome");
-  await clientOfMinh.event((event) => "message" in event && event.message.id === sent.id);
+  const { data: sentMessage } = await sendText(world.aiko, id, "welcome");
+  await clientOfMinh.event((event) => "message" in event && event.message.id === sentMessage.id);
   const types = clientOfMinh.events().filter((event) => event.conversation_id === id);
   expect(types.map(({ type, seq }) => [type, seq])).toEqual([
     ["CONVERSATION_ADDED", 0],
@@ -249,8 +249,8 @@ test("a member who is added while connected is told of the room and hears it fro
 
 test("a read mark is told to one's own devices alone", async () => {
   const id = await createGroup(world.aiko, world.an);
-  const [phone, desktop, other] = await Promise.all([world.an, world.an, world.aiko].map(listenAs));
-  await send(world.aiko, id, "one");
+  const [phone, desktop, otherClient] = await Promise.all([world.an, world.an, world.aiko].map(listenAs));
+  await sendText(world.aiko, id, "one");
   await world.an.call(markConversationRead, { params: { id }, body: {} });
   for (const device of [phone, desktop])
     expect(
@@ -263,7 +263,7 @@ test("a read mark is told to one's own devices alone", async () => {
       unread_count: 0,
       mention_count: 0,
     });
-  await send(world.an, id, "two");
-  await other?.event((event) => event.conversation_id === id && event.seq === 2);
-  expect(other?.events().filter(({ type }) => type === "READ_CHANGED")).toEqual([]);
+  await sendText(world.an, id, "two");
+  await otherClient?.event((event) => event.conversation_id === id && event.seq === 2);
+  expect(otherClient?.events().filter(({ type }) => type === "READ_CHANGED")).toEqual([]);
 });

@@ -8,13 +8,13 @@ import {
 import { Connection } from "./connection.ts";
 import { SendRounds } from "./rounds.ts";
 
-let alone: LiveWithoutDatabase;
+let liveWithoutDatabase: LiveWithoutDatabase;
 beforeEach(async () => {
-  alone = await createLiveWithoutDatabase();
+  liveWithoutDatabase = await createLiveWithoutDatabase();
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await alone.close();
+  await liveWithoutDatabase.close();
 });
 
 /** Makes every send to this person fail from now on, as if the process had run out of memory. */
@@ -30,45 +30,56 @@ function breakSendingTo(userId: string): Error {
 
 test("a client to whom sending fails is dropped, and the others get this and later messages", async () => {
   const people = ["before", "broken", "after"];
-  for (const person of people) alone.rooms.set(person, ["room"]);
-  const [before, brokenConnection, after] = await Promise.all(people.map((person) => alone.listen(person)));
-  if (!before || !brokenConnection || !after) throw new Error("Everybody listens");
+  for (const person of people) liveWithoutDatabase.rooms.set(person, ["room"]);
+  const [connectionBefore, brokenConnection, connectionAfter] = await Promise.all(
+    people.map((person) => liveWithoutDatabase.listen(person)),
+  );
+  if (!connectionBefore || !brokenConnection || !connectionAfter) throw new Error("Everybody listens");
   const failure = breakSendingTo("broken");
-  alone.sendText("room", "one");
-  await Promise.all([waitForText(before, "one"), waitForText(after, "one"), brokenConnection.close()]);
-  alone.sendText("room", "two");
-  await Promise.all([waitForText(before, "two"), waitForText(after, "two")]);
-  expect([receivedTexts(before), receivedTexts(brokenConnection), receivedTexts(after)]).toEqual([
-    ["one", "two"],
-    [],
-    ["one", "two"],
+  liveWithoutDatabase.sendText("room", "one");
+  await Promise.all([
+    waitForText(connectionBefore, "one"),
+    waitForText(connectionAfter, "one"),
+    brokenConnection.close(),
   ]);
-  expect(alone.failures).toEqual([failure]);
+  liveWithoutDatabase.sendText("room", "two");
+  await Promise.all([waitForText(connectionBefore, "two"), waitForText(connectionAfter, "two")]);
+  expect([
+    receivedTexts(connectionBefore),
+    receivedTexts(brokenConnection),
+    receivedTexts(connectionAfter),
+  ]).toEqual([["one", "two"], [], ["one", "two"]]);
+  expect(liveWithoutDatabase.failures).toEqual([failure]);
 });
 
 test("a failing client does not keep the server from telling the others that it stops", async () => {
   const people = ["before", "broken", "after"];
-  for (const person of people) alone.rooms.set(person, ["room"]);
-  const [before, , after] = await Promise.all(people.map((person) => alone.listen(person)));
-  if (!before || !after) throw new Error("Everybody listens");
+  for (const person of people) liveWithoutDatabase.rooms.set(person, ["room"]);
+  const [connectionBefore, , connectionAfter] = await Promise.all(
+    people.map((person) => liveWithoutDatabase.listen(person)),
+  );
+  if (!connectionBefore || !connectionAfter) throw new Error("Everybody listens");
   breakSendingTo("broken");
-  alone.sendText("room", "the last");
-  alone.live.close();
-  for (const client of [before, after])
+  liveWithoutDatabase.sendText("room", "the last");
+  liveWithoutDatabase.live.close();
+  for (const client of [connectionBefore, connectionAfter])
     expect(await client.close()).toEqual({ code: 1012, reason: "The server restarts" });
-  expect([receivedTexts(before), receivedTexts(after)]).toEqual([["the last"], ["the last"]]);
+  expect([receivedTexts(connectionBefore), receivedTexts(connectionAfter)]).toEqual([
+    ["the last"],
+    ["the last"],
+  ]);
 });
 
 test("a quiet room gets its messages at once, however busy another room is", async () => {
-  const sent: string[] = [];
-  const deliveryRounds = new SendRounds((error) => alone.failures.push(error));
+  const sentBodies: string[] = [];
+  const deliveryRounds = new SendRounds((error) => liveWithoutDatabase.failures.push(error));
   const fakeConnection = (name: string, busyMs: number) =>
     ({
       sentAt: Number.NEGATIVE_INFINITY,
       waiting: 1,
       flush() {
         for (const busyEndsAt = performance.now() + busyMs; performance.now() < busyEndsAt; );
-        sent.push(name);
+        sentBodies.push(name);
       },
     }) as unknown as Connection;
   const nextEventLoopTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -81,10 +92,10 @@ test("a quiet room gets its messages at once, however busy another room is", asy
   await nextEventLoopTurn();
   // There is a pause before the next round, so that the process can do other work.
   deliveryRounds.flushLater(busyConnection);
-  while (sent.length < 2) await nextEventLoopTurn();
+  while (sentBodies.length < 2) await nextEventLoopTurn();
   deliveryRounds.flushLater(busyConnection);
   deliveryRounds.flushLater(fakeConnection("quiet", 0));
   await nextEventLoopTurn();
-  expect(sent).toEqual(["busy", "busy", "quiet"]);
-  await vi.waitUntil(() => sent.length === 4, 15_000);
+  expect(sentBodies).toEqual(["busy", "busy", "quiet"]);
+  await vi.waitUntil(() => sentBodies.length === 4, 15_000);
 });

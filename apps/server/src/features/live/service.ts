@@ -12,13 +12,13 @@ import { AppError } from "../../kit/errors.ts";
 import { createTokenBucket } from "../../kit/http/allowance.ts";
 import { callerIpAddress, networkOf } from "../../kit/http/network.ts";
 import { isOwnOrigin } from "../../kit/http/origin.ts";
-import type { Router } from "../../kit/http/route.ts";
+import type { ApiRouter } from "../../kit/http/route.ts";
 import { refuseUpgrade } from "../../kit/http/upgrade.ts";
 import { Connection } from "./connection.ts";
 import { silenceCheckIntervalMs, startConnectionChecks } from "./connection-checks.ts";
-import { subprotocols } from "./frames.ts";
+import { offeredSubprotocols } from "./frames.ts";
 import { Hub, type RoomSource } from "./hub.ts";
-import type { Client, ClientWatcher, Live, LiveOptions, SocketLimits } from "./parts.ts";
+import type { ClientWatcher, Live, LiveClient, LiveOptions, SocketLimits } from "./parts.ts";
 import { liveRoutes } from "./routes.ts";
 import * as signals from "./signals.ts";
 import { CounterWithMaximum } from "./tally.ts";
@@ -47,7 +47,7 @@ const defaultLimits: SocketLimits = {
   perNetwork: maximumSocketsPerNetwork,
 };
 
-export type { Client, ClientWatcher, Live, SocketLimits } from "./parts.ts";
+export type { ClientWatcher, Live, LiveClient, SocketLimits } from "./parts.ts";
 
 export function createLive(options: LiveOptions): Live {
   let rooms: RoomSource = { roomsOf: async () => [], createRoomEvents: async () => new Map() };
@@ -60,7 +60,7 @@ export function createLive(options: LiveOptions): Live {
     (error) => log.error({ err: error }, "Sending to a live socket failed: it was dropped."),
   );
   const connections = new Set<Connection>();
-  const clients = new Map<Connection, Client>();
+  const clients = new Map<Connection, LiveClient>();
   const limits = options.limits ?? defaultLimits;
   const socketsOfPerson = new CounterWithMaximum(limits.perPerson);
   const socketsOfNetwork = new CounterWithMaximum(limits.perNetwork);
@@ -82,7 +82,7 @@ export function createLive(options: LiveOptions): Live {
     // The server also accepts a client that requests none of its subprotocols. The CONNECT frame then negotiates the
     // STOMP version.
     handleProtocols: (offeredProtocols: Set<string>) =>
-      subprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
+      offeredSubprotocols.find((protocol) => offeredProtocols.has(protocol)) ?? false,
   };
   const server = new WebSocketServer(serverOptions);
   server.on("wsClientError", (_, socket, request) => {
@@ -204,7 +204,7 @@ export function createLive(options: LiveOptions): Live {
       server.close();
     },
 
-    routes({ route }: Router): void {
+    routes({ route }: ApiRouter): void {
       liveRoutes(route, sessions.endpointOf);
     },
   };

@@ -23,11 +23,11 @@ import { createLivechat } from "./service.ts";
 const { server, world } = await openWorld();
 const { linh } = world;
 const db = server.db.kysely;
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { rooms, files, profiles, messages, conversations, notifications } = server.app.services;
 
 const processDeathMessage = "The process died before its live events.";
-const live = {
+const fakeLive = {
   toRoom: () => {},
   toUser: () => {
     throw new Error(processDeathMessage);
@@ -40,7 +40,7 @@ const dyingProcess = (() => {
   const log = errorLog();
   const events = createDomainEvents({ log });
   const jobs = { define: () => {}, repeat: () => {}, send: async () => {} } as unknown as Jobs;
-  const users = createUsers({ db, events, live });
+  const users = createUsers({ db, events, live: fakeLive });
   const publicUrl = "http://localhost";
   const bots = createBots({
     db,
@@ -48,7 +48,7 @@ const dyingProcess = (() => {
     jobs,
     bus: createMemoryBus(),
     keyring,
-    live,
+    live: fakeLive,
     log,
     files,
     profiles,
@@ -59,7 +59,7 @@ const dyingProcess = (() => {
     db,
     events,
     jobs,
-    live,
+    live: fakeLive,
     log,
     users,
     rooms,
@@ -100,7 +100,7 @@ test("A visitor's message whose process died is told by the next one, and marked
   const { id, cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
   expect(await readUntoldAt(cid)).toBeNull();
-  const client = await listenTo(url, linh);
+  const client = await listenTo(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
   await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
     processDeathMessage,
@@ -116,7 +116,7 @@ test("A visitor's message whose process died is told by the next one, and marked
 test("A visitor who sends the message once more makes it known at once", async () => {
   const { id, cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
-  const client = await listenTo(url, linh);
+  const client = await listenTo(serverUrl, linh);
   const message = { client_id: newId(), content: "Do you hear me?", choice: null };
   await expect(dyingProcess.bots.sessions.send(id, visitor.token, message)).rejects.toThrow(
     processDeathMessage,
@@ -130,12 +130,12 @@ test("A step whose process died is told to the others of the inbox, and by a rep
   const { id, cid, params } = await openTalk(server, world);
   const person = { userId: linh.id, ip: "", isAdmin: false };
   await expect(dyingProcess.livechat.claim(person, id, cid)).rejects.toThrow(processDeathMessage);
-  const kenji = await listenTo(url, world.kenji);
+  const kenji = await listenTo(serverUrl, world.kenji);
   await linh.call(claimLivechat, { params });
   await waitForInboxChange(kenji, id);
   kenji.socket.close();
   await expect(dyingProcess.livechat.end(person, id, cid, false)).rejects.toThrow(processDeathMessage);
-  const secondClient = await listenTo(url, world.kenji);
+  const secondClient = await listenTo(serverUrl, world.kenji);
   await runJobTwoMinutesLater();
   await waitForInboxChange(secondClient, id);
   secondClient.socket.close();

@@ -12,7 +12,8 @@ const talksPerBatch = 100;
  */
 const removeMarksAfterMs = 400;
 
-interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms" | "bots" | "log"> {
+interface AnnouncementMarksDependencies
+  extends Pick<LivechatDependencies, "db" | "jobs" | "rooms" | "bots" | "log"> {
   notifyBotPeople(botId: string): Promise<void>;
 }
 
@@ -20,7 +21,14 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs" | "rooms
  * Finds changes of talks that were committed but not announced, because the process died. Clients then get a hint in
  * place of the lost live events, and request the changes that they missed.
  */
-export function createAnnouncementMarks({ db, jobs, rooms, bots, log, notifyBotPeople }: Dependencies) {
+export function createAnnouncementMarks({
+  db,
+  jobs,
+  rooms,
+  bots,
+  log,
+  notifyBotPeople,
+}: AnnouncementMarksDependencies) {
   /**
    * Makes the conversation's members, the people who work on the bot, and the visitor's page look for missed changes.
    */

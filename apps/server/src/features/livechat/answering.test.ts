@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { group } from "../../test/rooms.ts";
+import { createGroupRoom } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // These tests check what the people who answer a talk see: the bot, the platform, and the languages from which the
@@ -27,7 +27,7 @@ test("who works on a bot finds it by the conversation, and nobody else does", as
   expect((await readTalkPlace(linh, cid)).data).toEqual({ bot_id: id, source: "WEB" });
   expect((await readTalkPlace(kenji, cid)).data).toEqual({ bot_id: id, source: "WEB" });
   expect((await readTalkPlace(minh, cid)).status).toBe(404);
-  expect((await readTalkPlace(linh, await group(linh, kenji))).status).toBe(404);
+  expect((await readTalkPlace(linh, await createGroupRoom(linh, kenji))).status).toBe(404);
   expect((await readTalkPlace(linh, newId())).status).toBe(404);
 });
 

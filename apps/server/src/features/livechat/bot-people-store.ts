@@ -14,12 +14,12 @@ export async function listTranslatedLanguages(
   botId: string,
   to: Language,
 ): Promise<Language[]> {
-  const from = sql`f.language`;
+  const fromLanguage = sql`f.language`;
   const { rows } = await sql<{ language: Language }>`
     select f.language from unnest(${languages}::text[]) f(language)
     where f.language <> ${to} and exists (
       select from bot_people p join users u on u.id = p.user_id
-      where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(from)} and ${knowsLanguage(to)})`.execute(
+      where p.bot_id = ${botId} and ${isTranslator} and ${knowsLanguage(fromLanguage)} and ${knowsLanguage(to)})`.execute(
     db,
   );
   return rows.map(({ language }) => language);

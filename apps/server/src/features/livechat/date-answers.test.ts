@@ -1,8 +1,8 @@
 import { getLivechat } from "@kakehashi/contract/bot-livechat";
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
-import { ask, draw, end, openBot, visitBot } from "../../test/bots.ts";
-import { handoff, readInbox } from "../../test/livechat.ts";
+import { askBlock, drawFlow, endBlock, openBot, visitBot } from "../../test/bots.ts";
+import { handoffBlock, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -11,12 +11,12 @@ const { kenji } = world;
 // Agents read a visitor's date in their own language. A text that only looks like a date stays as the visitor wrote it.
 test("a talk names the variables that hold the answer to a question for a date", async () => {
   const askDay: FlowBlock = {
-    ...ask("day"),
+    ...askBlock("day"),
     type: "ask",
     answer: { kind: "date", earliest: null, latest: null },
     variable_id: "d",
   } as FlowBlock;
-  const flow = draw({ start: [askDay, ask("code"), handoff, end] });
+  const flow = drawFlow({ start: [askDay, askBlock("code"), handoffBlock, endBlock] });
   flow.variables = [
     { id: "n", name: "code", initial: null },
     { id: "d", name: "day", initial: null },

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Jobs } from "../../kit/jobs.ts";
 import type { Log } from "../../kit/log.ts";
-import type { Author } from "../audit/service.ts";
+import type { AuditAuthor } from "../audit/service.ts";
 import type { Bots } from "../bots/service.ts";
 import type { Conversations } from "../conversations/service.ts";
 import type { Events } from "../events/service.ts";
@@ -33,4 +33,4 @@ export interface LivechatDependencies {
   >;
 }
 
-export type Person = Author & { readonly userId: string; readonly isAdmin: boolean };
+export type LivechatPerson = AuditAuthor & { readonly userId: string; readonly isAdmin: boolean };

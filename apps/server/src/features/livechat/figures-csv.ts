@@ -1,5 +1,5 @@
 import type { LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { nameInLine } from "@kakehashi/contract/shown-visitor-name";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
@@ -8,7 +8,7 @@ export const fileName = {
   en: "chats",
   vi: "trò chuyện",
   ja: "チャット",
-} as const satisfies Texts;
+} as const satisfies TextsByLanguage;
 
 /** The columns that each CSV file about talks contains. */
 export const figureColumns = {
@@ -37,9 +37,9 @@ export const figureColumns = {
     vi: "95% được đóng trong (giây)",
     ja: "終了まで、95%がこの時間内（秒）",
   },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
-const columns = {
+const figureCsvColumns = {
   ...figureColumns,
   rated: { en: "Rated", vi: "Được đánh giá", ja: "評価数" },
   average_rating: {
@@ -47,7 +47,7 @@ const columns = {
     vi: "Điểm đánh giá trung bình (1 đến 5)",
     ja: "平均評価（1〜5）",
   },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
 /** Rounds the numbers in a row: times to whole seconds, other numbers to one decimal. */
 export const withRoundedFigures = <Row extends object>(row: Row): Row => {
@@ -64,10 +64,13 @@ export const rowKinds = {
   agent: { en: "Person", vi: "Người trả lời", ja: "担当者" },
   day: { en: "Day", vi: "Ngày", ja: "日" },
   hour: { en: "Hour of the day", vi: "Giờ trong ngày", ja: "時間帯" },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
 /** Returns the first two cells of a CSV row: its kind, and its day, hour or person. */
-export const rowNameCells = (kind: Texts, name: string, reader: Language) => ({ kind: kind[reader], name });
+export const rowNameCells = (kind: TextsByLanguage, name: string, reader: Language) => ({
+  kind: kind[reader],
+  name,
+});
 
 /** Returns the CSV rows for the whole period, for each day, and for each hour of the day. */
 export const periodRows = <Total>(
@@ -98,5 +101,9 @@ export function toCsv(figures: LivechatFigures, reader: Language): string {
     ...work,
     ...rowNameCells(rowKinds.agent, nameInLine(user, reader), reader),
   }));
-  return formatCsvTable(columns, [total, ...agents, ...days, ...hours].map(withRoundedFigures), reader);
+  return formatCsvTable(
+    figureCsvColumns,
+    [total, ...agents, ...days, ...hours].map(withRoundedFigures),
+    reader,
+  );
 }

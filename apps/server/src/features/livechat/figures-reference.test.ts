@@ -26,10 +26,10 @@ test("The figures are those that the rounds give when they are counted one by on
   const writeAsVisitor = async () =>
     (await linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } }))
       .data;
-  const start = Date.UTC(2026, 4, 10) / 1e3;
+  const startSeconds = Date.UTC(2026, 4, 10) / 1e3;
   const next = createNumberSeries(7);
   const rounds = Array.from({ length: 30 }, (_, index): ConversationRound => {
-    const beganAt = start + next(4 * 86_400);
+    const beganAt = startSeconds + next(4 * 86_400);
     const isOpen = index === 29;
     const answeredAt = beganAt + next(900);
     return {
@@ -61,7 +61,7 @@ test("The figures are those that the rounds give when they are counted one by on
     );
   }
   // Random rounds that begin after the report's period must not be in the report.
-  const roundsInPeriod = rounds.filter(({ beganAt }) => beganAt < start + 3 * 86_400);
+  const roundsInPeriod = rounds.filter(({ beganAt }) => beganAt < startSeconds + 3 * 86_400);
   expect(roundsInPeriod.length).toBeLessThan(rounds.length);
 
   const { data } = await linh.call(getLivechatFigures, {
@@ -97,7 +97,9 @@ test("The figures are those that the rounds give when they are counted one by on
         ...ratingFiguresOf(roundsInPeriod),
       },
       days: [0, 1, 2].map((day) => {
-        const of = roundsInPeriod.filter(({ beganAt }) => Math.floor((beganAt - start) / 86_400) === day);
+        const of = roundsInPeriod.filter(
+          ({ beganAt }) => Math.floor((beganAt - startSeconds) / 86_400) === day,
+        );
         const { median_first_answer_seconds, median_resolution_seconds } = timeFiguresOf(of, of);
         return {
           day: `2026-05-1${day}`,

@@ -4,19 +4,19 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { personJson } from "../users/service.ts";
 import {
-  counts,
-  days,
-  hours,
+  countColumns,
   listOf,
   oneOf,
-  type Period,
+  type ReportPeriod,
   ratingColumns,
   roundsTable,
-  times,
+  selectDays,
+  selectHours,
+  timeColumns,
   workOfAgents,
 } from "./round-figures.ts";
 
-const total = sql`select ${counts}, ${times}, ${ratingColumns} from rounds`;
+const selectTotals = sql`select ${countColumns}, ${timeColumns}, ${ratingColumns} from rounds`;
 
 const selectRatings = sql`
   select s.rating, count(r.rating)::int as count
@@ -24,7 +24,7 @@ const selectRatings = sql`
   group by s.rating order by s.rating`;
 
 /** SQL for the people who answered or closed talks. The person with the most answered talks comes first. */
-const agents = sql`
+const selectAgents = sql`
   select ${personJson} as user, f.answered, f.closed, f.median_first_answer_seconds, f.p95_first_answer_seconds,
     f.median_resolution_seconds, f.p95_resolution_seconds, f.rated, f.average_rating
   from (${workOfAgents}) f join users u on u.id = f.user_id
@@ -36,11 +36,11 @@ type TalkReport = Pick<LivechatFigures, "total" | "days" | "hours" | "ratings" |
  * Reads all statistics of a report in one query, because all of them need the rounds of the talks and the first answer
  * in each round, which take most of the time to find.
  */
-export async function readFigures(db: Executor, botId: string, period: Period): Promise<TalkReport> {
+export async function readFigures(db: Executor, botId: string, period: ReportPeriod): Promise<TalkReport> {
   const { rows } = await sql<TalkReport>`
     with ${roundsTable(period, sql`r.bot_id = ${botId}`)}
-    select ${oneOf(total)} as total, ${listOf(days(period))} as days, ${listOf(hours)} as hours,
-      ${listOf(selectRatings)} as ratings, ${listOf(agents)} as agents`.execute(db);
+    select ${oneOf(selectTotals)} as total, ${listOf(selectDays(period))} as days, ${listOf(selectHours)} as hours,
+      ${listOf(selectRatings)} as ratings, ${listOf(selectAgents)} as agents`.execute(db);
   if (!rows[0]) throw new Error("A report without a row.");
   return rows[0];
 }

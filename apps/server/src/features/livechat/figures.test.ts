@@ -18,9 +18,9 @@ const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const db = server.db.kysely;
 
-const figures = (person: Person, id: string, query: Record<string, string> = {}) =>
+const getFigures = (person: Person, id: string, query: Record<string, string> = {}) =>
   person.call(getLivechatFigures, { params: { id }, query });
-const write = (person: Person, id: string, content: string, parent_id?: string) =>
+const writeMessage = (person: Person, id: string, content: string, parent_id?: string) =>
   person.call(sendMessage, {
     params: { id },
     body: { client_id: newId(), content, ...(parent_id && { parent_id }) },
@@ -40,8 +40,8 @@ async function moveTalkIntoPast(cid: string, seconds: number): Promise<void> {
 
 test("The figures say how soon people answered and closed, by day, by hour and by agent", async () => {
   const { id, cid, params, visitor } = await openTalk(server, { kenji, linh });
-  const waiting = (await figures(linh, id)).data;
-  expect(waiting.total).toMatchObject({
+  const figuresWhileWaiting = (await getFigures(linh, id)).data;
+  expect(figuresWhileWaiting.total).toMatchObject({
     talks: 1,
     answered: 0,
     closed: 0,
@@ -50,16 +50,16 @@ test("The figures say how soon people answered and closed, by day, by hour and b
     rated: 0,
     average_rating: null,
   });
-  expect(waiting.agents).toEqual([]);
+  expect(figuresWhileWaiting.agents).toEqual([]);
 
   await moveTalkIntoPast(cid, 300);
   await linh.call(claimLivechat, { params });
-  await write(linh, cid, "Hello");
-  await write(linh, cid, "Still there?");
+  await writeMessage(linh, cid, "Hello");
+  await writeMessage(linh, cid, "Still there?");
   await moveTalkIntoPast(cid, 600);
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
   await kenji.call(closeLivechat, { params, body: {} });
-  const { data } = await figures(linh, id);
+  const { data } = await getFigures(linh, id);
   expect(data.total).toMatchObject({ talks: 1, answered: 1, closed: 1 });
   expect(data.total.median_first_answer_seconds).toBeCloseTo(300, -1);
   expect(data.total.p95_first_answer_seconds).toBeCloseTo(300, -1);
@@ -87,13 +87,13 @@ test("The figures say how soon people answered and closed, by day, by hour and b
   // A visitor's message to a closed talk begins a new round. The statistics of the first round must not change.
   await moveTalkIntoPast(cid, 60);
   await visitor.send({ content: "One more thing" });
-  const figuresOfTwoRounds = (await figures(linh, id)).data;
+  const figuresOfTwoRounds = (await getFigures(linh, id)).data;
   expect(figuresOfTwoRounds.total).toMatchObject({ talks: 2, answered: 1, closed: 1 });
   expect(figuresOfTwoRounds.total.median_first_answer_seconds).toBeCloseTo(300, -1);
   await moveTalkIntoPast(cid, 100);
   await linh.call(claimLivechat, { params });
-  await write(linh, cid, "Yes?");
-  const figuresOfReopenedTalk = (await figures(linh, id)).data;
+  await writeMessage(linh, cid, "Yes?");
+  const figuresOfReopenedTalk = (await getFigures(linh, id)).data;
   expect(figuresOfReopenedTalk.total.median_first_answer_seconds).toBeCloseTo(200, -1);
   expect(figuresOfReopenedTalk.total.p95_first_answer_seconds).toBeCloseTo(290, -1);
 });
@@ -101,15 +101,15 @@ test("The figures say how soon people answered and closed, by day, by hour and b
 test("A thread answers nobody, and a talk that was only closed has no first answer", async () => {
   const { id, cid, params } = await openTalk(server, { kenji, linh });
   const { data: talk } = await linh.call(claimLivechat, { params });
-  await write(linh, cid, "Who knows this visitor?", talk.messages.at(-1)?.id);
+  await writeMessage(linh, cid, "Who knows this visitor?", talk.messages.at(-1)?.id);
   await linh.call(closeLivechat, { params, body: {} });
-  const { data } = await figures(linh, id);
+  const { data } = await getFigures(linh, id);
   expect(data.total).toMatchObject({ talks: 1, answered: 0, closed: 1, median_first_answer_seconds: null });
   // An agent opens the talk again and writes. The visitor was not waiting, so this message does not count as a first
   // answer.
   await linh.call(claimLivechat, { params });
-  await write(linh, cid, "I forgot to say");
-  const { total } = (await figures(linh, id)).data;
+  await writeMessage(linh, cid, "I forgot to say");
+  const { total } = (await getFigures(linh, id)).data;
   expect(total).toMatchObject({ talks: 2, answered: 1, closed: 1, median_first_answer_seconds: null });
 });
 
@@ -119,14 +119,14 @@ test("Days and hours are those of the bot's time zone", async () => {
   await kenji.call(changeBot, { params: { id }, body: { hours } });
   await sql`
     update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${cid}`.execute(db);
-  const { data } = await figures(linh, id, { from: "2026-03-01", to: "2026-03-02" });
+  const { data } = await getFigures(linh, id, { from: "2026-03-01", to: "2026-03-02" });
   expect(data).toMatchObject({ time_zone: "Asia/Tokyo", from: "2026-03-01", to: "2026-03-02" });
   expect(data.days.map(({ day, talks }) => [day, talks])).toEqual([
     ["2026-03-01", 0],
     ["2026-03-02", 1],
   ]);
   expect(data.hours[0]).toEqual({ hour: 0, talks: 1 });
-  expect((await figures(linh, id, { from: "2026-03-01", to: "2026-03-01" })).data.total.talks).toBe(0);
+  expect((await getFigures(linh, id, { from: "2026-03-01", to: "2026-03-01" })).data.total.talks).toBe(0);
 });
 
 test("Without business hours, days and hours are those of the reader", async () => {
@@ -134,16 +134,16 @@ test("Without business hours, days and hours are those of the reader", async () 
   await sql`
     update livechat_rounds set began_at = '2026-03-01T15:30:00Z' where conversation_id = ${cid}`.execute(db);
   const period = { from: "2026-03-01", to: "2026-03-02" };
-  const figuresInTokyo = await figures(linh, id, { ...period, time_zone: "Asia/Tokyo" });
+  const figuresInTokyo = await getFigures(linh, id, { ...period, time_zone: "Asia/Tokyo" });
   expect(figuresInTokyo.data.time_zone).toBe("Asia/Tokyo");
   expect(figuresInTokyo.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
-  const before = (await linh.call(getAccount)).data.settings;
+  const settingsBefore = (await linh.call(getAccount)).data.settings;
   await linh.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
-  const figuresInOwnZone = await figures(linh, id, period);
+  const figuresInOwnZone = await getFigures(linh, id, period);
   expect(figuresInOwnZone.data.time_zone).toBe("Asia/Tokyo");
   expect(figuresInOwnZone.data.days.map(({ talks }) => talks)).toEqual([0, 1]);
-  await linh.call(updateSettings, { body: { time_zone: before.time_zone } });
-  expect((await figures(linh, id, { ...period, time_zone: "Mars/Olympus" })).status).toBe(422);
+  await linh.call(updateSettings, { body: { time_zone: settingsBefore.time_zone } });
+  expect((await getFigures(linh, id, { ...period, time_zone: "Mars/Olympus" })).status).toBe(422);
 });
 
 test.each([
@@ -154,14 +154,14 @@ test.each([
   [{ from: "0001-01-01" }, 200],
 ])("the period %o is answered with %i", async (query, status) => {
   const { id } = await openTalk(server, { kenji, linh });
-  const answer = await figures(linh, id, query);
+  const answer = await getFigures(linh, id, query);
   expect(answer.status).toBe(status);
   if (status === 422) expect(answer.error?.fields).toHaveProperty("from");
 });
 
 test("Strangers get no figures, and the table comes as a file", async () => {
   const { id } = await openTalk(server, { kenji, linh });
-  expect((await figures(an, id)).status).toBe(404);
+  expect((await getFigures(an, id)).status).toBe(404);
   const loadFigures = (person: Person) =>
     server.app.http.inject({
       url: `/api/bots/${id}/livechat/figures/csv`,

@@ -5,7 +5,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { completePeriod, type RequestedPeriod } from "../../kit/figure-period.ts";
 import { type Bots, todayOf } from "../bots/service.ts";
 import type { Users } from "../users/service.ts";
-import type { Person } from "./dependencies.ts";
+import type { LivechatPerson } from "./dependencies.ts";
 import { readFigures } from "./figures-store.ts";
 
 /**
@@ -15,14 +15,17 @@ import { readFigures } from "./figures-store.ts";
 export const createFigures =
   (db: Kysely<DB>, bots: Pick<Bots, "require">, users: Pick<Users, "getAccount">) =>
   async (
-    person: Person,
+    person: LivechatPerson,
     botId: string,
-    asked: RequestedPeriod & { readonly time_zone?: string | undefined },
+    requestedPeriod: RequestedPeriod & { readonly time_zone?: string | undefined },
   ): Promise<LivechatFigures> => {
     const { hours } = await bots.require(db, person, botId, "answer");
     const time_zone =
-      hours?.time_zone ?? asked.time_zone ?? timeZoneOf(await users.getAccount(person.userId)) ?? "UTC";
-    const { from, to } = completePeriod(asked, todayOf({ time_zone }));
+      hours?.time_zone ??
+      requestedPeriod.time_zone ??
+      timeZoneOf(await users.getAccount(person.userId)) ??
+      "UTC";
+    const { from, to } = completePeriod(requestedPeriod, todayOf({ time_zone }));
     const figures = await readFigures(db, botId, { from, to, timeZone: time_zone });
     return { from, to, time_zone, ...figures };
   };

@@ -28,11 +28,11 @@ async function openTalkOfThree() {
   const talk = await openTalk(server, world);
   const { id, cid, params, visitor } = talk;
   await kenji.call(setBotPerson, { params: { id, user_id: an.id }, body: { part: "AGENT" } });
-  const view = async (person: Person) => (await person.call(getLivechat, { params })).data;
+  const viewTalk = async (person: Person) => (await person.call(getLivechat, { params })).data;
   return {
     ...talk,
-    view,
-    agentName: async () => (await view(kenji)).agent?.name ?? null,
+    view: viewTalk,
+    agentName: async () => (await viewTalk(kenji)).agent?.name ?? null,
     claim: (person: Person) => person.call(claimLivechat, { params }),
     handOver: (from: Person, to: Person | null) =>
       from.call(releaseLivechat, { params, body: { user_id: to?.id ?? null } }),
@@ -101,11 +101,15 @@ test("each step of a chat leaves one line in it, which its people read and the v
 test("a line is neither unread nor the last message", async () => {
   const talk = await openTalkOfThree();
   await talk.claim(linh);
-  const view = async () => (await linh.call(getConversation, { params: { id: talk.cid } })).data;
-  const before = await view();
+  const viewConversation = async () => (await linh.call(getConversation, { params: { id: talk.cid } })).data;
+  const talkBefore = await viewConversation();
   await talk.handOver(linh, an);
-  const after = await view();
-  expect(after).toMatchObject({ unread_count: 0, mention_count: 0, last_message: before.last_message });
+  const talkAfter = await viewConversation();
+  expect(talkAfter).toMatchObject({
+    unread_count: 0,
+    mention_count: 0,
+    last_message: talkBefore.last_message,
+  });
   expect((await an.call(getConversation, { params: { id: talk.cid } })).data.unread_count).toBe(0);
 });
 
@@ -177,10 +181,10 @@ test.each<[string, (talk: Awaited<ReturnType<typeof openTalkOfThree>>) => Promis
   await talk.claim(linh);
   await talk.handOver(linh, an);
   await act(talk);
-  const before = await talk.view(kenji);
+  const talkBefore = await talk.view(kenji);
   const { status, error } = await talk.takeBack(linh);
   expect([status, error?.code]).toEqual([409, "BOT.NOT_TAKEN_BACK"]);
-  expect(await talk.view(kenji)).toEqual(before);
+  expect(await talk.view(kenji)).toEqual(talkBefore);
 });
 
 test("what others write ends nothing: the visitor, and who handed the chat over", async () => {
@@ -208,11 +212,11 @@ test("of an answer and an undo at the same moment one comes first, and both agre
   const talk = await openTalkOfThree();
   await talk.claim(linh);
   await talk.handOver(linh, an);
-  const [taken, written] = await Promise.all([talk.takeBack(linh), talk.write(an)]);
+  const [takeBackResponse, writeResponse] = await Promise.all([talk.takeBack(linh), talk.write(an)]);
   // Linh takes the talk back while An writes. An's message is stored in any case. Linh's request succeeds only if the
   // server handles it before An's message.
-  expect(written.content).toBe("Hello");
+  expect(writeResponse.content).toBe("Hello");
   const takeBackLine = (await talk.lines(linh)).find(({ kind }) => kind === "TALK_TAKEN_BACK");
-  expect(takeBackLine !== undefined).toBe(taken.status === 200);
-  if (takeBackLine) expect(takeBackLine.number).toBeLessThan(written.number);
+  expect(takeBackLine !== undefined).toBe(takeBackResponse.status === 200);
+  if (takeBackLine) expect(takeBackLine.number).toBeLessThan(writeResponse.number);
 });

@@ -7,7 +7,7 @@ import { hasWrittenSince, markHandedOver, markTakenBack } from "./hand-over-stor
 import type { createAgentNotifications } from "./notices.ts";
 import * as store from "./store.ts";
 
-type Publish = () => Promise<void>;
+type PublishFunction = () => Promise<void>;
 
 interface TalkChangeContext {
   readonly tx: Kysely<DB>;
@@ -28,8 +28,8 @@ export function createHandOver({
      * Makes a person the agent of the talk; the person may be the actor. Null makes the talk wait until somebody takes
      * it.
      */
-    async handOver(given: TalkChangeContext, userId: string | null): Promise<Publish[]> {
-      const { tx, talk, conversationId, actorId } = given;
+    async handOver(talkContext: TalkChangeContext, userId: string | null): Promise<PublishFunction[]> {
+      const { tx, talk, conversationId, actorId } = talkContext;
       const { bot_id: botId, agent_id: formerAgentId } = talk;
       await store.updateState(tx, conversationId, userId === null ? "WAITING" : "OPEN", userId);
       if (formerAgentId !== null) await markHandedOver(tx, conversationId, { byId: actorId, formerAgentId });
@@ -55,7 +55,13 @@ export function createHandOver({
      * talk since, if the new agent has written, or if the former agent no longer works on the bot. Returns null if this
      * hand-over is already undone.
      */
-    async takeBack({ tx, bot, talk, conversationId, actorId }: TalkChangeContext): Promise<Publish[] | null> {
+    async takeBack({
+      tx,
+      bot,
+      talk,
+      conversationId,
+      actorId,
+    }: TalkChangeContext): Promise<PublishFunction[] | null> {
       const { agent_id: holderId, handed_by_id, handed_from_id: formerAgentId, handed_at: handedAt } = talk;
       if (formerAgentId === null || handed_by_id !== actorId) throw new AppError("BOT.NOT_TAKEN_BACK");
       if (handedAt === null) return null;

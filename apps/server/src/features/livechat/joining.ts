@@ -5,7 +5,7 @@ import type { RunKeyedTask } from "../../kit/turns.ts";
 import { listColleaguesToAdd, listMissingTranslators } from "./bot-people-store.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
 
-interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
+interface ColleagueAddingDependencies extends Pick<LivechatDependencies, "db" | "rooms" | "messages"> {
   readonly inTurn: RunKeyedTask;
 }
 
@@ -13,20 +13,20 @@ interface Dependencies extends Pick<LivechatDependencies, "db" | "rooms" | "mess
  * Adds people who work on the bot as members of a talk's conversation. Without membership they can read the talk in the
  * inbox, but it is not among their conversations and they get no notifications.
  */
-export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependencies) {
-  /** Calls `find` and adds the returned people to the conversation. */
+export function createColleagueAdding({ db, rooms, messages, inTurn }: ColleagueAddingDependencies) {
+  /** Calls `findMissing` and adds the returned people to the conversation. */
   async function addFoundPeople(
     conversationId: string,
     find: (tx: Kysely<DB>) => Promise<string[]>,
     readNumber: number | null = null,
   ): Promise<void> {
-    const run = async (tx: Kysely<DB>) => {
+    const runJoin = async (tx: Kysely<DB>) => {
       const missingUserIds = await find(tx);
       return missingUserIds.length > 0
         ? rooms.addMembersIn(tx, conversationId, missingUserIds, { readNumber })
         : null;
     };
-    const publish = await inTurn(conversationId, () => db.transaction().execute(run));
+    const publish = await inTurn(conversationId, () => db.transaction().execute(runJoin));
     await publish?.();
   }
 
@@ -47,9 +47,9 @@ export function createColleagueAdding({ db, rooms, messages, inTurn }: Dependenc
       chat: { botId: string; conversationId: string },
       languages: { from: Language; to: Language },
     ): Promise<void> {
-      const find = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
+      const findMissing = (executor: Kysely<DB>) => listMissingTranslators(executor, chat, languages);
       // Usually all of the bot's translators for these languages are members already. Then no transaction is needed.
-      if ((await find(db)).length > 0) await addFoundPeople(chat.conversationId, find);
+      if ((await findMissing(db)).length > 0) await addFoundPeople(chat.conversationId, findMissing);
     },
   };
 }

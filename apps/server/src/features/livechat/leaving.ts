@@ -20,15 +20,23 @@ interface RemoveFromTalksJob {
   user_id: string;
 }
 
-interface Dependencies extends LivechatDependencies {
+interface TalkCleanUpDependencies extends LivechatDependencies {
   removeOutsidePeople(db: Kysely<DB>, ids?: readonly string[]): Promise<number>;
   notifyBotPeople(botId: string): Promise<void>;
   notices: ReturnType<typeof createAgentNotifications>;
 }
 
 /** Deletes old talks and the talks of deleted bots. Removes people who no longer work on a bot from the bot's talks. */
-export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...parts }: Dependencies) {
-  const { removeOutsidePeople, notifyBotPeople, notices, notifications } = parts;
+export function createTalkCleanUp({
+  db,
+  events,
+  jobs,
+  rooms,
+  files,
+  log,
+  ...otherDependencies
+}: TalkCleanUpDependencies) {
+  const { removeOutsidePeople, notifyBotPeople, notices, notifications } = otherDependencies;
 
   /** Deletes a conversation with its messages and files, and then its visitor. */
   async function removeTalk({ id, visitor_id }: store.TalkToRemove): Promise<void> {
@@ -63,13 +71,13 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     removeFromTalksJob,
     async ({ bot_id, user_id }) => {
       // If the person was added to the bot again after this job was queued, they stay in the conversations.
-      if ((await parts.bots.peopleOf(bot_id)).includes(user_id)) return;
+      if ((await otherDependencies.bots.peopleOf(bot_id)).includes(user_id)) return;
       for (const id of await store.listRoomsOfMember(db, bot_id, user_id))
         await rooms.removeMemberForServer(id, user_id);
       await notifyBotPeople(bot_id);
       // The removal changes unread counts and deletes the person's notifications of waiting visitors. The other people
       // who work on the bot are notified of the talks that now wait for an agent.
-      for (const userId of [user_id, ...(await parts.bots.peopleOf(bot_id))])
+      for (const userId of [user_id, ...(await otherDependencies.bots.peopleOf(bot_id))])
         await notifications.publishUnreadCount(userId);
     },
     { timeoutSeconds: 300 },
@@ -92,7 +100,7 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
     };
   }
 
-  parts.bots.addRemovalStep(async (botId) => {
+  otherDependencies.bots.addRemovalStep(async (botId) => {
     const talks = await store.listTalksOfBot(db, botId, talksPerBatch);
     for (const talk of talks) await removeTalk(talk);
     return talks.length > 0;
@@ -112,8 +120,8 @@ export function createTalkCleanUp({ db, events, jobs, rooms, files, log, ...part
 
   return {
     /**
-     * Deletes all talks, even open ones, in which nobody has written for `retention.botTalkDays` days. Returns the
-     * number of deleted talks.
+     * Deletes all talks, even open ones, in which nobody has written for `retentionPeriods.botTalkDays` days. Returns
+     * the number of deleted talks.
      */
     prune: (): Promise<number> => removeFoundTalks(() => store.listOldTalks(db, talksPerBatch)),
   };

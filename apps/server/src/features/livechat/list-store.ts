@@ -16,7 +16,7 @@ type LivechatViewRow = Omit<Livechat, "last_message" | keyof LivechatTimes> & Li
 export type LivechatListRow = LivechatViewRow & { last_message: Livechat["last_message"] };
 
 /** SQL for the current translations of the message `t`, cut to the length shown in a row of the inbox. */
-const translations = sql`
+const selectTranslations = sql`
   (select json_agg(json_build_object('language', x -> 'language',
       'content', left(x ->> 'content', ${sql.lit(livechatExcerptUnits)})))
     from jsonb_array_elements(t.translations) x
@@ -25,7 +25,7 @@ const translations = sql`
 /** SQL that builds the last message `t` of a talk as JSON. */
 export const lastMessageColumn = sql`
   case when t.id is not null then json_build_object('content', left(t.content, ${sql.lit(livechatExcerptUnits)}),
-    'language', t.language, 'translations', coalesce(${translations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
+    'language', t.language, 'translations', coalesce(${selectTranslations}, '[]'), 'kind', case when t.is_note then 'NOTE' end, 'deleted', t.deleted_at is not null,
     'files', coalesce((select json_agg(json_build_object('name', f -> 'name', 'category', f -> 'category'))
       from jsonb_array_elements(t.files) f), '[]'),
     'besides', case when t.outside -> 'location' is not null then 'LOCATION'
@@ -52,9 +52,9 @@ export const toLivechat = <T extends LivechatTimes>({
   waiting_since,
   changed_at,
   snoozed_until,
-  ...rest
+  ...otherColumns
 }: T) => ({
-  ...rest,
+  ...otherColumns,
   snoozed_until: snoozed_until?.toISOString() ?? null,
   waiting_since: waiting_since.toISOString(),
   changed_at: changed_at.toISOString(),

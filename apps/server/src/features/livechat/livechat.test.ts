@@ -10,14 +10,14 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { listNotifications } from "@kakehashi/contract/notifications";
 import { getPublicProfile } from "@kakehashi/contract/profiles";
-import { search, searchPeople } from "@kakehashi/contract/search";
+import { searchEverything, searchPeople } from "@kakehashi/contract/search";
 import { createTranslation } from "@kakehashi/contract/translations";
 import { searchUsers } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
-import { ask, draw, end, openBot, say, visitBot } from "../../test/bots.ts";
+import { askBlock, drawFlow, endBlock, openBot, sayBlock, visitBot } from "../../test/bots.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { Person } from "../../test/world.ts";
 import { botMessageText, visitorMessageText } from "./words.ts";
@@ -26,18 +26,24 @@ const { server, world } = await openWorld();
 const { kenji, linh, an, minh } = world;
 const db = server.db.kysely;
 
-const handoff: FlowBlock = { id: "h", type: "handoff", text: { en: "One moment.", ja: "お待ちください。" } };
-const story = draw({ start: [say("Hello"), ask("name"), handoff, say("Bye"), ask("more"), end] });
+const handoffBlock: FlowBlock = {
+  id: "h",
+  type: "handoff",
+  text: { en: "One moment.", ja: "お待ちください。" },
+};
+const story = drawFlow({
+  start: [sayBlock("Hello"), askBlock("name"), handoffBlock, sayBlock("Bye"), askBlock("more"), endBlock],
+});
 
 /** Creates a bot that hands over after one answer, with Linh as its agent, and a waiting visitor. */
-async function open(language = "en", answer = "Aiko") {
+async function openTalk(language = "en", answer = "Aiko") {
   const { id } = await openBot(kenji, story);
   await kenji.call(setBotPerson, { params: { id, user_id: linh.id }, body: { part: "AGENT" } });
   const visitor = await visitBot(server, id, language);
   await visitor.send({ content: answer });
   const cid = (await listInbox(linh, id, "waiting")).data[0]?.conversation_id ?? "";
   const params = { id, cid };
-  const read = async (seq = 0) =>
+  const readVisit = async (seq = 0) =>
     (
       await call(server.app, listVisit, {
         params: { bot_id: id },
@@ -45,20 +51,20 @@ async function open(language = "en", answer = "Aiko") {
         query: { since: "0", seq: String(seq) },
       })
     ).data.people;
-  return { id, cid, params, visitor, read };
+  return { id, cid, params, visitor, read: readVisit };
 }
 const listInbox = (person: Person, id: string, state: string) =>
   person.call(listLivechats, { params: { id }, query: { state } });
-const write = (person: Person, id: string, content: string) =>
+const writeMessage = (person: Person, id: string, content: string) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content } });
-const contents = async (person: Person, id: string) =>
+const listContents = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).data.map(({ content }) => content);
 
 test("After a hand-over an agent takes the visitor, and each reads the other's messages", async () => {
-  const { id, cid, params, visitor, read } = await open();
-  const waiting = await listInbox(linh, id, "waiting");
-  expect(waiting.meta).toMatchObject({ total: 1, waiting_count: 1, mine_count: 0 });
-  expect(waiting.data[0]).toMatchObject({
+  const { id, cid, params, visitor, read } = await openTalk();
+  const waitingTalks = await listInbox(linh, id, "waiting");
+  expect(waitingTalks.meta).toMatchObject({ total: 1, waiting_count: 1, mine_count: 0 });
+  expect(waitingTalks.data[0]).toMatchObject({
     state: "WAITING",
     source: "WEB",
     agent: null,
@@ -68,18 +74,23 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   });
   // No agent is a member of the conversation yet. But everybody who works on the bot can read the talk in the inbox.
   expect((await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);
-  const before = (await linh.call(getLivechat, { params })).data;
-  expect(before.messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
-  expect(before.can_resume).toBe(true);
+  const talkBefore = (await linh.call(getLivechat, { params })).data;
+  expect(talkBefore.messages.map(({ content }) => content)).toEqual([
+    "Hello",
+    "name?",
+    "Aiko",
+    "One moment.",
+  ]);
+  expect(talkBefore.can_resume).toBe(true);
 
   const claimResponse = await linh.call(claimLivechat, { params });
   expect(claimResponse.data).toMatchObject({ state: "OPEN", agent: { id: linh.id }, is_member: true });
   const room = (await linh.call(getConversation, { params: { id: cid } })).data;
   expect(room).toMatchObject({ kind: "OUTSIDE", member_count: 3, role: "MEMBER" });
   expect((await linh.call(listConversations, {})).data.map((one) => one.id)).toContain(cid);
-  expect(await contents(linh, cid)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
+  expect(await listContents(linh, cid)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
 
-  await write(linh, cid, `Hello @[Kenji](${kenji.id})`);
+  await writeMessage(linh, cid, `Hello @[Kenji](${kenji.id})`);
   const answer = await read();
   expect(answer).toMatchObject({
     state: "OPEN",
@@ -87,7 +98,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
   });
   // While a person answers the talk, the bot's story is paused.
   expect((await visitor.send({ content: "thanks" })).data.messages[0]?.said).toEqual([]);
-  expect((await contents(linh, cid)).at(-1)).toBe("thanks");
+  expect((await listContents(linh, cid)).at(-1)).toBe("thanks");
 
   const closeResponse = await linh.call(closeLivechat, { params, body: { resume: true } });
   expect(closeResponse.data).toMatchObject({ state: "CLOSED", is_with_bot: true });
@@ -103,7 +114,7 @@ test("After a hand-over an agent takes the visitor, and each reads the other's m
 });
 
 test("If two people take a visitor at the same time one wins, and taking them again changes nothing", async () => {
-  const { id, params } = await open();
+  const { id, params } = await openTalk();
   const answers = await Promise.all([kenji, linh].map((person) => person.call(claimLivechat, { params })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("BOT.CLAIMED");
@@ -113,7 +124,7 @@ test("If two people take a visitor at the same time one wins, and taking them ag
 });
 
 test("An agent hands a talk over to another person of the bot, or lets it wait again", async () => {
-  const { id, params } = await open();
+  const { id, params } = await openTalk();
   await linh.call(claimLivechat, { params });
   const releaseToStrangerResponse = await linh.call(releaseLivechat, { params, body: { user_id: an.id } });
   expect(releaseToStrangerResponse.error?.fields).toEqual({ user_id: expect.any(String) });
@@ -133,34 +144,34 @@ test("An agent hands a talk over to another person of the bot, or lets it wait a
 });
 
 test("A visitor who writes after their talk was closed waits again in the same conversation", async () => {
-  const { id, cid, params, visitor } = await open();
+  const { id, cid, params, visitor } = await openTalk();
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   await visitor.send({ content: "One more thing" });
   expect((await listInbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid, agent: null }]);
-  expect((await contents(linh, cid)).at(-1)).toBe("One more thing");
+  expect((await listContents(linh, cid)).at(-1)).toBe("One more thing");
   // When an agent gives the visitor back, the bot answers the visitor again.
   await linh.call(closeLivechat, { params, body: { resume: true } });
   await visitor.send({ content: "to the bot" });
-  expect(await contents(linh, cid)).not.toContain("to the bot");
+  expect(await listContents(linh, cid)).not.toContain("to the bot");
   // When an agent takes the visitor over again, people answer and the bot's story is paused.
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "to a person" });
-  const said = await contents(linh, cid);
-  expect(said.slice(-4)).toEqual(["Bye", "more?", "to the bot", "to a person"]);
+  const saidTexts = await listContents(linh, cid);
+  expect(saidTexts.slice(-4)).toEqual(["Bye", "more?", "to the bot", "to a person"]);
 });
 
 test("A visitor who starts again after a talk is the same person in the next one", async () => {
-  const { id, params, visitor } = await open();
+  const { id, params, visitor } = await openTalk();
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: {} });
   const repeatedVisit = await visitBot(server, id, "ja", undefined, visitor.token);
   await repeatedVisit.write("Aiko");
   const [next] = (await listInbox(linh, id, "waiting")).data;
-  const [before] = (await listInbox(linh, id, "closed")).data;
-  expect(next?.conversation_id).not.toBe(before?.conversation_id);
+  const [closedTalk] = (await listInbox(linh, id, "closed")).data;
+  expect(next?.conversation_id).not.toBe(closedTalk?.conversation_id);
   expect(next?.visitor.name).toMatch(/^Visitor /);
-  expect([next?.visitor.id, next?.visitor.name]).toEqual([before?.visitor.id, before?.visitor.name]);
+  expect([next?.visitor.id, next?.visitor.name]).toEqual([closedTalk?.visitor.id, closedTalk?.visitor.name]);
   const { rows } = await server.db.pool.query("select working_language from users where id = $1", [
     next?.visitor.id,
   ]);
@@ -168,7 +179,7 @@ test("A visitor who starts again after a talk is the same person in the next one
 });
 
 test("A visitor who chooses a language before a talk: each text has the language in which it was said", async () => {
-  const draft = draw({ start: [say("Hello"), ask("name"), handoff, end] });
+  const draft = drawFlow({ start: [sayBlock("Hello"), askBlock("name"), handoffBlock, endBlock] });
   const { id } = await openBot(kenji, draft);
   const visitor = await visitBot(server, id);
   const chooseVisitorLanguage = (language: string) =>
@@ -183,25 +194,25 @@ test("A visitor who chooses a language before a talk: each text has the language
   expect(talk?.visitor.language).toBe("ja");
   const cid = talk?.conversation_id ?? "";
   await kenji.call(claimLivechat, { params: { id, cid } });
-  const read = async () =>
+  const readContents = async () =>
     (await kenji.call(listMessages, { params: { id: cid } })).data.map((one) => [one.content, one.language]);
-  const said = [
+  const saidTexts = [
     ["Hello", "en"],
     ["name?", "en"],
     ["name？", "ja"],
     ["12345", "ja"],
     ["お待ちください。", "ja"],
   ];
-  expect(await read()).toEqual(said);
+  expect(await readContents()).toEqual(saidTexts);
   // While a person answers, the visitor chooses a language. The inbox shows the new language at once, and the bot
   // writes nothing.
   await chooseVisitorLanguage("en");
   expect((await listInbox(kenji, id, "mine")).data[0]?.visitor.language).toBe("en");
-  expect(await read()).toEqual(said);
+  expect(await readContents()).toEqual(saidTexts);
 });
 
 test("After the story has ended and people have closed the talk again, the visitor's words still reach people", async () => {
-  const { id, cid, params, visitor } = await open();
+  const { id, cid, params, visitor } = await openTalk();
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });
   await visitor.send({ content: "the last answer" });
@@ -209,11 +220,11 @@ test("After the story has ended and people have closed the talk again, the visit
   await linh.call(closeLivechat, { params, body: {} });
   await visitor.send({ content: "Is anybody there?" });
   expect((await listInbox(linh, id, "waiting")).data).toMatchObject([{ conversation_id: cid }]);
-  expect((await contents(linh, cid)).at(-1)).toBe("Is anybody there?");
+  expect((await listContents(linh, cid)).at(-1)).toBe("Is anybody there?");
 });
 
 test("What is translated for a visitor stays in the memory of that talk, and goes with it", async () => {
-  const { id, cid, params, visitor } = await open("ja");
+  const { id, cid, params, visitor } = await openTalk("ja");
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "私の電話番号は内緒です。" });
   const message = (await linh.call(listMessages, { params: { id: cid } })).data.at(-1);
@@ -233,16 +244,16 @@ test("What is translated for a visitor stays in the memory of that talk, and goe
 });
 
 test("A visitor reads a translation once it exists, sees edits, and does not see deleted text", async () => {
-  const { cid, params, read } = await open("ja");
+  const { cid, params, read } = await openTalk("ja");
   await linh.call(claimLivechat, { params });
-  const { data: message } = await write(linh, cid, "Xin chào");
-  const first = await read();
-  expect(first?.messages).toMatchObject([{ content: "Xin chào", language: "vi", is_translated: false }]);
+  const { data: message } = await writeMessage(linh, cid, "Xin chào");
+  const firstRead = await read();
+  expect(firstRead?.messages).toMatchObject([{ content: "Xin chào", language: "vi", is_translated: false }]);
   await sql`
     update messages set translations = ${JSON.stringify([
       { language: "ja", content: "こんにちは", revision: 1, state: "TRANSLATED" },
     ])}::jsonb, changed_seq = changed_seq + 1 where id = ${message.id}`.execute(db);
-  const translatedMessages = await read(first?.seq);
+  const translatedMessages = await read(firstRead?.seq);
   expect(translatedMessages?.messages).toMatchObject([
     { content: "こんにちは", language: "ja", is_translated: true },
   ]);
@@ -273,17 +284,17 @@ test("A hand-over that fails before its commit leaves nothing, and sending again
   expect((await listInbox(kenji, id, "all")).data).toEqual([]);
   expect((await visitor.list()).messages).toHaveLength(1);
   await Promise.all([1, 2, 3].map(() => visitor.send(message)));
-  const [waiting, ...others] = (await listInbox(kenji, id, "all")).data;
-  expect(others).toEqual([]);
-  const params = { id, cid: waiting?.conversation_id ?? "" };
+  const [waitingTalk, ...otherTalks] = (await listInbox(kenji, id, "all")).data;
+  expect(otherTalks).toEqual([]);
+  const params = { id, cid: waitingTalk?.conversation_id ?? "" };
   const { messages } = (await kenji.call(getLivechat, { params })).data;
   expect(messages.map(({ content }) => content)).toEqual(["Hello", "name?", "Aiko", "One moment."]);
 });
 
 test("Only the visitor of the conversation can load a file that an agent sent", async () => {
-  const { id, cid, params, visitor, read } = await open();
+  const { id, cid, params, visitor, read } = await openTalk();
   await linh.call(claimLivechat, { params });
-  const send = async (name: string, parentId?: string) => {
+  const sendFile = async (name: string, parentId?: string) => {
     const file = await server.app.services.files.upload(linh.id, cid, name, Readable.from(["menu"]));
     const { data } = await linh.call(sendMessage, {
       params: { id: cid },
@@ -296,26 +307,26 @@ test("Only the visitor of the conversation can load a file that an agent sent", 
     });
     return { file, messageId: data.id };
   };
-  const { file, messageId } = await send("menu.png");
-  const threadMessage = await send("among-us.png", messageId);
+  const { file, messageId } = await sendFile("menu.png");
+  const threadMessage = await sendFile("among-us.png", messageId);
   expect((await read())?.messages).toMatchObject([
     { content: "", files: [{ id: file.id, name: "menu.png" }] },
   ]);
-  const load = (token: string, fileId = file.id) =>
+  const loadFile = (token: string, fileId = file.id) =>
     server.app.http.inject({
       url: `/api/w/${id}/files/${fileId}`,
       headers: { [visitorTokenHeader]: token },
     });
-  const answer = await load(visitor.token);
+  const answer = await loadFile(visitor.token);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers["content-disposition"]).toMatch(/^attachment/);
-  expect((await load((await visitBot(server, id)).token)).statusCode).toBe(404);
-  expect((await load("other")).statusCode).toBe(404);
-  expect((await load(visitor.token, threadMessage.file.id)).statusCode).toBe(404);
+  expect((await loadFile((await visitBot(server, id)).token)).statusCode).toBe(404);
+  expect((await loadFile("other")).statusCode).toBe(404);
+  expect((await loadFile(visitor.token, threadMessage.file.id)).statusCode).toBe(404);
 });
 
 test("Strangers cannot see the inbox, and an agent who leaves the bot loses its conversations", async () => {
-  const { id, cid, params } = await open();
+  const { id, cid, params } = await openTalk();
   for (const person of [an, minh]) {
     expect((await listInbox(person, id, "all")).status).toBe(404);
     expect((await person.call(getLivechat, { params })).status).toBe(404);
@@ -323,8 +334,8 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
       expect((await person.call(endpoint, { params, body: {} })).status).toBe(404);
   }
   // If the URL names another bot, the server does not find the talk by its conversation.
-  const other = await openBot(kenji, story);
-  expect((await kenji.call(claimLivechat, { params: { id: other.id, cid } })).status).toBe(404);
+  const otherBot = await openBot(kenji, story);
+  expect((await kenji.call(claimLivechat, { params: { id: otherBot.id, cid } })).status).toBe(404);
 
   await linh.call(claimLivechat, { params });
   await kenji.call(removeBotPerson, { params: { id, user_id: linh.id } });
@@ -333,7 +344,7 @@ test("Strangers cannot see the inbox, and an agent who leaves the bot loses its 
 });
 
 test("A visitor is not an account: nobody can find them, invite them or sign in as them", async () => {
-  const { cid, params } = await open("en", "Zebulon Visitor");
+  const { cid, params } = await openTalk("en", "Zebulon Visitor");
   await linh.call(claimLivechat, { params });
   const members = (await linh.call(listConversationMembers, { params: { id: cid } })).data;
   const { rows } = await sql<{ id: string; email: string; name: string }>`
@@ -345,8 +356,8 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
   await sql`update users set name = 'Zebulon Outside' where id = ${visitor.id}`.execute(db);
 
   expect((await linh.call(searchUsers, { query: { search: "Zebulon" } })).data).toEqual([]);
-  const found = await linh.call(search, { query: { q: "Zebulon" } });
-  expect(found.data.people).toEqual([]);
+  const foundEverything = await linh.call(searchEverything, { query: { q: "Zebulon" } });
+  expect(foundEverything.data.people).toEqual([]);
   const searchResponse = await linh.call(searchPeople, { query: { q: "Zebulon" } });
   expect(searchResponse.data).toEqual([]);
   expect((await linh.call(getPublicProfile, { params: { id: visitor.id } })).status).toBe(404);
@@ -371,7 +382,7 @@ test("A visitor is not an account: nobody can find them, invite them or sign in 
 });
 
 test("Deleting a bot deletes the conversations of its visitors", async () => {
-  const { id, cid, params } = await open();
+  const { id, cid, params } = await openTalk();
   await linh.call(claimLivechat, { params });
   await kenji.call(removeBot, { params: { id } });
   await expect.poll(async () => (await linh.call(getConversation, { params: { id: cid } })).status).toBe(404);

@@ -15,7 +15,7 @@ import { newId } from "../../kit/ids.ts";
 import { call } from "../../test/app.ts";
 import { openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { group } from "../../test/rooms.ts";
+import { createGroupRoom } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 // These tests check notes: internal messages in a visitor's conversation, which the visitor cannot read (decision 88).
@@ -23,16 +23,17 @@ import type { Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, minh } = world;
 
-const send = (person: Person, id: string, content: string, more: Record<string, string> = {}) =>
+const sendText = (person: Person, id: string, content: string, more: Record<string, string> = {}) =>
   person.call(sendMessage, { params: { id }, body: { client_id: newId(), content, ...more } });
 const editContent = (person: Person, id: string, mid: string, content: string) =>
   person.call(editMessage, { params: { id, mid }, body: { content, revision: 1 } });
-const note = (person: Person, id: string, content: string) => send(person, id, content, { kind: "NOTE" });
+const sendNote = (person: Person, id: string, content: string) =>
+  sendText(person, id, content, { kind: "NOTE" });
 
-async function open() {
+async function openAgentTalk() {
   const talk = await openTalk(server, { kenji, linh });
   await linh.call(claimLivechat, { params: talk.params });
-  const read = async () =>
+  const readTalk = async () =>
     (
       await call(server.app, listVisit, {
         params: { bot_id: talk.id },
@@ -40,14 +41,14 @@ async function open() {
         query: { since: "0", seq: "0" },
       })
     ).data.people;
-  return { ...talk, read };
+  return { ...talk, read: readTalk };
 }
 
 test("colleagues read a note at its time, and the visitor never does", async () => {
-  const { cid, params, read } = await open();
-  await send(linh, cid, "Hello Aiko");
-  const sent = await note(linh, cid, "She has called twice.");
-  expect(sent.data).toMatchObject({ kind: "NOTE", content: "She has called twice." });
+  const { cid, params, read } = await openAgentTalk();
+  await sendText(linh, cid, "Hello Aiko");
+  const sentNote = await sendNote(linh, cid, "She has called twice.");
+  expect(sentNote.data).toMatchObject({ kind: "NOTE", content: "She has called twice." });
   const readLastMessage = async () =>
     (await linh.call(listLivechats, { params: { id: params.id }, query: { state: "mine" } })).data.find(
       ({ conversation_id }) => conversation_id === cid,
@@ -61,7 +62,7 @@ test("colleagues read a note at its time, and the visitor never does", async () 
     user_id: linh.id,
     user_name: linh.name,
   });
-  await send(linh, cid, "One moment");
+  await sendText(linh, cid, "One moment");
   expect((await readLastMessage())?.kind ?? null).toBeNull();
 
   const { data } = await linh.call(listMessages, { params: { id: cid } });
@@ -73,7 +74,7 @@ test("colleagues read a note at its time, and the visitor never does", async () 
   const readVisibleTexts = async () => (await read())?.messages.map(({ content }) => content);
   expect(await readVisibleTexts()).toEqual(["Hello Aiko", "One moment"]);
   const editResponse = await linh.call(editMessage, {
-    params: { id: cid, mid: sent.data.id },
+    params: { id: cid, mid: sentNote.data.id },
     body: { content: "She has called three times.", revision: 1 },
   });
   expect(editResponse.data).toMatchObject({ kind: "NOTE" });
@@ -84,21 +85,21 @@ test("colleagues read a note at its time, and the visitor never does", async () 
 });
 
 test("a note calls the colleague whom it mentions, and nobody outside counts as having seen it", async () => {
-  const { cid, params, visitor } = await open();
+  const { cid, params, visitor } = await openAgentTalk();
   await linh.call(releaseLivechat, { params, body: { user_id: kenji.id } });
-  const { data } = await note(linh, cid, `@[Kenji](${kenji.id}) can you help?`);
-  const newest = async () => (await kenji.call(listNotifications, {})).data[0];
-  await expect.poll(newest).toMatchObject({ type: "MENTION", data: { message_id: data.id } });
+  const { data } = await sendNote(linh, cid, `@[Kenji](${kenji.id}) can you help?`);
+  const getNewestNotification = async () => (await kenji.call(listNotifications, {})).data[0];
+  await expect.poll(getNewestNotification).toMatchObject({ type: "MENTION", data: { message_id: data.id } });
   await visitor.send({ content: "Are you there?" });
-  const seen = (await linh.call(seenBy, { params: { id: cid, mid: data.id } })).data;
-  expect(seen.total).toBe(0);
+  const seenBefore = (await linh.call(seenBy, { params: { id: cid, mid: data.id } })).data;
+  expect(seenBefore.total).toBe(0);
 });
 
 const membersOf = async (person: Person, id: string) =>
   (await person.call(listConversationMembers, { params: { id } })).data.map((member) => member.id);
 
 test("a refused edit of a note and a repeated note bring in nobody", async () => {
-  const { cid } = await open();
+  const { cid } = await openAgentTalk();
   const body = { client_id: newId(), content: "First", kind: "NOTE" as const };
   const { data } = await linh.call(sendMessage, { params: { id: cid }, body });
   await editContent(linh, cid, data.id, "Second");
@@ -113,11 +114,11 @@ test("a refused edit of a note and a repeated note bring in nobody", async () =>
 });
 
 test("a note brings in the colleague of the bot whom it mentions, and they are told", async () => {
-  const { cid } = await open();
+  const { cid } = await openAgentTalk();
   expect(await membersOf(linh, cid)).not.toContain(kenji.id);
-  const { data } = await note(linh, cid, `@[Kenji](${kenji.id}) what does she mean?`);
-  const newest = async () => (await kenji.call(listNotifications, {})).data[0];
-  await expect.poll(newest).toMatchObject({
+  const { data } = await sendNote(linh, cid, `@[Kenji](${kenji.id}) what does she mean?`);
+  const getNewestNotification = async () => (await kenji.call(listNotifications, {})).data[0];
+  await expect.poll(getNewestNotification).toMatchObject({
     type: "MENTION",
     data: { conversation_id: cid, message_id: data.id },
   });
@@ -126,12 +127,12 @@ test("a note brings in the colleague of the bot whom it mentions, and they are t
   expect(read.data.at(-1)).toMatchObject({ id: data.id });
   const room = (await kenji.call(getConversation, { params: { id: cid } })).data;
   expect(room).toMatchObject({ unread_count: 1, mention_count: 1 });
-  expect((await note(kenji, cid, "The old one.")).status).toBe(200);
+  expect((await sendNote(kenji, cid, "The old one.")).status).toBe(200);
 });
 
 test("a note that is edited to mention a colleague brings them in, with the note unread", async () => {
-  const { cid } = await open();
-  const sent = await note(linh, cid, "What does she mean?");
+  const { cid } = await openAgentTalk();
+  const sent = await sendNote(linh, cid, "What does she mean?");
   await editContent(linh, cid, sent.data.id, `@[Kenji](${kenji.id}) what does she mean?`);
   const newest = async () => (await kenji.call(listNotifications, {})).data[0];
   await expect.poll(newest).toMatchObject({ type: "MENTION", data: { message_id: sent.data.id } });
@@ -140,17 +141,17 @@ test("a note that is edited to mention a colleague brings them in, with the note
 });
 
 test("a mention lets in nobody who does not work on the bot, and only a note of a member lets in anybody", async () => {
-  const { cid } = await open();
+  const { cid } = await openAgentTalk();
   const stranger = `@[Minh](${minh.id})`;
   const mentionOfKenji = `@[Kenji](${kenji.id})`;
   const notificationsResponse = await kenji.call(listNotifications, {});
-  expect((await note(linh, cid, `${stranger} look`)).status).toBe(200);
-  expect((await send(linh, cid, `${mentionOfKenji} will answer you`)).status).toBe(200);
+  expect((await sendNote(linh, cid, `${stranger} look`)).status).toBe(200);
+  expect((await sendText(linh, cid, `${mentionOfKenji} will answer you`)).status).toBe(200);
   // A note by somebody who is no member of the conversation adds no members. An edit that adds a mention to an answer
   // adds none either.
-  expect((await note(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
-  expect((await note(minh, cid, `${mentionOfKenji} ${stranger}`)).status).toBe(404);
-  const answer = await send(linh, cid, "Hello");
+  expect((await sendNote(kenji, cid, `${mentionOfKenji} me`)).status).toBe(404);
+  expect((await sendNote(minh, cid, `${mentionOfKenji} ${stranger}`)).status).toBe(404);
+  const answer = await sendText(linh, cid, "Hello");
   await editContent(linh, cid, answer.data.id, `Hello ${mentionOfKenji}`);
   const members = await membersOf(linh, cid);
   expect(members).not.toContain(minh.id);
@@ -159,9 +160,9 @@ test("a mention lets in nobody who does not work on the bot, and only a note of 
 });
 
 test("a note is no answer: neither in figures nor for the question how it was", async () => {
-  const { id, cid, params, read } = await open();
+  const { id, cid, params, read } = await openAgentTalk();
   await kenji.call(changeBot, { params: { id }, body: { asks_rating: true } });
-  await note(linh, cid, "I look at it tomorrow.");
+  await sendNote(linh, cid, "I look at it tomorrow.");
   await linh.call(closeLivechat, { params, body: {} });
   const { total } = (await linh.call(getLivechatFigures, { params: { id } })).data;
   expect(total).toMatchObject({ talks: 1, answered: 0, median_first_answer_seconds: null });
@@ -169,11 +170,11 @@ test("a note is no answer: neither in figures nor for the question how it was", 
 });
 
 test("a note's draft is another one than the answer's", async () => {
-  const { cid } = await open();
-  const save = (content: string, more: { parent_id?: string } = {}) =>
+  const { cid } = await openAgentTalk();
+  const saveNoteDraft = (content: string, more: { parent_id?: string } = {}) =>
     linh.call(saveDraft, { params: { id: cid }, body: { content, ...more } });
-  await save("Dear Aiko");
-  expect((await save("She is angry.", { parent_id: cid })).data).toMatchObject({ parent_id: cid });
+  await saveNoteDraft("Dear Aiko");
+  expect((await saveNoteDraft("She is angry.", { parent_id: cid })).data).toMatchObject({ parent_id: cid });
   const { data } = await linh.call(listDrafts, {});
   const drafts = data.filter(({ conversation_id }) => conversation_id === cid);
   expect(drafts.map(({ parent_id, content }) => [parent_id, content])).toEqual([
@@ -183,16 +184,16 @@ test("a note's draft is another one than the answer's", async () => {
 });
 
 test("there are no notes among colleagues and in threads", async () => {
-  const room = await group(linh, kenji);
-  const refusedResponse = await note(linh, room, "psst");
+  const room = await createGroupRoom(linh, kenji);
+  const refusedResponse = await sendNote(linh, room, "psst");
   expect([
     refusedResponse.status,
     refusedResponse.error?.code,
     Object.keys(refusedResponse.error?.fields ?? {}),
   ]).toEqual([422, "ERR.INPUT", ["kind"]]);
-  const { cid } = await open();
-  const { data } = await send(linh, cid, "Hello");
-  const reply = await send(linh, cid, "psst", { kind: "NOTE", parent_id: data.id });
+  const { cid } = await openAgentTalk();
+  const { data } = await sendText(linh, cid, "Hello");
+  const reply = await sendText(linh, cid, "psst", { kind: "NOTE", parent_id: data.id });
   expect([reply.status, Object.keys(reply.error?.fields ?? {})]).toEqual([422, ["kind"]]);
-  expect((await send(linh, cid, "psst", { kind: "OTHER" })).status).toBe(422);
+  expect((await sendText(linh, cid, "psst", { kind: "OTHER" })).status).toBe(422);
 });

@@ -14,7 +14,7 @@ import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 /** Lists the person's "visitor waits" notifications of this visitor, each as true (unread) or false (read). */
 async function noticesOf(person: Person, cid: string): Promise<boolean[]> {
@@ -27,7 +27,7 @@ const unreadCount = async (person: Person) =>
   (await person.call(countUnreadNotifications, {})).data.count_unread;
 
 test("Everybody who answers for a bot hears of a visitor who waits, in the list and live, until somebody takes them", async () => {
-  const client = await listenTo(url, linh);
+  const client = await listenTo(serverUrl, linh);
   const { id, cid, params } = await openTalk(server, world);
   const event = (await client.event(
     (one) => (one as unknown as PersonalEvent).type === "LIVECHAT_WAITING",
@@ -38,10 +38,10 @@ test("Everybody who answers for a bot hears of a visitor who waits, in the list 
   });
   expect([await noticesOf(kenji, cid), await noticesOf(linh, cid)]).toEqual([[true], [true]]);
   expect(await noticesOf(an, cid)).toEqual([]);
-  const before = await unreadCount(kenji);
+  const countBefore = await unreadCount(kenji);
   await linh.call(claimLivechat, { params });
   expect([await noticesOf(kenji, cid), await noticesOf(linh, cid)]).toEqual([[false], [false]]);
-  expect(await unreadCount(kenji)).toBe(before - 1);
+  expect(await unreadCount(kenji)).toBe(countBefore - 1);
   client.socket.close();
 });
 

@@ -6,18 +6,18 @@ import { findVisitorAndBotNames } from "./store.ts";
 /**
  * Sends the notifications that were stored in the transaction to their receivers. Call this function after the commit.
  */
-type Publish = () => Promise<void>;
+type PublishFunction = () => Promise<void>;
 
 /** Notifies agents of visitors who wait for an answer, of ended snoozes and of talks that were handed over to them. */
 export function createAgentNotifications({
   bots,
   notifications,
 }: Pick<LivechatDependencies, "bots" | "notifications">) {
-  async function write(
+  async function writeNotices(
     tx: Kysely<DB>,
     { botId, conversationId }: { botId: string; conversationId: string },
     userIds: readonly string[],
-  ): Promise<Publish> {
+  ): Promise<PublishFunction> {
     const names = await findVisitorAndBotNames(tx, conversationId);
     if (!names || userIds.length === 0) return async () => {};
     const ids = await notifications.writeWaiting(tx, userIds, {
@@ -34,9 +34,9 @@ export function createAgentNotifications({
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
       exceptId: string | null = null,
-    ): Promise<Publish> {
+    ): Promise<PublishFunction> {
       const people = await bots.peopleOf(talk.botId);
-      return write(
+      return writeNotices(
         tx,
         talk,
         people.filter((id) => id !== exceptId),
@@ -48,14 +48,14 @@ export function createAgentNotifications({
       tx: Kysely<DB>,
       talk: { botId: string; conversationId: string },
       userId: string,
-    ): Promise<Publish> => write(tx, talk, [userId]),
+    ): Promise<PublishFunction> => writeNotices(tx, talk, [userId]),
 
     /** Notifies the new agent of a talk, if another person has handed it over. */
     async notifyOfHandOver(
       tx: Kysely<DB>,
       { botId, conversationId }: { botId: string; conversationId: string },
       { userId, actorId }: { userId: string; actorId: string },
-    ): Promise<Publish> {
+    ): Promise<PublishFunction> {
       const names = userId === actorId ? undefined : await findVisitorAndBotNames(tx, conversationId);
       if (!names) return async () => {};
       const id = await notifications.write(tx, {
@@ -68,7 +68,7 @@ export function createAgentNotifications({
     },
 
     /** Marks the notifications about a talk as read, because its visitor no longer waits. */
-    async settle(tx: Kysely<DB>, conversationId: string): Promise<Publish> {
+    async settle(tx: Kysely<DB>, conversationId: string): Promise<PublishFunction> {
       const readerIds = await notifications.readWaiting(tx, conversationId);
       return async () => {
         for (const userId of readerIds) await notifications.publishUnreadCount(userId);

@@ -19,9 +19,9 @@ async function openClosedTalk({ isAnswered = true } = {}) {
   const talk = await openTalk(server, { kenji, linh });
   const { id, cid, params, visitor } = talk;
   const headers = { [visitorTokenHeader]: visitor.token };
-  const answer = () =>
+  const answerTalk = () =>
     linh.call(sendMessage, { params: { id: cid }, body: { client_id: newId(), content: "Hello" } });
-  const close = () => linh.call(closeLivechat, { params, body: {} });
+  const closeTalk = () => linh.call(closeLivechat, { params, body: {} });
   const readAskedRound = async () => (await visitor.list()).people?.rating_round;
   const rateTalk = (body: object, token = visitor.token) =>
     call(server.app, rateVisit, {
@@ -31,10 +31,18 @@ async function openClosedTalk({ isAnswered = true } = {}) {
     });
   const readRatingAsAgent = async () => (await linh.call(getLivechat, { params })).data.rating;
   await linh.call(claimLivechat, { params });
-  if (isAnswered) await answer();
+  if (isAnswered) await answerTalk();
   expect(await readAskedRound()).toBeNull();
-  await close();
-  return { ...talk, headers, answer, close, readAskedRound, rateTalk, readRatingAsAgent };
+  await closeTalk();
+  return {
+    ...talk,
+    headers,
+    answer: answerTalk,
+    close: closeTalk,
+    readAskedRound,
+    rateTalk,
+    readRatingAsAgent,
+  };
 }
 
 test("A visitor is asked once after a talk was closed, and agents and figures show the answer", async () => {
@@ -76,13 +84,13 @@ test("A call that waits brings the question when the talk is closed", async () =
   await answer();
   const { messages, people } = await visitor.list();
   const query = { since: String(messages.length), seq: String(people?.seq), wait: "true" };
-  const waiting = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
+  const waitingCall = call(server.app, listVisit, { params: { bot_id: id }, headers, query });
   await close();
   // A delayed live event of the agent's answer may end this long poll before the talk is closed. Then the test polls
   // again.
-  const first = (await waiting).data.people;
+  const firstPeople = (await waitingCall).data.people;
   const round =
-    first?.rating_round ??
+    firstPeople?.rating_round ??
     (
       await call(server.app, listVisit, {
         params: { bot_id: id },
@@ -99,11 +107,11 @@ test("Nobody is asked without an answer, when the bot does not ask, or a week la
   expect((await unansweredTalk.rateTalk({ round: 1, rating: 5 })).status).toBe(404);
 
   const talkWithoutRatingQuestion = await openClosedTalk();
-  const change = (asks_rating: boolean) =>
+  const changeAsksRating = (asks_rating: boolean) =>
     kenji.call(changeBot, { params: { id: talkWithoutRatingQuestion.id }, body: { asks_rating } });
-  expect((await change(false)).data.asks_rating).toBe(false);
+  expect((await changeAsksRating(false)).data.asks_rating).toBe(false);
   expect(await talkWithoutRatingQuestion.readAskedRound()).toBeNull();
-  await change(true);
+  await changeAsksRating(true);
   expect(await talkWithoutRatingQuestion.readAskedRound()).toBe(1);
   await sql`
     update livechat_rounds set closed_at = closed_at - interval '8 days', began_at = began_at - interval '8 days'

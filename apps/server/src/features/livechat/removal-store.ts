@@ -1,4 +1,4 @@
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -34,11 +34,11 @@ export async function listTalksOfBot(db: Executor, botId: string, limit: number)
 }
 
 /**
- * Returns talks in which nobody has written for `retention.botTalkDays` days, neither the visitor nor the bot nor
- * people.
+ * Returns talks in which nobody has written for `retentionPeriods.botTalkDays` days, neither the visitor nor the bot
+ * nor people.
  */
 export async function listOldTalks(db: Executor, limit: number): Promise<TalkToRemove[]> {
-  const retentionStart = sql`now() - make_interval(days => ${retention.botTalkDays})`;
+  const retentionStart = sql`now() - make_interval(days => ${retentionPeriods.botTalkDays})`;
   const { rows } = await sql<TalkToRemove>`
     select l.conversation_id as id, l.visitor_id
     from livechats l left join bot_sessions s on s.conversation_id = l.conversation_id

@@ -3,8 +3,8 @@ import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-s
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { ask, draw, end, say } from "../../test/bots.ts";
-import { handoff, openTalk } from "../../test/livechat.ts";
+import { askBlock, drawFlow, endBlock, sayBlock } from "../../test/bots.ts";
+import { handoffBlock, openTalk } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
@@ -12,7 +12,9 @@ const { linh } = world;
 const waitBlock: FlowBlock = { id: "w", type: "wait", seconds: 1 };
 
 test("A story that waits says nothing while a person has taken the talk again, and goes on afterwards", async () => {
-  const flow = draw({ start: [ask("name"), handoff, say("Bye"), waitBlock, say("Later"), end] });
+  const flow = drawFlow({
+    start: [askBlock("name"), handoffBlock, sayBlock("Bye"), waitBlock, sayBlock("Later"), endBlock],
+  });
   const { params, visitor } = await openTalk(server, world, { flow });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });
@@ -24,18 +26,18 @@ test("A story that waits says nothing while a person has taken the talk again, a
     return rows.map(({ state }) => state);
   };
   await expect.poll(listTimerStates, { timeout: 10_000 }).toEqual(["completed"]);
-  const texts = async () => (await visitor.all()).flat();
-  expect(await texts()).not.toContain("Later");
+  const listTexts = async () => (await visitor.all()).flat();
+  expect(await listTexts()).not.toContain("Later");
   await visitor.send({ content: "Are you still there?" });
   const { messages } = (await linh.call(getLivechat, { params })).data;
   expect(messages.at(-1)?.content).toBe("Are you still there?");
   await linh.call(closeLivechat, { params, body: { resume: true } });
-  await expect.poll(texts, { timeout: 10_000 }).toContain("Later");
+  await expect.poll(listTexts, { timeout: 10_000 }).toContain("Later");
 });
 
 test("A story that has ended cannot go on with the visitor", async () => {
   const { params, visitor } = await openTalk(server, world, {
-    flow: draw({ start: [ask("name"), handoff, say("Bye"), end] }),
+    flow: drawFlow({ start: [askBlock("name"), handoffBlock, sayBlock("Bye"), endBlock] }),
   });
   await linh.call(claimLivechat, { params });
   await linh.call(closeLivechat, { params, body: { resume: true } });

@@ -1,6 +1,6 @@
 import { claimLivechat, closeLivechat } from "@kakehashi/contract/bot-livechat-steps";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
@@ -22,7 +22,7 @@ async function moveTalkIntoPast(cid: string, days: number): Promise<void> {
     db,
   );
 }
-async function prune(): Promise<void> {
+async function pruneTalks(): Promise<void> {
   await livechat.prune();
   await bots.prune();
 }
@@ -49,11 +49,11 @@ test.each(["waiting", "open", "closed"] as const)(
     const { session, visitor } = await idsOf(cid);
     if (state !== "waiting") await linh.call(claimLivechat, { params });
     if (state === "closed") await linh.call(closeLivechat, { params, body: {} });
-    await moveTalkIntoPast(cid, retention.botTalkDays - 1);
-    await prune();
+    await moveTalkIntoPast(cid, retentionPeriods.botTalkDays - 1);
+    await pruneTalks();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 1, sessions: 1, visitors: 1 });
     await moveTalkIntoPast(cid, 2);
-    await prune();
+    await pruneTalks();
     expect(await countRows(cid, session, visitor)).toEqual({ rooms: 0, sessions: 0, visitors: 0 });
     expect((await readInbox(linh, id, state === "open" ? "mine" : state)).data).toEqual([]);
   },
@@ -62,9 +62,9 @@ test.each(["waiting", "open", "closed"] as const)(
 test("A talk stays, and its visitor can read it, for a year after a person's last message", async () => {
   const { cid, params, visitor } = await openTalk(server, world);
   await linh.call(claimLivechat, { params });
-  await moveTalkIntoPast(cid, retention.botTalkDays + 1);
+  await moveTalkIntoPast(cid, retentionPeriods.botTalkDays + 1);
   const body = { client_id: newId(), content: "Sorry for the wait." };
   await linh.call(sendMessage, { params: { id: cid }, body });
-  await prune();
+  await pruneTalks();
   expect((await visitor.list()).people?.messages.at(-1)?.content).toBe("Sorry for the wait.");
 });

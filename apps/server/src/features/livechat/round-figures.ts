@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { firstAnswer } from "./round-store.ts";
 
 /** The first and the last day of a report. The report includes both days. */
-export interface Period {
+export interface ReportPeriod {
   /** The first day of a report, as `YYYY-MM-DD` in the time zone `timeZone`. */
   readonly from: string;
   readonly to: string;
@@ -13,11 +13,11 @@ export interface Period {
  * PostgreSQL reads a text such as `+09:00` as an offset with the opposite sign. So the query passes an offset as an
  * interval.
  */
-const timeZoneSql = ({ timeZone }: Period) =>
+const timeZoneSql = ({ timeZone }: ReportPeriod) =>
   /^[+-]/.test(timeZone) ? sql`${timeZone}::interval` : sql`${timeZone}::text`;
 
 /** SQL condition: the time in this column is within the report's period. */
-export const isInPeriod = (period: Period, column: string) => sql`(
+export const isInPeriod = (period: ReportPeriod, column: string) => sql`(
   ${sql.ref(column)} >= ${period.from}::timestamp at time zone ${timeZoneSql(period)}
   and ${sql.ref(column)} < (${period.to}::date + 1)::timestamp at time zone ${timeZoneSql(period)})`;
 
@@ -33,7 +33,7 @@ const secondsBetween = (start: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
  * person until the talk is closed. `answered_by` is the person who answered first, and `first_answer` the seconds until
  * then; it is null if the visitor did not ask for a person. In `condition`, `r` is the round and `l` its talk.
  */
-export const roundsTable = (period: Period, condition: RawBuilder<unknown>) => sql`
+export const roundsTable = (period: ReportPeriod, condition: RawBuilder<unknown>) => sql`
   rounds as materialized (
     select r.began_at at time zone ${timeZoneSql(period)} as local, l.page_id, r.agent_id, r.closed_at, r.rating,
       coalesce(r.answered_by, a.user_id) as answered_by,
@@ -53,22 +53,22 @@ const medianSecondsColumns = sql`
   ${percentileSeconds(0.5, "first_answer")} as median_first_answer_seconds, ${percentileSeconds(0.5, "resolution")} as median_resolution_seconds`;
 
 /** SQL columns that count rows of the table `rounds`: all rounds, the answered ones and the closed ones. */
-export const counts = sql`
+export const countColumns = sql`
   count(local)::int as talks, count(answered_by)::int as answered, count(closed_at)::int as closed`;
-export const times = sql`
+export const timeColumns = sql`
   ${medianSecondsColumns}, ${percentileSeconds(0.95, "first_answer")} as p95_first_answer_seconds,
   ${percentileSeconds(0.95, "resolution")} as p95_resolution_seconds`;
 export const ratingColumns = sql`count(rating)::int as rated, avg(rating)::float8 as average_rating`;
 
 /** SQL that counts rounds for each day of the period. A round counts for the day on which it began. */
-export const days = ({ from, to }: Period) => sql`
-  select to_char(d.day, 'YYYY-MM-DD') as day, ${counts}, ${medianSecondsColumns}
+export const selectDays = ({ from, to }: ReportPeriod) => sql`
+  select to_char(d.day, 'YYYY-MM-DD') as day, ${countColumns}, ${medianSecondsColumns}
   from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') as d(day)
   left join rounds on local >= d.day and local < d.day + interval '1 day'
   group by d.day order by d.day`;
 
 /** SQL that counts rounds for each hour of the day. A round counts for the hour in which it began. */
-export const hours = sql`
+export const selectHours = sql`
   select h.hour, count(local)::int as talks
   from generate_series(0, 23) as h(hour) left join rounds on extract(hour from local) = h.hour
   group by h.hour order by h.hour`;
@@ -79,7 +79,7 @@ export const hours = sql`
  */
 export const workOfAgents = sql`
   select user_id, (count(*) filter (where is_answer))::int as answered, (count(*) filter (where is_end))::int as closed,
-    ${times}, ${ratingColumns}
+    ${timeColumns}, ${ratingColumns}
   from (
     select answered_by as user_id, true as is_answer, false as is_end, first_answer, null as resolution,
       null::smallint as rating

@@ -10,7 +10,7 @@ import {
 } from "@kakehashi/contract/bot-livechat-steps";
 import type { SignedInCall } from "../../kit/http/call.ts";
 import { csvDownload } from "../../kit/http/csv-download.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import type { LivechatDependencies } from "./dependencies.ts";
@@ -23,7 +23,7 @@ const personOf = (call: SignedInCall) => ({
   isAdmin: call.actor.role === "admin",
 });
 
-export function livechatRoutes(route: Route, livechat: Livechat): void {
+export function livechatRoutes(route: DefineRoute, livechat: Livechat): void {
   route(listLivechats, (call, { params, query }) => livechat.list(personOf(call), params.id, query));
   route(getLivechat, async (call, { params: { id, cid } }) => ({
     data: await livechat.view(personOf(call), id, cid),

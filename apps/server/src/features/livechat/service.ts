@@ -10,7 +10,7 @@ import { firstFittingItems } from "../../kit/http/list-bytes.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import { removeOutsidePeople } from "../users/service.ts";
 import { listTranslatedLanguages } from "./bot-people-store.ts";
-import type { LivechatDependencies, Person } from "./dependencies.ts";
+import type { LivechatDependencies, LivechatPerson } from "./dependencies.ts";
 import { createFigures } from "./figures.ts";
 import { createColleagueAdding } from "./joining.ts";
 import { createTalkCleanUp } from "./leaving.ts";
@@ -49,15 +49,15 @@ const canResumeStory = ({ kind }: SessionState): boolean => kind !== "new" && ki
  * Manages talks between people and a bot's visitors: the inbox, and actions such as taking, handing over, snoozing and
  * closing a talk.
  */
-export function createLivechat(parts: LivechatDependencies) {
-  const { db, events, rooms, bots } = parts;
-  const notices = createAgentNotifications(parts);
-  const { notifyBotPeople, announcementMarks } = createTalks({ ...parts, notices });
-  const { prune } = createTalkCleanUp({ ...parts, removeOutsidePeople, notifyBotPeople, notices });
-  const talkSnoozes = createSnooze({ ...parts, notices, announcementMarks, notifyBotPeople });
+export function createLivechat(dependencies: LivechatDependencies) {
+  const { db, events, rooms, bots } = dependencies;
+  const notices = createAgentNotifications(dependencies);
+  const { notifyBotPeople, announcementMarks } = createTalks({ ...dependencies, notices });
+  const { prune } = createTalkCleanUp({ ...dependencies, removeOutsidePeople, notifyBotPeople, notices });
+  const talkSnoozes = createSnooze({ ...dependencies, notices, announcementMarks, notifyBotPeople });
 
   const inTurn = createKeyedTaskQueue();
-  const colleagueAdding = createColleagueAdding({ ...parts, inTurn });
+  const colleagueAdding = createColleagueAdding({ ...dependencies, inTurn });
 
   const visitorOf = createVisitorCache(db);
   // The inbox shows each talk's last message in the reader's language. So a new translation of that message changes the
@@ -68,20 +68,25 @@ export function createLivechat(parts: LivechatDependencies) {
     if (botId) await notifyBotPeople(botId);
   });
 
-  const requireBotForAnswering = (person: Person, botId: string) => bots.require(db, person, botId, "answer");
+  const requireBotForAnswering = (person: LivechatPerson, botId: string) =>
+    bots.require(db, person, botId, "answer");
 
-  async function view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
-    const found = await listed.findLivechatView(db, { botId, readerId: person.userId }, conversationId);
-    if (!found) throw notFound();
+  async function viewTalk(
+    person: LivechatPerson,
+    botId: string,
+    conversationId: string,
+  ): Promise<LivechatDetail> {
+    const talkView = await listed.findLivechatView(db, { botId, readerId: person.userId }, conversationId);
+    if (!talkView) throw notFound();
     const session = await bots.sessions.findOfConversation(db, conversationId);
-    const { language } = found.visitor;
+    const { language } = talkView.visitor;
     const { messages, people } = await listed.listNewestMessages(db, conversationId);
     // If not all messages fit into the response, it contains the newest ones.
     const fittingMessages = firstFittingItems(messages.reverse()).data.reverse();
-    const from =
+    const fromNumber =
       fittingMessages.length < maximumShownLivechatMessages ? 0 : (fittingMessages[0]?.number ?? 0);
     return {
-      ...found,
+      ...talkView,
       session_id: session?.id ?? null,
       variables: session?.state.variables ?? [],
       date_variables: session ? await bots.sessions.listDateVariables(session) : [],
@@ -90,7 +95,7 @@ export function createLivechat(parts: LivechatDependencies) {
       translated_from: language ? await listTranslatedLanguages(db, botId, language) : [],
       people,
       messages: fittingMessages,
-      lines: await rooms.lines(conversationId, { from, to: Number.MAX_SAFE_INTEGER }),
+      lines: await rooms.lines(conversationId, { from: fromNumber, to: Number.MAX_SAFE_INTEGER }),
     };
   }
 
@@ -103,12 +108,12 @@ export function createLivechat(parts: LivechatDependencies) {
     talkSnoozes,
     inTurn,
     notifyBotPeople,
-    view,
+    view: viewTalk,
   });
 
   return {
     async list(
-      person: Person,
+      person: LivechatPerson,
       botId: string,
       query: { page: number; paging: number; state: LivechatFilter },
     ) {
@@ -133,13 +138,16 @@ export function createLivechat(parts: LivechatDependencies) {
       };
     },
 
-    async view(person: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+    async view(person: LivechatPerson, botId: string, conversationId: string): Promise<LivechatDetail> {
       await requireBotForAnswering(person, botId);
-      return view(person, botId, conversationId);
+      return viewTalk(person, botId, conversationId);
     },
 
     /** Returns the bot and the platform of a conversation. Throws if the reader does not work on the bot. */
-    async findPlace(person: Person, conversationId: string): Promise<{ bot_id: string; source: Platform }> {
+    async findPlace(
+      person: LivechatPerson,
+      conversationId: string,
+    ): Promise<{ bot_id: string; source: Platform }> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) throw notFound();
       await requireBotForAnswering(person, talk.bot_id);
@@ -156,12 +164,12 @@ export function createLivechat(parts: LivechatDependencies) {
     /**
      * Returns a talk for a person who may read it, with its newest messages and the bot's variables and tags.
      */
-    detail: view,
+    detail: viewTalk,
     /**
      * Returns the talk. Throws if the person may not hand it over or close it: only the agent and owners may, or
      * everybody if the talk has no agent.
      */
-    async requireDeciding(person: Person, botId: string, conversationId: string): Promise<void> {
+    async requireDeciding(person: LivechatPerson, botId: string, conversationId: string): Promise<void> {
       const bot = await requireBotForAnswering(person, botId);
       const talk = await store.findLivechat(db, conversationId);
       if (talk?.bot_id !== botId) throw notFound();
@@ -171,7 +179,7 @@ export function createLivechat(parts: LivechatDependencies) {
     addTranslatorsToTalk: colleagueAdding.addTranslatorsToTalk,
 
     prune,
-    figures: createFigures(db, bots, parts.users),
+    figures: createFigures(db, bots, dependencies.users),
   };
 }
 

@@ -17,7 +17,7 @@ import { listenTo, type StompClient } from "../../test/stomp.ts";
 const { server, world } = await openWorld();
 const { kenji, linh, an } = world;
 const db = server.db.kysely;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 const dateInSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const waitForInboxChange = (client: StompClient, id: string) =>
@@ -53,7 +53,7 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
   });
   expect(await readTalkCounts()).toEqual([0, 0, 0, 1]);
   expect((await readInbox(linh, id, "snoozed")).meta).toMatchObject({ total: 1, mine_count: 0 });
-  const client = await listenTo(url, linh);
+  const client = await listenTo(serverUrl, linh);
   await visitor.send({ content: "I am back" });
   await waitForInboxChange(client, id);
   client.socket.close();
@@ -63,9 +63,12 @@ test("A snoozed talk leaves the lists, keeps its agent, and comes back when the 
 
 test("A talk that is snoozed until a time comes back then, and its agent is told", async () => {
   const { id, cid, readTalkCounts, snoozeTalk } = await openClaimedTalk();
-  const until = dateInSeconds(2);
-  expect((await snoozeTalk(until)).data).toMatchObject({ is_snoozed: true, snoozed_until: until });
-  const client = await listenTo(url, linh);
+  const snoozedUntil = dateInSeconds(2);
+  expect((await snoozeTalk(snoozedUntil)).data).toMatchObject({
+    is_snoozed: true,
+    snoozed_until: snoozedUntil,
+  });
+  const client = await listenTo(serverUrl, linh);
   await waitForInboxChange(client, id);
   client.socket.close();
   expect(await readTalkCounts()).toEqual([0, 1, 1, 0]);

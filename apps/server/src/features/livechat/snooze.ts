@@ -18,14 +18,20 @@ interface EndSnoozeJob {
   until: string;
 }
 
-interface Dependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
+interface TalkSnoozeDependencies extends Pick<LivechatDependencies, "db" | "jobs"> {
   notices: ReturnType<typeof createAgentNotifications>;
   announcementMarks: ReturnType<typeof createAnnouncementMarks>;
   notifyBotPeople(botId: string): Promise<void>;
 }
 
 /** Snoozes talks until a time or until the visitor writes, and ends snoozes. */
-export function createSnooze({ db, jobs, notices, announcementMarks, notifyBotPeople }: Dependencies) {
+export function createSnooze({
+  db,
+  jobs,
+  notices,
+  announcementMarks,
+  notifyBotPeople,
+}: TalkSnoozeDependencies) {
   async function endSnooze({ conversation_id: id, until }: EndSnoozeJob): Promise<void> {
     const talkAfterSnooze = await db.transaction().execute(async (tx) => {
       const talk = await store.lockLivechat(tx, id);

@@ -91,7 +91,7 @@ export async function findVisitorOfSessions(
 
 export async function insertLivechat(
   tx: Executor,
-  given: {
+  newTalk: {
     conversationId: string;
     botId: string;
     visitorId: string;
@@ -101,8 +101,8 @@ export async function insertLivechat(
 ): Promise<void> {
   await sql`
     insert into livechats (conversation_id, bot_id, visitor_id, source, page_id, state)
-    values (${given.conversationId}, ${given.botId}, ${given.visitorId}, ${given.source},
-      ${given.pageId}, 'WAITING')`.execute(tx);
+    values (${newTalk.conversationId}, ${newTalk.botId}, ${newTalk.visitorId}, ${newTalk.source},
+      ${newTalk.pageId}, 'WAITING')`.execute(tx);
 }
 
 export async function updateTalkTags(
@@ -134,10 +134,10 @@ export async function updateSnooze(
   tx: Executor,
   conversationId: string,
   isSnoozed: boolean,
-  until: string | null,
+  snoozedUntil: string | null,
 ): Promise<void> {
   await sql`
-    update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${until}::timestamptz, changed_at = now(),
+    update livechats set is_snoozed = ${isSnoozed}, snoozed_until = ${snoozedUntil}::timestamptz, changed_at = now(),
       ${clearHandOverColumns}
     where conversation_id = ${conversationId}`.execute(tx);
 }

@@ -9,14 +9,14 @@ import type { Bots } from "../bots/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import { markUnannounced } from "./announcement-mark-store.ts";
 import type { createAnnouncementMarks } from "./announcement-marks.ts";
-import type { Person } from "./dependencies.ts";
+import type { LivechatPerson } from "./dependencies.ts";
 import { createHandOver } from "./hand-over.ts";
 import type { createAgentNotifications } from "./notices.ts";
 import { beginTalkRound, endTalkRound } from "./round-store.ts";
 import type { createSnooze } from "./snooze.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface TalkStepsDependencies {
   readonly db: Kysely<DB>;
   readonly bots: Bots;
   readonly rooms: Rooms;
@@ -27,7 +27,7 @@ interface Dependencies {
   readonly inTurn: RunKeyedTask;
   notifyBotPeople(botId: string): Promise<void>;
   /** Returns the changed talk as the actor sees it. */
-  view(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail>;
+  view(actor: LivechatPerson, botId: string, conversationId: string): Promise<LivechatDetail>;
 }
 
 type TalkAction = "claim" | "release" | "take-back" | "close" | "snooze" | "wake";
@@ -35,7 +35,7 @@ type TalkAction = "claim" | "release" | "take-back" | "close" | "snooze" | "wake
 /**
  * Whether the actor can hand over or close the talk: the agent and owners can, or everybody if the talk has no agent.
  */
-export const canHandOverOrClose = (talk: store.LivechatRow, actor: Person, part: string) =>
+export const canHandOverOrClose = (talk: store.LivechatRow, actor: LivechatPerson, part: string) =>
   talk.agent_id === null || talk.agent_id === actor.userId || part === "OWNER";
 
 /**
@@ -52,7 +52,7 @@ export function createTalkSteps({
   inTurn,
   notifyBotPeople,
   view,
-}: Dependencies) {
+}: TalkStepsDependencies) {
   const { handOver, takeBack } = createHandOver({ rooms, notices });
 
   /**
@@ -61,7 +61,7 @@ export function createTalkSteps({
    * has reacted to the action.
    */
   async function runStep(
-    actor: Person,
+    actor: LivechatPerson,
     { botId, conversationId }: { botId: string; conversationId: string },
     step: TalkAction,
     work: (given: {
@@ -71,7 +71,7 @@ export function createTalkSteps({
       session: Awaited<ReturnType<Bots["sessions"]["findOfConversation"]>>;
     }) => Promise<(() => Promise<void> | void)[] | null>,
   ): Promise<LivechatDetail> {
-    const run = async (tx: Kysely<DB>) => {
+    const runStep = async (tx: Kysely<DB>) => {
       const bot = await bots.requireIn(tx, actor, botId, "answer");
       const session = await bots.sessions.findOfConversation(tx, conversationId, true);
       const talk = await store.lockLivechat(tx, conversationId);
@@ -81,7 +81,7 @@ export function createTalkSteps({
       await recordAudit(tx, actor, "bot.talk", botId, { step, conversation_id: conversationId });
       return { publishFunctions, announcementMark: await markUnannounced(tx, conversationId) };
     };
-    const committedStep = await inTurn(conversationId, () => db.transaction().execute(run));
+    const committedStep = await inTurn(conversationId, () => db.transaction().execute(runStep));
     if (committedStep) {
       for (const publish of committedStep.publishFunctions) await publish();
       await notifyBotPeople(botId);
@@ -94,7 +94,7 @@ export function createTalkSteps({
   }
 
   return {
-    async claim(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+    async claim(actor: LivechatPerson, botId: string, conversationId: string): Promise<LivechatDetail> {
       return runStep(actor, { botId, conversationId }, "claim", async ({ tx, talk, session }) => {
         if (talk.state === "OPEN" && talk.agent_id === actor.userId) return null;
         if (talk.state === "OPEN") throw new AppError("BOT.CLAIMED");
@@ -111,7 +111,7 @@ export function createTalkSteps({
     },
 
     async release(
-      actor: Person,
+      actor: LivechatPerson,
       botId: string,
       conversationId: string,
       userId: string | null,
@@ -127,14 +127,14 @@ export function createTalkSteps({
     },
 
     /** Undoes the actor's hand-over of a talk: the former agent becomes the agent again. */
-    async takeBack(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+    async takeBack(actor: LivechatPerson, botId: string, conversationId: string): Promise<LivechatDetail> {
       return runStep(actor, { botId, conversationId }, "take-back", ({ tx, bot, talk }) =>
         takeBack({ tx, bot, talk, conversationId, actorId: actor.userId }),
       );
     },
 
     async end(
-      actor: Person,
+      actor: LivechatPerson,
       botId: string,
       conversationId: string,
       isResumed: boolean,
@@ -144,38 +144,38 @@ export function createTalkSteps({
         if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
         await store.updateState(tx, conversationId, "CLOSED", talk.agent_id);
         await endTalkRound(tx, conversationId, talk.agent_id);
-        const done = [
+        const publishFunctions = [
           await rooms.changeInTransaction(tx, conversationId, async () => [
             { kind: isResumed ? "TALK_TO_BOT" : "TALK_CLOSED", actorId: actor.userId },
           ]),
           await notices.settle(tx, conversationId),
         ];
-        if (!session) return done;
+        if (!session) return publishFunctions;
         // If the bot's story does not resume, keep it paused, even if the story has ended. Then the visitor's next
         // message waits for a person.
         await bots.sessions.pause(tx, session.id, !isResumed);
         return isResumed
-          ? [...done, await bots.sessions.resumeBotIn(tx, session)]
-          : [...done, () => bots.sessions.wakeWaitingCalls(session.id)];
+          ? [...publishFunctions, await bots.sessions.resumeBotIn(tx, session)]
+          : [...publishFunctions, () => bots.sessions.wakeWaitingCalls(session.id)];
       });
     },
 
-    /** Snoozes an open talk until a time. If `until` is null, the snooze lasts until the visitor writes. */
+    /** Snoozes an open talk until a time. If `snoozedUntil` is null, the snooze lasts until the visitor writes. */
     async snooze(
-      actor: Person,
+      actor: LivechatPerson,
       botId: string,
       conversationId: string,
-      until: string | null,
+      snoozedUntil: string | null,
     ): Promise<LivechatDetail> {
       return runStep(actor, { botId, conversationId }, "snooze", async ({ tx, bot, talk }) => {
         if (talk.state !== "OPEN") throw new AppError("BOT.TALK_NOT_OPEN");
         if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");
-        await talkSnoozes.begin(tx, conversationId, until);
+        await talkSnoozes.begin(tx, conversationId, snoozedUntil);
         return [];
       });
     },
 
-    async wake(actor: Person, botId: string, conversationId: string): Promise<LivechatDetail> {
+    async wake(actor: LivechatPerson, botId: string, conversationId: string): Promise<LivechatDetail> {
       return runStep(actor, { botId, conversationId }, "wake", async ({ tx, bot, talk }) => {
         if (!talk.is_snoozed) return null;
         if (!canHandOverOrClose(talk, actor, bot.part)) throw new AppError("ERR.FORBIDDEN");

@@ -60,21 +60,21 @@ function visitorName({
 
 /** Copies the messages of visitors and bots into conversations, and sends people's messages to visitors. */
 export function createTalks(
-  parts: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
+  dependencies: LivechatDependencies & { notices: ReturnType<typeof createAgentNotifications> },
 ) {
-  const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = parts;
+  const { db, events, files, live, rooms, users, messages, bots, notices, publicUrl } = dependencies;
   /** Tells everybody who works on the bot that its inbox has changed. */
   async function notifyBotPeople(botId: string): Promise<void> {
     for (const userId of await bots.peopleOf(botId))
       live.toUser(userId, { type: "LIVECHAT_CHANGED", bot_id: botId });
   }
 
-  const announcementMarks = createAnnouncementMarks({ ...parts, notifyBotPeople });
+  const announcementMarks = createAnnouncementMarks({ ...dependencies, notifyBotPeople });
 
   /**
    * Creates the conversation when the bot first hands over to people. The first members are the visitor and the bot.
    */
-  async function open(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
+  async function openTalk(tx: Kysely<DB>, session: TalkSession, botAuthor: string): Promise<string> {
     const { bot_id: botId, platform: source, state } = session;
     const name = visitorName(session);
     // A visitor who had a talk in an earlier session keeps the author id of that talk.
@@ -99,14 +99,16 @@ export function createTalks(
   ): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
     const fileKeyOf = (clientId: string) =>
       session.platform === "WEB" ? fileMessageIdOf(session.id, clientId) : clientId;
-    const sent = turns.flatMap(({ client_id, event }) =>
+    const sentClientIds = turns.flatMap(({ client_id, event }) =>
       client_id === null
         ? []
         : [{ clientId: client_id, author: event.type === "echo" ? authors.bot : authors.visitor }],
     );
-    const authorOf = new Map(sent.map(({ clientId, author }) => [fileKeyOf(clientId), author]));
+    const authorOf = new Map(sentClientIds.map(({ clientId, author }) => [fileKeyOf(clientId), author]));
     const movedFiles = await files.outside.moveIntoConversation(tx, conversationId, authorOf);
-    return new Map(sent.map(({ clientId }) => [clientId, movedFiles.get(fileKeyOf(clientId)) ?? []]));
+    return new Map(
+      sentClientIds.map(({ clientId }) => [clientId, movedFiles.get(fileKeyOf(clientId)) ?? []]),
+    );
   }
 
   /** Copies turns (events and the bot's reactions) of a session into its conversation. */
@@ -138,7 +140,7 @@ export function createTalks(
     async write(tx, session, listTurnsAfter) {
       const botAuthor = await bots.authorOf(tx, session.bot_id);
       const isNew = session.conversation_id === null;
-      const conversationId = session.conversation_id ?? (await open(tx, session, botAuthor));
+      const conversationId = session.conversation_id ?? (await openTalk(tx, session, botAuthor));
       const talk = await store.lockLivechat(tx, conversationId);
       if (!talk) return null;
       const turns = await listTurnsAfter(talk.written_turn, maximumPastTurns);
@@ -167,13 +169,13 @@ export function createTalks(
       const talk = conversationId === null ? undefined : await store.lockLivechat(tx, conversationId);
       if (conversationId === null || !talk) return publishNothing;
       const turns = await listTurnsAfter(talk.written_turn, maximumPastTurns);
-      const last = turns.at(-1);
-      if (!last) return publishNothing;
+      const lastListedTurn = turns.at(-1);
+      if (!lastListedTurn) return publishNothing;
       const authors = { visitor: talk.visitor_id, bot: await bots.authorOf(tx, session.bot_id) };
       const addedMessages = await appendTurns(tx, { session, conversationId, turns, authors });
-      const announcementMark = await updateBotTurn(tx, conversationId, last.number);
-      const [first] = addedMessages;
-      const read = first ? await rooms.keepReadIn(tx, conversationId, first.number - 1) : [];
+      const announcementMark = await updateBotTurn(tx, conversationId, lastListedTurn.number);
+      const [firstMessage] = addedMessages;
+      const read = firstMessage ? await rooms.keepReadIn(tx, conversationId, firstMessage.number - 1) : [];
       return async () => {
         for (const message of addedMessages) events.publish("MessageSent", { message });
         for (const { user_id: userId, read_number, seq } of read) {
@@ -187,13 +189,13 @@ export function createTalks(
     async read(conversationId, since, language): Promise<Omit<VisitorPeople, "opens_at"> | null> {
       const talk = await store.findLivechat(db, conversationId);
       if (!talk) return null;
-      const changed = await messages.listChanged(
+      const changedMessages = await messages.listChanged(
         conversationId,
         { since, until: Number.MAX_SAFE_INTEGER },
         maximumPeopleMessagesPerPage + 1,
       );
       const { data: shownMessages, wasCut } = firstFittingItems(
-        changed.slice(0, maximumPeopleMessagesPerPage),
+        changedMessages.slice(0, maximumPeopleMessagesPerPage),
       );
       const bot = await bots.authorOf(db, talk.bot_id);
       const visitorMessages = shownMessages.filter(
@@ -204,7 +206,7 @@ export function createTalks(
       const names = new Map(people.map(({ id, name }) => [id, name]));
       return {
         seq: shownMessages.at(-1)?.changed_seq ?? since,
-        has_more: wasCut || changed.length > maximumPeopleMessagesPerPage,
+        has_more: wasCut || changedMessages.length > maximumPeopleMessagesPerPage,
         state: talk.state,
         rating_round: talk.state === "CLOSED" ? await findTalkRoundToRate(db, conversationId) : null,
         is_typing: false,
@@ -243,8 +245,8 @@ export function createTalks(
     },
 
     hintChanges: announcementMarks.hintTalk,
-    ...createVisitorMessageWriter({ ...parts, notifyBotPeople, announcementMarks }),
-    ...createVisitorSignals({ ...parts, notifyBotPeople, announcementMarks }),
+    ...createVisitorMessageWriter({ ...dependencies, notifyBotPeople, announcementMarks }),
+    ...createVisitorSignals({ ...dependencies, notifyBotPeople, announcementMarks }),
   });
 
   return { notifyBotPeople, announcementMarks };

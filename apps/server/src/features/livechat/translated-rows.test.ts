@@ -9,44 +9,44 @@ import { newId } from "../../kit/ids.ts";
 import { openTalk, readInbox } from "../../test/livechat.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { into, translate } from "../../test/translations.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 test("a row carries the translations of its last message, cut, and people hear of a new one", async () => {
   const { id, cid, params, visitor } = await openTalk(server, { kenji, linh }, { language: "ja" });
   await linh.call(claimLivechat, { params });
   await visitor.send({ content: "明日は空いていますか？" });
   const { messages } = (await linh.call(getLivechat, { params })).data;
-  const last = messages.at(-1);
-  if (!last) throw new Error("The talk has no messages");
+  const lastMessage = messages.at(-1);
+  if (!lastMessage) throw new Error("The talk has no messages");
   const row = async () => (await readInbox(linh, id, "mine")).data[0]?.last_message;
   expect(await row()).toMatchObject({ language: "ja", translations: [] });
 
   const changes = async (act: () => Promise<unknown>) => {
-    const client = await listenTo(url, kenji);
-    const changed = client.event((event) => {
+    const client = await listenTo(serverUrl, kenji);
+    const changedEvent = client.event((event) => {
       const personalEvent = event as unknown as PersonalEvent;
       return personalEvent.type === "LIVECHAT_CHANGED" && personalEvent.bot_id === id;
     });
     await act();
-    await changed;
+    await changedEvent;
     client.socket.close();
   };
   const longText = `Ngày mai còn chỗ không ạ? ${"Cảm ơn. ".repeat(40)}`;
-  await changes(() => translate(linh, last, "vi", longText));
+  await changes(() => submitTranslation(linh, lastMessage, "vi", longText));
   expect((await row())?.translations).toEqual([{ language: "vi", content: longText.slice(0, 200) }]);
-  await changes(() => linh.call(claimTranslation, into(last, "en")));
+  await changes(() => linh.call(claimTranslation, translationParams(lastMessage, "en")));
   // Only current translations with a text are shown.
   expect((await row())?.translations).toHaveLength(1);
-  const sent = await linh.call(sendMessage, {
+  const sentMessage = await linh.call(sendMessage, {
     params: { id: cid },
     body: { client_id: newId(), content: "はい、空いています。" },
   });
-  await changes(() => translate(linh, sent.data, "vi", "Dạ còn ạ."));
+  await changes(() => submitTranslation(linh, sentMessage.data, "vi", "Dạ còn ạ."));
   const edit = { content: "はい、午後は空いています。", revision: 1 };
-  await linh.call(editMessage, { params: { id: cid, mid: sent.data.id }, body: edit });
+  await linh.call(editMessage, { params: { id: cid, mid: sentMessage.data.id }, body: edit });
   expect(await row()).toMatchObject({ content: edit.content, translations: [] });
 });

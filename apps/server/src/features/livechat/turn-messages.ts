@@ -38,13 +38,17 @@ export function messagesOf(
   // Leave out a message of a broadcast that was not sent to the visitor. If it is unknown whether the message arrived,
   // keep it.
   if (event.type === "broadcast" && event.unsent && event.unsent !== "LOST") return [];
-  const outside = "outside" in event ? event.outside : undefined;
+  const outsideMessage = "outside" in event ? event.outside : undefined;
   const botMessageParts = {
     said_by_bot: true,
     ...(event.type === "broadcast" && { broadcast: { bot_id: botId, id: event.broadcast_id } }),
   } as const;
-  const attachedParts = { ...(files.length > 0 && { files }), ...(outside && { outside }) };
-  const hasMessageContent = (text: string) => text.trim() !== "" || files.length > 0 || outside !== undefined;
+  const attachedParts = {
+    ...(files.length > 0 && { files }),
+    ...(outsideMessage && { outside: outsideMessage }),
+  };
+  const hasMessageContent = (text: string) =>
+    text.trim() !== "" || files.length > 0 || outsideMessage !== undefined;
   const visitorMessages =
     event.type === "message" && hasMessageContent(event.text)
       ? [

@@ -14,13 +14,13 @@ afterEach(() => {
  */
 function openWatch() {
   const rooms = new Set<(body: string) => void>();
-  const live = {
+  const fakeLive = {
     watchRoom: (_room: string, onEvent: (body: string) => void) => {
       rooms.add(onEvent);
       return () => void rooms.delete(onEvent);
     },
   };
-  const { watch } = createTypingWatch(live, (body) => (body === "hidden" ? null : body === "typing"));
+  const { watch } = createTypingWatch(fakeLive, (body) => (body === "hidden" ? null : body === "typing"));
   return {
     rooms,
     sendLiveEvent: (body: string) => {
@@ -67,11 +67,11 @@ test("a message between two calls says that the person writes no longer", () => 
 
 test("a conversation whose page does not call again is watched no longer", () => {
   const { call, rooms } = openWatch();
-  const [first, second] = [call(), call()];
-  first.end();
+  const [firstCall, secondCall] = [call(), call()];
+  firstCall.end();
   vi.advanceTimersByTime(60_000);
   expect(rooms.size).toBe(1);
-  second.end();
+  secondCall.end();
   vi.advanceTimersByTime(4_000);
   call().end();
   vi.advanceTimersByTime(4_000);

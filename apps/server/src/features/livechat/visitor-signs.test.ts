@@ -18,7 +18,7 @@ import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
 const { kenji, linh } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 async function openAnsweredTalk() {
   const talk = await openTalk(server, { kenji, linh });
@@ -45,7 +45,7 @@ test("People see that the visitor writes, as long as somebody answers", async ()
   const { cid, params, claim, typing } = await openAnsweredTalk();
   expect((await typing()).data).toEqual({ told: false });
   await claim();
-  const client = await listenTo(url, linh);
+  const client = await listenTo(serverUrl, linh);
   const typingEvent = client.event((event) => event.type === "TYPING" && event.conversation_id === cid);
   expect((await typing()).data).toEqual({ told: true });
   const { data: talk } = await linh.call(getLivechat, { params });
@@ -58,18 +58,18 @@ test("People see that the visitor writes, as long as somebody answers", async ()
 test("People see up to which message the visitor has read", async () => {
   const { cid, claim, write, see } = await openAnsweredTalk();
   await claim();
-  const first = await write("Hello");
+  const firstMessage = await write("Hello");
   await write("Are you there?");
-  expect((await see(first.id)).status).toBe(200);
+  expect((await see(firstMessage.id)).status).toBe(200);
   const readNumbers = async () =>
     (await linh.call(listConversationMembers, { params: { id: cid } })).data.map(
       ({ read_number }) => read_number,
     );
-  expect(await readNumbers()).toContain(first.number);
+  expect(await readNumbers()).toContain(firstMessage.number);
   expect((await see(newId())).status).toBe(404);
-  const other = await openAnsweredTalk();
-  await other.claim();
-  expect((await see((await other.write("x")).id)).status).toBe(404);
+  const otherTalk = await openAnsweredTalk();
+  await otherTalk.claim();
+  expect((await see((await otherTalk.write("x")).id)).status).toBe(404);
 });
 
 test("The visitor sees that a person writes, and their own writing ends no call that waits", async () => {
@@ -78,7 +78,7 @@ test("The visitor sees that a person writes, and their own writing ends no call 
   const { messages, people } = await visitor.list();
   expect(people?.is_typing).toBe(false);
   let isAnswered = false;
-  const waiting = wait(messages.length, people?.seq ?? 0).then((answer) => {
+  const waitingCall = wait(messages.length, people?.seq ?? 0).then((answer) => {
     isAnswered = true;
     return answer;
   });
@@ -92,5 +92,5 @@ test("The visitor sees that a person writes, and their own writing ends no call 
       return isAnswered;
     })
     .toBe(true);
-  expect((await waiting).data.people).toMatchObject({ is_typing: true, messages: [] });
+  expect((await waitingCall).data.people).toMatchObject({ is_typing: true, messages: [] });
 });

@@ -9,7 +9,7 @@ import * as ratings from "./rating-store.ts";
 import * as store from "./store.ts";
 import { createTypingWatch } from "./typing-watch.ts";
 
-interface Dependencies extends LivechatDependencies {
+interface VisitorSignalsDependencies extends LivechatDependencies {
   notifyBotPeople(botId: string): Promise<void>;
   announcementMarks: ReturnType<typeof createAnnouncementMarks>;
 }
@@ -24,22 +24,26 @@ export function createVisitorSignals({
   conversations,
   notifyBotPeople,
   announcementMarks,
-}: Dependencies): Pick<Talks, "rateTalkRound" | "watchConversation" | "tellTyping" | "tellSeen"> {
+}: VisitorSignalsDependencies): Pick<
+  Talks,
+  "rateTalkRound" | "watchConversation" | "tellTyping" | "tellSeen"
+> {
   const typingWatch = createTypingWatch(live, isTypingOf);
   return {
-    async rateTalkRound(conversationId, given) {
+    async rateTalkRound(conversationId, givenRating) {
       const announcementMark = await db.transaction().execute(async (tx) => {
         const talk = await store.lockLivechat(tx, conversationId);
         if (!talk) throw notFound();
-        const found = await ratings.findRating(tx, conversationId, given.round);
-        if (!found) throw notFound();
-        const comment = trimRatingComment(given.comment);
-        const isSameRating = found.rating === given.rating && (comment === null || comment === found.comment);
+        const foundRating = await ratings.findRating(tx, conversationId, givenRating.round);
+        if (!foundRating) throw notFound();
+        const comment = trimRatingComment(givenRating.comment);
+        const isSameRating =
+          foundRating.rating === givenRating.rating && (comment === null || comment === foundRating.comment);
         if (isSameRating) return null;
-        const isFirstRating = found.rating === null;
-        if (!isFirstRating && (found.rating !== given.rating || found.comment !== null))
+        const isFirstRating = foundRating.rating === null;
+        if (!isFirstRating && (foundRating.rating !== givenRating.rating || foundRating.comment !== null))
           throw new AppError("BOT.RATED");
-        await ratings.updateRating(tx, conversationId, { ...given, comment });
+        await ratings.updateRating(tx, conversationId, { ...givenRating, comment });
         return { botId: talk.bot_id, mark: await markUnannounced(tx, conversationId) };
       });
       if (!announcementMark) return announcementMarks.hintTalk(conversationId);

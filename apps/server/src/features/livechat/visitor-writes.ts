@@ -12,7 +12,7 @@ import { updateWrittenTurns } from "./written-store.ts";
  */
 const inboxIntervalMs = 200;
 
-interface Dependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
+interface VisitorMessageWriterDependencies extends Pick<LivechatDependencies, "events" | "messages" | "log"> {
   notifyBotPeople(botId: string): Promise<void>;
   announcementMarks: ReturnType<typeof createAnnouncementMarks>;
 }
@@ -32,12 +32,12 @@ export function createVisitorMessageWriter({
   log,
   notifyBotPeople,
   announcementMarks,
-}: Dependencies): Pick<Talks, "writeEachTurn"> {
+}: VisitorMessageWriterDependencies): Pick<Talks, "writeEachTurn"> {
   const announceInbox = createThrottle(inboxIntervalMs, notifyBotPeople, log);
 
   return {
-    async writeEachTurn(tx, given) {
-      const ids = given.flatMap(({ session }) => session.conversation_id ?? []);
+    async writeEachTurn(tx, writtenTurns) {
+      const ids = writtenTurns.flatMap(({ session }) => session.conversation_id ?? []);
       const talks = await lockLivechats(tx, ids);
       /**
        * Returns the visitor's message of this turn. Returns null if the turn has more than this message; then `write`
@@ -55,7 +55,7 @@ export function createVisitorMessageWriter({
         const message = toVisitorMessage(turn, { text: event.text, language, visitor: talk.visitor_id });
         return { conversationId: session.conversation_id, turn: number, message };
       }
-      const entries = given.map((one) => ({ one, entry: messageToAppend(one) }));
+      const entries = writtenTurns.map((one) => ({ one, entry: messageToAppend(one) }));
       const messagesToAppend = entries.flatMap(({ entry }) => entry ?? []);
       const addedMessages = await messages.appendEach(tx, messagesToAppend);
       const marksByConversation = await updateWrittenTurns(tx, messagesToAppend);

@@ -1,5 +1,5 @@
 import { removeDirectionOverrides } from "@kakehashi/contract/direction";
-import type { Said } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import { maximumMessageLength } from "@kakehashi/contract/messages";
 
@@ -27,15 +27,22 @@ const quickReplyList = (labels: readonly { label: string }[]) =>
  * Converts a message of the bot to the text of a message in the conversation. Quick replies become a list. Returns an
  * empty text if the bot's message has no text.
  */
-export function botMessageText(said: Said): string {
-  switch (said.kind) {
+export function botMessageText(saidMessage: SaidMessage): string {
+  switch (saidMessage.kind) {
     case "text":
-      return toMessageText(joinLines(said.text, quickReplyList(said.replies)));
+      return toMessageText(joinLines(saidMessage.text, quickReplyList(saidMessage.replies)));
     case "image":
-      return toMessageText(joinLines(said.description, said.address));
+      return toMessageText(joinLines(saidMessage.description, saidMessage.address));
     case "file":
-      return toMessageText(joinLines(said.name, said.address));
+      return toMessageText(joinLines(saidMessage.name, saidMessage.address));
     case "card":
-      return toMessageText(joinLines(said.title, said.text, said.image, quickReplyList(said.buttons)));
+      return toMessageText(
+        joinLines(
+          saidMessage.title,
+          saidMessage.text,
+          saidMessage.image,
+          quickReplyList(saidMessage.buttons),
+        ),
+      );
   }
 }

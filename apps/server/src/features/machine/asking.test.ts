@@ -7,16 +7,16 @@ import {
   openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
-const sentences = {
+const sentencesByLanguage = {
   en: "Please look at the booking page",
   vi: "Vui lòng xem trang đặt chỗ",
   ja: "予約ページを見てください",
 };
 const { machine, server, world, query, translatingAnswer } = await openMachineTranslationServer(
-  sentences,
+  sentencesByLanguage,
   1_000,
 );
 const previewTranslation = (person: Person, id: string, content: string) =>
@@ -80,7 +80,7 @@ test("what people approved is shown as it will arrive; code alone has nothing to
 
 test("a room that is off, another one's room and an empty text get no preview", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   expect((await previewTranslation(aiko, id, "見てください。")).error?.code).toBe("MACHINE.ROOM");
   expect((await previewTranslation(minh, id, "xin chào")).status).toBe(404);
   expect(Object.keys((await previewTranslation(aiko, id, " ")).error?.fields ?? {})).toEqual(["content"]);
@@ -114,12 +114,14 @@ test("an admin tries a sentence, sees its error, and an answer ends the pause", 
     reason: "403: Invalid API key",
   });
   await testTranslation(emma, "画面を見てください。");
-  const refused = (await emma.call(getMachine)).data;
-  expect(refused?.off).not.toBeNull();
-  expect(refused?.failures).toMatchObject([{ problem: "key", reason: "403: Invalid API key", times: 2 }]);
+  const refusedState = (await emma.call(getMachine)).data;
+  expect(refusedState?.off).not.toBeNull();
+  expect(refusedState?.failures).toMatchObject([
+    { problem: "key", reason: "403: Invalid API key", times: 2 },
+  ]);
   machine.answer = translatingAnswer;
   const { data } = await testTranslation(emma, "画面を見てください。");
-  expect(data).toMatchObject({ translation: sentences.en, problem: null, reason: null });
+  expect(data).toMatchObject({ translation: sentencesByLanguage.en, problem: null, reason: null });
   expect(data.milliseconds).toBeGreaterThanOrEqual(0);
   expect((await emma.call(getMachine)).data?.off).toBeNull();
   expect(await countStoredAnswers()).toBe(0);
@@ -130,13 +132,13 @@ test("an admin tries a sentence, sees its error, and an answer ends the pause", 
 test("a translator gets the machine's text as a suggestion, where the room allows it", async () => {
   const { aiko, an, linh } = world;
   const id = await openTranslatedGroup(aiko, an, linh);
-  const message = await send(aiko, id, "画面を見てください。");
+  const message = await sendText(aiko, id, "画面を見てください。");
   await eventually(() => expect(machine.calls).toHaveLength(1));
   const getSuggestion = (person: Person, language: string) =>
     person.call(getMachineSuggestion, { params: { mid: message.id, language } });
   expect((await getSuggestion(linh, "en")).data).toEqual({
     provider: "libretranslate",
-    translation: sentences.en,
+    translation: sentencesByLanguage.en,
     problem: null,
   });
   expect((await getSuggestion(linh, "ja")).error?.code).toBe("TRANSLATION.SAME_LANGUAGE");

@@ -5,16 +5,16 @@ import { getMessage, type Message } from "@kakehashi/contract/messages";
 import { expect, test, vi } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, world, query } = await openMachineTranslationServer(greetings, 10_000);
+const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const { machine, server, world, query } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
 const { aiko, linh, emma, kenji } = world;
 
 const readTranslations = async (person: Person, message: Message) =>
-  ((await person.call(getMessage, at(message))).data.translations ?? []).map(
+  ((await person.call(getMessage, messageParams(message))).data.translations ?? []).map(
     ({ language, state, origin, content }) => [language, state, origin, content],
   );
 const correctLanguage = (person: Person, message: Message, language: Language) =>
@@ -31,7 +31,7 @@ const waitUntilWorkIsDone = () =>
 
 test("a corrected message is translated anew by the machine, as if it had been sent in that language", async () => {
   const room = await openTranslatedGroup(aiko, linh, emma);
-  const message = await send(aiko, room, "meeting OK");
+  const message = await sendText(aiko, room, "meeting OK");
   expect(message.language).toBe("ja");
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(2));
   await waitUntilWorkIsDone();
@@ -54,17 +54,17 @@ test("a corrected message is translated anew by the machine, as if it had been s
 }, 30_000);
 
 test("what a person wrote stays, and what the memory holds for the words in that language comes", async () => {
-  const room = await group(aiko, linh, emma, kenji);
+  const room = await createGroupRoom(aiko, linh, emma, kenji);
   const pair = { source: "demo OK", approved: true, userId: kenji.id } as const;
   await server.app.services.memory.storePairs(server.db.kysely, [
     { ...pair, from: "ja", to: "vi", target: "Demo ổn." },
     { ...pair, from: "en", to: "vi", target: "Bản demo được." },
   ]);
-  const message = await send(aiko, room, "demo OK");
+  const message = await sendText(aiko, room, "demo OK");
   expect(await readTranslations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Demo ổn."]]);
   await correctLanguage(aiko, message, "en");
   expect(await readTranslations(linh, message)).toEqual([["vi", "TRANSLATED", "MEMORY", "Bản demo được."]]);
-  await translate(linh, message, "vi", "Bản demo chạy tốt.", { confirmed: true });
+  await submitTranslation(linh, message, "vi", "Bản demo chạy tốt.", { confirmed: true });
   await correctLanguage(aiko, message, "ja");
   expect(await readTranslations(linh, message)).toEqual([
     ["vi", "TRANSLATED", "PERSON", "Bản demo chạy tốt."],
@@ -72,10 +72,10 @@ test("what a person wrote stays, and what the memory holds for the words in that
 });
 
 test("whoever marked it for the language that it turns out to be in waits for the other one", async () => {
-  const room = await group(aiko, linh, emma);
-  const message = await send(aiko, room, "release OK");
+  const room = await createGroupRoom(aiko, linh, emma);
+  const message = await sendText(aiko, room, "release OK");
   expect(message.language).toBe("ja");
-  await emma.call(markForTranslation, { ...at(message), body: { languages: ["en"] } });
+  await emma.call(markForTranslation, { ...messageParams(message), body: { languages: ["en"] } });
   await correctLanguage(aiko, message, "en");
   expect((await readTranslations(linh, message)).map(([language, state]) => [language, state])).toEqual([
     ["ja", "NEEDS_TRANSLATION"],

@@ -6,10 +6,10 @@ import { createTranslator } from "./translator.ts";
 
 const machine = await startTranslationMachine();
 const { server } = await openWorld();
-const query = async (text: string) => (await server.db.pool.query(text)).rows;
+const queryRows = async (text: string) => (await server.db.pool.query(text)).rows;
 beforeEach(async () => {
   machine.calls = [];
-  await query(`
+  await queryRows(`
     delete from machine_states; delete from machine_months; delete from machine_answers;
     delete from machine_failures`);
 });
@@ -23,7 +23,7 @@ interface ProviderFault {
 }
 
 const answerWithText = (text: string) => (answerShape: AnswerShape) => ({ body: answerShape.answer(text) });
-const refused =
+const refusedTranslation =
   (status: number, headers: Record<string, string> = {}) =>
   (shape: AnswerShape) => ({
     status,
@@ -35,23 +35,23 @@ const providerFaults: ProviderFault[] = [
   // After a refusal, the pause is always half an hour, even if the header `retry-after` names another time.
   {
     fault: "429 that asks for a second",
-    answer: refused(429, { "retry-after": "1" }),
+    answer: refusedTranslation(429, { "retry-after": "1" }),
     problem: "rate",
     kind: "off",
   },
   {
     fault: "429 that asks for a day",
-    answer: refused(429, { "retry-after": "86400" }),
+    answer: refusedTranslation(429, { "retry-after": "86400" }),
     problem: "rate",
     kind: "off",
   },
   {
     fault: "503 that names a time",
-    answer: refused(503, { "retry-after": "Fri, 27 Nov 2026 00:00:00 GMT" }),
+    answer: refusedTranslation(503, { "retry-after": "Fri, 27 Nov 2026 00:00:00 GMT" }),
     problem: "down",
     kind: "off",
   },
-  { fault: "500", answer: refused(500), problem: "broken", kind: "passing" },
+  { fault: "500", answer: refusedTranslation(500), problem: "broken", kind: "passing" },
   {
     fault: "502 with a page",
     answer: () => ({ status: 502, body: "<html>Bad gateway</html>" }),
@@ -106,9 +106,9 @@ test.each(
   const providerOptions = translatorOptions(shape.provider, machine.url);
   const translator = createTranslator(server.db.kysely, providerOptions, new AbortController().signal);
   machine.answer = () => answer(shape);
-  const translate = () =>
+  const translateGreeting = () =>
     translator.translate("こんにちは `npm ci`", textToTranslate.from, textToTranslate.to);
-  await expect(translate()).rejects.toMatchObject({ problem, kind });
+  await expect(translateGreeting()).rejects.toMatchObject({ problem, kind });
   const { off: currentPause, failures, characters } = await translator.state();
   expect(failures).toMatchObject([{ provider: shape.provider, problem, times: 1 }]);
   expect(JSON.stringify(failures)).not.toMatch(/a-secret|こんにちは/);
@@ -119,16 +119,16 @@ test.each(
     expect(pauseMinutes).toBeGreaterThan(29);
     expect(pauseMinutes).toBeLessThanOrEqual(30.1);
   } else expect(currentPause).toBeNull();
-  expect(await query("select from machine_answers")).toEqual([]);
+  expect(await queryRows("select from machine_answers")).toEqual([]);
 
   // After the fault, the same text can be translated. If the fault has started a pause, the test ends the pause first.
   machine.answer = () => ({ body: shape.answer("Hello ｛｛０｝｝") });
   if (kind === "off") {
-    await expect(translate()).rejects.toMatchObject({ problem: "paused" });
+    await expect(translateGreeting()).rejects.toMatchObject({ problem: "paused" });
     expect(machine.calls).toHaveLength(1);
-    await query("update machine_states set off_until = now()");
+    await queryRows("update machine_states set off_until = now()");
   }
-  expect(await translate()).toBe("Hello `npm ci`");
-  expect(await translate()).toBe("Hello `npm ci`");
+  expect(await translateGreeting()).toBe("Hello `npm ci`");
+  expect(await translateGreeting()).toBe("Hello `npm ci`");
   expect(machine.calls).toHaveLength(2);
 });

@@ -10,17 +10,17 @@ import {
   openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
-const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
 const { machine, options, server, world, query, translatingAnswer } = await openMachineTranslationServer(
-  greetings,
+  greetingsByLanguage,
   10_000,
 );
 const readMessage = async (person: Person, message: Message) =>
-  (await person.call(getMessage, at(message))).data;
+  (await person.call(getMessage, messageParams(message))).data;
 const readTranslations = async (person: Person, message: Message) =>
   ((await readMessage(person, message)).translations ?? []).map(({ language, state, origin, content }) => ({
     language,
@@ -41,7 +41,7 @@ const readLastFailure = async () =>
 test("a message is read in the languages of its room, and an edit asks again", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
-  const message = await send(aiko, room, "`npm ci` を実行してください。");
+  const message = await sendText(aiko, room, "`npm ci` を実行してください。");
   const machineTranslation = {
     language: "vi",
     state: "MACHINE",
@@ -50,14 +50,17 @@ test("a message is read in the languages of its room, and an edit asks again", a
   };
   await eventually(async () => expect(await readTranslations(linh, message)).toEqual([machineTranslation]));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
-  await aiko.call(editMessage, { ...at(message), body: { content: "`npm test` を実行してください。" } });
+  await aiko.call(editMessage, {
+    ...messageParams(message),
+    body: { content: "`npm test` を実行してください。" },
+  });
   await eventually(async () =>
     expect(await readTranslations(linh, message)).toEqual([
       { ...machineTranslation, content: "Chào buổi sáng `npm test`" },
     ]),
   );
   // The provider gets no second request for a text that it has already translated.
-  const secondMessage = await send(aiko, room, "`npm ci` を実行してください。");
+  const secondMessage = await sendText(aiko, room, "`npm ci` を実行してください。");
   await eventually(async () =>
     expect(await readTranslations(linh, secondMessage)).toEqual([machineTranslation]),
   );
@@ -66,11 +69,11 @@ test("a message is read in the languages of its room, and an edit asks again", a
 
 test("a person's translation stays", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
+  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "明日の会議は何時からですか。");
   await waitForCalls(1);
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   const vietnameseText = "Cuộc họp ngày mai bắt đầu lúc mấy giờ?";
-  expect((await translate(linh, message, "vi", vietnameseText)).error).toBeUndefined();
+  expect((await submitTranslation(linh, message, "vi", vietnameseText)).error).toBeUndefined();
   expect(await readTranslations(linh, message)).toMatchObject([
     { state: "TRANSLATED", content: vietnameseText },
   ]);
@@ -79,21 +82,21 @@ test("a person's translation stays", async () => {
 test("what people approved for the same words is taken, and no machine asked", async () => {
   const { aiko, linh, kenji } = world;
   const room = await openTranslatedGroup(aiko, linh, kenji);
-  const approved = "Hãy gửi báo cáo tuần cho tôi.";
+  const approvedText = "Hãy gửi báo cáo tuần cho tôi.";
   await server.app.services.memory.storePairs(server.db.kysely, [
     {
       from: "ja",
       to: "vi",
       source: "週報を送ってください。",
-      target: approved,
+      target: approvedText,
       approved: true,
       userId: kenji.id,
     },
   ]);
-  const message = await send(aiko, room, "週報を送ってください。");
+  const message = await sendText(aiko, room, "週報を送ってください。");
   await eventually(async () =>
     expect(await readTranslations(linh, message)).toEqual([
-      { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approved },
+      { language: "vi", state: "TRANSLATED", origin: "MEMORY", content: approvedText },
     ]),
   );
   expect(machine.calls).toEqual([]);
@@ -101,12 +104,12 @@ test("what people approved for the same words is taken, and no machine asked", a
 
 test("a room that is switched off sends nothing to the machine, even if switched while a text waited", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
-  const first = await send(aiko, room, "家に残る文章です。");
+  const room = await createGroupRoom(aiko, linh);
+  const firstMessage = await sendText(aiko, room, "家に残る文章です。");
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   await switchMachineTranslation(aiko, room, true);
   machine.answer = () => ({ status: 503, body: "" });
-  const second = await send(aiko, room, "待っている文章です。");
+  const secondMessage = await sendText(aiko, room, "待っている文章です。");
   await waitForCalls(1);
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   await switchMachineTranslation(aiko, room, false);
@@ -123,13 +126,14 @@ test("a room that is switched off sends nothing to the machine, even if switched
     { timeout: 15_000 },
   );
   expect(machine.calls).toHaveLength(1);
-  for (const message of [first, second]) expect(await readTranslations(linh, message)).toEqual([]);
+  for (const message of [firstMessage, secondMessage])
+    expect(await readTranslations(linh, message)).toEqual([]);
 }, 20_000);
 
 test("nothing is translated if everybody reads the message's language", async () => {
   const { aiko, kenji, linh } = world;
-  await send(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
-  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
+  await sendText(aiko, await openTranslatedGroup(aiko, kenji), "日本語だけの文章です。");
+  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "二人のための文章です。");
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   expect(machine.calls.map(({ body }) => body.q)).toEqual(["二人のための文章です。"]);
 });
@@ -138,7 +142,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   const { aiko, linh, emma } = world;
   const room = await openTranslatedGroup(aiko, linh);
   machine.answer = () => ({ status: 429, body: { error: "Slowdown: 20 per 1 minute" } });
-  const first = await send(aiko, room, "最初の文章を送ります。");
+  const firstMessage = await sendText(aiko, room, "最初の文章を送ります。");
   await eventually(async () =>
     expect((await readLastFailure())?.reason).toBe("429: Slowdown: 20 per 1 minute"),
   );
@@ -156,7 +160,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   const pauseMinutes = ((await readLastFailure()).off_until - Date.now()) / 60_000;
   expect(pauseMinutes).toBeGreaterThan(29);
   expect(pauseMinutes).toBeLessThanOrEqual(30.1);
-  const secondMessage = await send(aiko, room, "次の文章を送ります。");
+  const secondMessage = await sendText(aiko, room, "次の文章を送ります。");
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(machine.calls).toHaveLength(1);
   expect(await readTranslations(linh, secondMessage)).toEqual([]);
@@ -166,7 +170,7 @@ test("a machine that refuses is left alone for half an hour; then the messages a
   await makeJobsDue(server.db.pool, "machine-translation");
   await vi.waitFor(
     async () => {
-      for (const message of [first, secondMessage])
+      for (const message of [firstMessage, secondMessage])
         expect(await readTranslations(linh, message)).toMatchObject([{ content: "Chào buổi sáng" }]);
     },
     { timeout: 15_000 },
@@ -179,7 +183,11 @@ test.each([
 ])("%s is never shown", async (_, translatedText, expectedReason) => {
   const { aiko, linh } = world;
   machine.answer = () => ({ body: { translatedText } });
-  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "`config.ts` を確認してください。");
+  const message = await sendText(
+    aiko,
+    await openTranslatedGroup(aiko, linh),
+    "`config.ts` を確認してください。",
+  );
   await eventually(async () => expect((await readLastFailure())?.reason).toBe(expectedReason));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   expect(await readTranslations(linh, message)).toEqual([]);
@@ -188,23 +196,23 @@ test.each([
 test("what a failed attempt would have cost is given back", async () => {
   const { aiko, linh } = world;
   machine.answer = () => ({ status: 403, body: { error: "Invalid API key" } });
-  await send(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
+  await sendText(aiko, await openTranslatedGroup(aiko, linh), "失敗する文章です。");
   await eventually(async () => expect((await readLastFailure())?.reason).toBe("403: Invalid API key"));
   expect((await query("select characters from machine_months")).rows).toEqual([{ characters: 0 }]);
 });
 
 test("a translation that arrives for a deleted message is dropped", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
+  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "秘密の文章です。");
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
-  await aiko.call(deleteMessage, at(message));
+  await aiko.call(deleteMessage, messageParams(message));
   expect((await query("select from machine_answers")).rowCount).toBe(0);
 });
 
 test("the next process translates what a dead one left", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
-  const message = await send(aiko, room, "残された文章です。");
+  const message = await sendText(aiko, room, "残された文章です。");
   await eventually(async () => expect(await readTranslations(linh, message)).toHaveLength(1));
   await eventually(async () => expect(await countMessageWork()).toBe(0));
   // Simulates a process that stopped before it translated the message.

@@ -14,7 +14,7 @@ import { MachineTranslationFailure } from "./failure.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
 
-interface Dependencies {
+interface OnDemandTranslationDependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   messages: Messages;
@@ -32,7 +32,13 @@ function requireTranslationFailure(error: unknown): MachineTranslationFailure {
  * Makes the machine translations that people request: a preview of their own text, a suggestion for a translator, or an
  * admin's test of the provider.
  */
-export function createOnDemandTranslation({ db, rooms, messages, memory, translator }: Dependencies) {
+export function createOnDemandTranslation({
+  db,
+  rooms,
+  messages,
+  memory,
+  translator,
+}: OnDemandTranslationDependencies) {
   async function requireTranslatorForRoom(roomId: string): Promise<Translator> {
     if (!translator) throw new AppError("MACHINE.NONE");
     if (!(await store.isOnInRoom(db, roomId))) throw new AppError("MACHINE.ROOM");
@@ -47,8 +53,8 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
   ): Promise<TranslationPreview | null> {
     const { roomId, content, from, own } = text;
     // Finds the translation that the translation memory would add to this message when it is sent.
-    const approved = await memory.findExactApproved({ from, to: language }, content, roomId);
-    const translationOrigin = approved ? "MEMORY" : "MACHINE";
+    const approvedPair = await memory.findExactApproved({ from, to: language }, content, roomId);
+    const translationOrigin = approvedPair ? "MEMORY" : "MACHINE";
     const readingWithoutTranslation = {
       language,
       translation: null,
@@ -58,7 +64,7 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
     let translation: string | null;
     try {
       translation =
-        approved?.target ?? (await machine.translate(content, from, language, { storeAnswer: false }));
+        approvedPair?.target ?? (await machine.translate(content, from, language, { storeAnswer: false }));
     } catch (error) {
       return { ...readingWithoutTranslation, problem: requireTranslationFailure(error).problem };
     }
@@ -83,40 +89,41 @@ export function createOnDemandTranslation({ db, rooms, messages, memory, transla
     ) {
       await rooms.requireOpenRoom(userId, roomId);
       const machineTranslator = await requireTranslatorForRoom(roomId);
-      const from = detectLanguage(content, writingLanguage);
+      const fromLanguage = detectLanguage(content, writingLanguage);
       const readerLanguages = await store.listLanguagesOfOthers(db, roomId, userId);
-      const text = { roomId, content, from, own: writingLanguage };
+      const text = { roomId, content, from: fromLanguage, own: writingLanguage };
       const readings = await Promise.all(
         readerLanguages
-          .filter((language) => language !== from)
+          .filter((language) => language !== fromLanguage)
           .map((language) => translateForReading(machineTranslator, text, language)),
       );
-      return { from, readings: readings.filter((reading) => reading !== null) };
+      return { from: fromLanguage, readings: readings.filter((reading) => reading !== null) };
     },
 
     async suggest(userId: string, messageId: string, to: Language): Promise<MachineSuggestion | null> {
       const message = await messages.findForMember(userId, messageId);
-      const { content, language: from, conversation_id } = message;
-      if (from === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
+      const { content, language: fromLanguage, conversation_id } = message;
+      if (fromLanguage === to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
       const speaker = await findSpeaker(db, userId);
-      if (!speaker || !canTranslate(speaker, { from, to })) throw new AppError("TRANSLATION.LANGUAGES");
+      if (!speaker || !canTranslate(speaker, { from: fromLanguage, to }))
+        throw new AppError("TRANSLATION.LANGUAGES");
       if (!translator || message.deleted || !(await store.isOnInRoom(db, conversation_id))) return null;
       const { provider } = translator;
       try {
-        const translation = await translator.translate(content, from, to);
+        const translation = await translator.translate(content, fromLanguage, to);
         return translation === null ? null : { provider, translation, problem: null };
       } catch (error) {
         return { provider, translation: null, problem: requireTranslationFailure(error).problem };
       }
     },
 
-    async tryTranslation(text: string, from: Language, to: Language): Promise<MachineTrial> {
+    async tryTranslation(text: string, fromLanguage: Language, to: Language): Promise<MachineTrial> {
       if (!translator) throw new AppError("MACHINE.NONE");
-      if (from === to) throw new AppError("ERR.INPUT", { fields: { to: "choice" } });
-      const start = performance.now();
-      const elapsedMs = () => Math.round(performance.now() - start);
+      if (fromLanguage === to) throw new AppError("ERR.INPUT", { fields: { to: "choice" } });
+      const startMs = performance.now();
+      const elapsedMs = () => Math.round(performance.now() - startMs);
       try {
-        const translation = await translator.translate(text, from, to, {
+        const translation = await translator.translate(text, fromLanguage, to, {
           storeAnswer: false,
           ignorePause: true,
         });

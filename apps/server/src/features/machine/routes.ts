@@ -5,14 +5,18 @@ import {
   previewReading,
   switchRoomMachine,
 } from "@kakehashi/contract/machine-rooms";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { MachineDependencies } from "./dependencies.ts";
 import { createMachineTranslation, type MachineTranslation } from "./service.ts";
 
-export function machineTranslationRoutes(route: Route, rooms: Rooms, machine: MachineTranslation): void {
+export function machineTranslationRoutes(
+  route: DefineRoute,
+  rooms: Rooms,
+  machine: MachineTranslation,
+): void {
   route(getMachine, async () => ({ data: await machine.state() }));
   route(chooseMachineForNewRooms, async (call, { body }) => ({
     data: await machine.chooseForNewRooms(authorOf(call), body.on),

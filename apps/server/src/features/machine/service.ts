@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Log } from "../../kit/log.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { DeletedNames } from "../users/service.ts";
 import type { MachineDependencies } from "./dependencies.ts";
 import { createOnDemandTranslation } from "./on-demand.ts";
@@ -31,12 +31,12 @@ function startHeartbeat(db: Kysely<DB>, log: Log) {
       .then(() => {})
       .catch((err: unknown) => log.warn({ err }, "The machine was not told of."));
   let lastHeartbeat = recordHeartbeat();
-  const timer = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     lastHeartbeat = lastHeartbeat.then(recordHeartbeat);
   }, heartbeatIntervalMs).unref();
   return {
     close(): Promise<void> {
-      clearInterval(timer);
+      clearInterval(heartbeatTimer);
       return lastHeartbeat;
     },
   };
@@ -63,7 +63,7 @@ export function createMachineTranslation({
       (translator !== null || (await store.isProviderAvailable(tx))) && machineSwitches.isOn(roomId, tx),
   });
   const onDemandTranslation = createOnDemandTranslation({ db, rooms, messages, memory, translator });
-  const work =
+  const messageWork =
     translator &&
     defineMessageTranslation({
       ...dependencies,
@@ -95,7 +95,7 @@ export function createMachineTranslation({
     isTranslatingIn: async (roomId: string): Promise<boolean> =>
       translator !== null && machineSwitches.isOn(roomId, db),
 
-    async chooseForNewRooms(author: Author, isOn: boolean): Promise<MachineTranslationState | null> {
+    async chooseForNewRooms(author: AuditAuthor, isOn: boolean): Promise<MachineTranslationState | null> {
       if (!translator) throw new AppError("MACHINE.NONE");
       await db.transaction().execute(async (tx) => {
         if (await switchStore.setOnInNewRooms(tx, isOn))
@@ -109,7 +109,7 @@ export function createMachineTranslation({
     async close(): Promise<void> {
       stopSignal.abort();
       await heartbeat?.close();
-      await work?.close();
+      await messageWork?.close();
     },
   };
 }

@@ -11,17 +11,17 @@ import {
   openTranslatedGroup,
   switchMachineTranslation,
 } from "../../test/machine-rooms.ts";
-import { at, group, send } from "../../test/rooms.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person } from "../../test/world.ts";
 import { stopWaitingEverywhereJob, stopWaitingJob } from "./stop-waiting.ts";
 import { isOnInRoom } from "./switch-store.ts";
 
-const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { server, world, query, options } = await openMachineTranslationServer(greetings, 10_000);
-const url = await server.listen();
+const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const { server, world, query, options } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
+const serverUrl = await server.listen();
 const readTranslations = async (person: Person, message: Message) =>
-  (await person.call(getMessage, at(message))).data.translations ?? [];
+  (await person.call(getMessage, messageParams(message))).data.translations ?? [];
 const useUpMonthlyBudget = () =>
   query("insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)");
 const waitUntilPostponed = (person: Person, message: Message) =>
@@ -41,15 +41,15 @@ test("once the machine is switched off in a room, nothing there waits for it, an
   const { aiko, linh } = world;
   await useUpMonthlyBudget();
   const room = await openTranslatedGroup(aiko, linh);
-  const other = await openTranslatedGroup(aiko, linh);
-  const unrequestedMessage = await send(aiko, room, "これは予算より長い文章です。");
-  const requestedMessage = await send(aiko, room, "これも予算より長い文章ですよ。");
-  const messageInOtherRoom = await send(aiko, other, "ここでは機械が翻訳を続けます。");
+  const otherRoomId = await openTranslatedGroup(aiko, linh);
+  const unrequestedMessage = await sendText(aiko, room, "これは予算より長い文章です。");
+  const requestedMessage = await sendText(aiko, room, "これも予算より長い文章ですよ。");
+  const messageInOtherRoom = await sendText(aiko, otherRoomId, "ここでは機械が翻訳を続けます。");
   for (const message of [unrequestedMessage, requestedMessage, messageInOtherRoom])
     await waitUntilPostponed(linh, message);
-  await linh.call(markForTranslation, { ...at(requestedMessage), body: { marked: true } });
+  await linh.call(markForTranslation, { ...messageParams(requestedMessage), body: { marked: true } });
 
-  const listener = await listenTo(url, linh);
+  const listener = await listenTo(serverUrl, linh);
   await switchMachineTranslation(aiko, room, false);
   await waitForChangeEvent(listener, unrequestedMessage);
   listener.socket.close();
@@ -75,7 +75,7 @@ test("once the machine is switched off in a room, nothing there waits for it, an
 test("a text that the budget refuses after the switch was turned off does not begin to wait", async () => {
   const { aiko, linh } = world;
   const room = await openTranslatedGroup(aiko, linh);
-  const message = await send(aiko, room, "切り替えの前に送りました。");
+  const message = await sendText(aiko, room, "切り替えの前に送りました。");
   await eventually(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
@@ -107,7 +107,7 @@ test("what waits for another process's machine goes on waiting until no process 
     await query(
       "insert into machine_months values (date_trunc('month', now() at time zone 'UTC')::date, 9999)",
     );
-    const room = await group(aiko, linh);
+    const room = await createGroupRoom(aiko, linh);
     const token = aiko.tokens.access_token;
     await call(serverWithMachine.app, switchRoomMachine, { params: { id: room }, token, body: { on: true } });
     const { data: message } = await call(serverWithMachine.app, sendMessage, {
@@ -139,7 +139,7 @@ test("what waits for another process's machine goes on waiting until no process 
 test("a process with a machine lets nothing go after a long outage", async () => {
   const { aiko, linh } = world;
   await useUpMonthlyBudget();
-  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
+  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "これは予算より長い文章です。");
   await waitUntilPostponed(linh, message);
   await query("update machine_seen set at = now() - interval '2 days'");
   await server.runJob(stopWaitingEverywhereJob);

@@ -18,7 +18,7 @@ const translationsPerRead = 200;
  */
 const timeoutSeconds = 10 * 60;
 
-interface Dependencies {
+interface StopWaitingDependencies {
   jobs: Pick<Jobs, "define" | "repeat">;
   messages: Messages;
   translations: Translations;
@@ -36,14 +36,14 @@ export function defineStopWaitingJobs({
   messages,
   translations,
   mayTranslationsWait,
-}: Dependencies): void {
+}: StopWaitingDependencies): void {
   async function stopWaitingIn(roomId: string): Promise<void> {
     type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingInRoom"]>>;
     // Stop if machine translation was switched on again, because the remaining texts may then wait for it.
-    for (let last: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
+    for (let lastWaiting: WaitingTranslations[number] | null = null; !(await mayTranslationsWait(roomId)); ) {
       const waitingTranslations: WaitingTranslations = await translations.listWaitingInRoom(
         roomId,
-        last,
+        lastWaiting,
         translationsPerRead,
       );
       for (const { subject_id, language } of waitingTranslations) {
@@ -56,7 +56,7 @@ export function defineStopWaitingJobs({
           if (!(error instanceof AppError)) throw error;
         });
       }
-      last = waitingTranslations.at(-1) ?? null;
+      lastWaiting = waitingTranslations.at(-1) ?? null;
       if (waitingTranslations.length < translationsPerRead) return;
     }
   }

@@ -10,7 +10,7 @@ import { startTranslationMachine } from "../../test/machine.ts";
 import { switchMachineTranslation } from "../../test/machine-rooms.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { direct, group } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
@@ -25,11 +25,11 @@ const { server, world } = await openWorld({
     monthlyCharacters: null,
   },
 });
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const state = async (person: Person, id: string) => person.call(getRoomMachine, { params: { id } });
-const readIsOn = async (person: Person, id: string) => (await state(person, id)).data?.is_on;
-const lines = async (person: Person, id: string) =>
+const getMachineState = async (person: Person, id: string) => person.call(getRoomMachine, { params: { id } });
+const readIsOn = async (person: Person, id: string) => (await getMachineState(person, id)).data?.is_on;
+const listLines = async (person: Person, id: string) =>
   (await person.call(listMessages, { params: { id } })).meta.lines.map(({ kind, actor_id }) => [
     kind,
     actor_id,
@@ -39,9 +39,9 @@ afterEach(() => newRooms(world.emma, false));
 
 test("a group's owners and admins switch it, everybody in it sees where texts go, and its history says who did", async () => {
   const { aiko, an, emma, minh } = world;
-  const id = await group(aiko, an, emma);
-  const socket = await listenTo(url, an);
-  expect((await state(an, id)).data).toEqual({
+  const id = await createGroupRoom(aiko, an, emma);
+  const socket = await listenTo(serverUrl, an);
+  expect((await getMachineState(an, id)).data).toEqual({
     provider: "deepl",
     host: new URL(machine.url).host,
     is_on: false,
@@ -58,19 +58,19 @@ test("a group's owners and admins switch it, everybody in it sees where texts go
   await switchMachineTranslation(aiko, id, true);
   await switchMachineTranslation(emma, id, false);
   expect(await readIsOn(an, id)).toBe(false);
-  expect(await lines(an, id)).toEqual([
+  expect(await listLines(an, id)).toEqual([
     ["MACHINE_ON", aiko.id],
     ["MACHINE_OFF", emma.id],
   ]);
   await socket.event((event) => event.type === "CONVERSATION_CHANGED" && event.line?.kind === "MACHINE_OFF");
-  expect((await state(minh, id)).status).toBe(404);
+  expect((await getMachineState(minh, id)).status).toBe(404);
   expect((await switchMachineTranslation(minh, id, true)).status).toBe(404);
 });
 
 test("two people both agree first, and either of them ends it", async () => {
   const { aiko, an } = world;
   await newRooms(world.emma, true);
-  const id = await direct(aiko, an);
+  const id = await createDirectRoom(aiko, an);
   expect(await readIsOn(aiko, id)).toBe(false);
   expect((await switchMachineTranslation(aiko, id, true)).data).toMatchObject({
     is_on: false,
@@ -83,7 +83,7 @@ test("two people both agree first, and either of them ends it", async () => {
     agreed_user_ids: [an.id],
   });
   expect((await switchMachineTranslation(aiko, id, true)).data?.is_on).toBe(true);
-  expect(await lines(an, id)).toEqual([
+  expect(await listLines(an, id)).toEqual([
     ["MACHINE_AGREED", aiko.id],
     ["MACHINE_ON", an.id],
     ["MACHINE_OFF", aiko.id],
@@ -97,12 +97,12 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
   const { data } = await aiko.call(getProject, { params: { id: await startProject(aiko) } });
   const [team, client] = [data.conversations.team ?? "", data.conversations.client ?? ""];
   for (const id of [team, client]) await server.app.services.rooms.addMembersForServer(id, [linh.id]);
-  expect((await state(linh, team)).data).toMatchObject({ is_on: false, may_switch: false });
+  expect((await getMachineState(linh, team)).data).toMatchObject({ is_on: false, may_switch: false });
   expect((await switchMachineTranslation(linh, team, true)).error?.code).toBe("ERR.FORBIDDEN");
   expect((await switchMachineTranslation(aiko, team, true)).data?.project_name).not.toBeNull();
   for (const id of [team, client]) {
     expect(await readIsOn(linh, id)).toBe(true);
-    expect(await lines(linh, id)).toContainEqual(["MACHINE_ON", aiko.id]);
+    expect(await listLines(linh, id)).toContainEqual(["MACHINE_ON", aiko.id]);
   }
   await switchMachineTranslation(aiko, client, false);
   expect(await readIsOn(linh, team)).toBe(false);
@@ -111,29 +111,29 @@ test("the rooms of a project have one switch, which its hosts keep", async () =>
 test("a person's notes have no switch", async () => {
   const { aiko } = world;
   const { data } = await aiko.call(createConversation, { body: { kind: "MY_CHAT" } });
-  expect((await state(aiko, data.id)).data?.may_switch).toBe(false);
+  expect((await getMachineState(aiko, data.id)).data?.may_switch).toBe(false);
   expect((await switchMachineTranslation(aiko, data.id, true)).error?.code).toBe("ERR.FORBIDDEN");
 });
 
 test("what the admin chose is for new groups, those that exist stay; the log says who chose", async () => {
   const { aiko, an, emma } = world;
-  const before = await group(aiko, an);
+  const roomIdBefore = await createGroupRoom(aiko, an);
   expect((await newRooms(aiko, true)).status).toBe(403);
   expect((await newRooms(emma, true)).data).toMatchObject({ new_rooms: true });
-  expect(await readIsOn(an, before)).toBe(false);
+  expect(await readIsOn(an, roomIdBefore)).toBe(false);
   const count = (await emma.call(getMachine)).data?.room_count ?? 0;
-  const after = await group(aiko, an);
-  expect(await readIsOn(an, after)).toBe(true);
+  const roomIdAfter = await createGroupRoom(aiko, an);
+  expect(await readIsOn(an, roomIdAfter)).toBe(true);
   expect((await emma.call(getMachine)).data?.room_count).toBe(count + 1);
   await newRooms(emma, false);
-  expect(await readIsOn(an, await group(aiko, an))).toBe(false);
+  expect(await readIsOn(an, await createGroupRoom(aiko, an))).toBe(false);
   const { data: log } = await emma.call(listAudit, { query: { user_id: emma.id } });
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(["machine.open", "machine.close"]));
 });
 
 test("without a machine there is no switch", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   const plainServer = await createTestApp({ databaseUrl: server.url });
   try {
     const sent = { params: { id }, token: aiko.tokens.access_token };

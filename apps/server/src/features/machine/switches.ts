@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { Jobs } from "../../kit/jobs.ts";
-import type { Publish, Rooms } from "../rooms/service.ts";
+import type { PublishFunction, Rooms } from "../rooms/service.ts";
 import { type StopWaitingJob, stopWaitingJob } from "./stop-waiting.ts";
 import * as store from "./switch-store.ts";
 import type { Translator } from "./translator.ts";
@@ -108,10 +108,10 @@ export function createMachineSwitches(
       const { room_ids } = await findRoom(db, userId, roomId);
       if (!translator) throw new AppError("MACHINE.NONE");
       const publishFunctions = await db.transaction().execute(async (tx) => {
-        const changed: Publish[] = [];
+        const changePublishers: PublishFunction[] = [];
         // Locks the rooms in the same order in every transaction, so that two transactions cannot deadlock.
         for (const id of [...room_ids].sort()) {
-          const work = async () => {
+          const switchRoom = async () => {
             // Reads the person's rights again: they may have changed before the rooms were locked.
             const room = await findRoom(tx, userId, roomId);
             if (!maySwitchMachineTranslation(room)) throw new AppError("ERR.FORBIDDEN");
@@ -119,9 +119,9 @@ export function createMachineSwitches(
               ? setAgreement(tx, id, userId, isOn)
               : setMachineSwitch(tx, id, userId, isOn);
           };
-          changed.push(await rooms.changeInTransaction(tx, id, work));
+          changePublishers.push(await rooms.changeInTransaction(tx, id, switchRoom));
         }
-        return changed;
+        return changePublishers;
       });
       for (const publish of publishFunctions) await publish();
       return getSwitchState(userId, roomId);

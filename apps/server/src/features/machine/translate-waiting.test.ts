@@ -6,14 +6,14 @@ import { listTranslationQueue } from "@kakehashi/contract/translation-queue";
 import { expect, test, vi } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { openMachineTranslationServer, openTranslatedGroup } from "../../test/machine-rooms.ts";
-import { at, send } from "../../test/rooms.ts";
+import { messageParams, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { translateWaitingJob } from "./work.ts";
 
-const greetings = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
-const { machine, server, world, query } = await openMachineTranslationServer(greetings, 10_000);
+const greetingsByLanguage = { en: "Good morning", vi: "Chào buổi sáng", ja: "おはようございます" };
+const { machine, server, world, query } = await openMachineTranslationServer(greetingsByLanguage, 10_000);
 const readTranslations = async (person: Person, message: Message) =>
-  (await person.call(getMessage, at(message))).data.translations ?? [];
+  (await person.call(getMessage, messageParams(message))).data.translations ?? [];
 async function translateWaiting(): Promise<void> {
   await server.runJob(translateWaitingJob);
   const unfinished = `select from pgboss.job where name = '${translateWaitingJob}' and state < 'completed'`;
@@ -28,9 +28,9 @@ test("what the month's budget has no room for waits, and is translated in the ne
   const { aiko, linh, emma } = world;
   await useUpCharacters(9_995);
   const room = await openTranslatedGroup(aiko, linh);
-  const first = await send(aiko, room, "これは予算より長い文章です。");
-  const second = await send(aiko, room, "これも予算より長い文章ですよ。");
-  for (const message of [first, second])
+  const firstMessage = await sendText(aiko, room, "これは予算より長い文章です。");
+  const secondMessage = await sendText(aiko, room, "これも予算より長い文章ですよ。");
+  for (const message of [firstMessage, secondMessage])
     await eventually(async () =>
       expect(await readTranslations(linh, message)).toMatchObject([
         { language: "vi", state: "NEEDS_TRANSLATION", version: 0, waits_for_machine: true },
@@ -46,14 +46,14 @@ test("what the month's budget has no room for waits, and is translated in the ne
   await query("delete from machine_months");
   await useUpCharacters(9_985);
   await translateWaiting();
-  expect(await readTranslations(linh, second)).toMatchObject([
+  expect(await readTranslations(linh, secondMessage)).toMatchObject([
     { state: "MACHINE", content: "Chào buổi sáng" },
   ]);
-  expect(await readTranslations(linh, first)).toMatchObject([{ version: 0, waits_for_machine: true }]);
+  expect(await readTranslations(linh, firstMessage)).toMatchObject([{ version: 0, waits_for_machine: true }]);
   await query("delete from machine_months");
   await translateWaiting();
-  expect(await readTranslations(linh, first)).toMatchObject([{ state: "MACHINE" }]);
-  expect((await readTranslations(linh, first))[0]).not.toHaveProperty("waits_for_machine");
+  expect(await readTranslations(linh, firstMessage)).toMatchObject([{ state: "MACHINE" }]);
+  expect((await readTranslations(linh, firstMessage))[0]).not.toHaveProperty("waits_for_machine");
   expect((await emma.call(getMachine)).data?.waiting_count).toBe(0);
 }, 20_000);
 
@@ -61,16 +61,16 @@ test("who asks a person for what waits for budget sees that it waits for a perso
   const { aiko, linh } = world;
   await useUpCharacters(9_999);
   const room = await openTranslatedGroup(aiko, linh);
-  const message = await send(aiko, room, "これは予算より長い文章です。");
+  const message = await sendText(aiko, room, "これは予算より長い文章です。");
   const isWaitingForMachine = async () =>
     (await readTranslations(linh, message))[0]?.waits_for_machine ?? false;
   await eventually(async () => expect(await isWaitingForMachine()).toBe(true));
-  await linh.call(markForTranslation, { ...at(message), body: { marked: true } });
+  await linh.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
   expect(await isWaitingForMachine()).toBe(false);
-  await linh.call(markForTranslation, { ...at(message), body: { marked: false } });
+  await linh.call(markForTranslation, { ...messageParams(message), body: { marked: false } });
   expect(await isWaitingForMachine()).toBe(true);
   await query("delete from machine_months");
-  await aiko.call(editMessage, { ...at(message), body: { content: "短い。" } });
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "短い。" } });
   await eventually(async () =>
     expect(await readTranslations(linh, message)).toMatchObject([{ state: "MACHINE" }]),
   );
@@ -79,7 +79,7 @@ test("who asks a person for what waits for budget sees that it waits for a perso
 
 test("a text that is longer than the whole budget does not wait for one", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await openTranslatedGroup(aiko, linh), "𠮷".repeat(6_000));
+  const message = await sendText(aiko, await openTranslatedGroup(aiko, linh), "𠮷".repeat(6_000));
   await eventually(async () =>
     expect((await query("select problem from machine_failures")).rows).toEqual([{ problem: "budget" }]),
   );

@@ -20,7 +20,7 @@ const longestRunMs = 4 * 60_000;
 /** Seconds until the next attempt for a message that could not be translated although the budget is sufficient. */
 const retrySeconds = 60;
 
-interface Dependencies {
+interface TranslateWaitingDependencies {
   db: Kysely<DB>;
   log: Log;
   messages: Messages;
@@ -33,7 +33,7 @@ interface Dependencies {
 }
 
 /** Translates the messages that wait for the monthly budget, newest first, until the budget is used up. */
-export async function translateWaiting(dependencies: Dependencies): Promise<void> {
+export async function translateWaiting(dependencies: TranslateWaitingDependencies): Promise<void> {
   const { db, messages, translations, translator, stop } = dependencies;
   const translationsPastLimit = await translations.listWaitingForMachine({
     offset: maximumWaitingTranslations,
@@ -65,7 +65,7 @@ export async function translateWaiting(dependencies: Dependencies): Promise<void
  * Translates one waiting message. Throws nothing if the provider fails, so that other messages are still translated.
  */
 async function translateMissingLanguages(
-  { fillMissingLanguages, postpone, db, log }: Dependencies,
+  { fillMissingLanguages, postpone, db, log }: TranslateWaitingDependencies,
   message: Message,
 ): Promise<{ failures: number; languagesOverBudget: readonly Language[] }> {
   try {
@@ -83,10 +83,10 @@ type WaitingTranslations = Awaited<ReturnType<Translations["listWaitingForMachin
 /** Returns the waiting messages in order, each with the languages into which it must be translated. */
 async function readMessages(
   messages: Messages,
-  waiting: WaitingTranslations,
+  waitingTranslations: WaitingTranslations,
 ): Promise<[Message, Language[]][]> {
   const languagesByMessage = new Map<string, [Message, Language[]]>();
-  for (const { conversation_id, subject_id, language } of waiting) {
+  for (const { conversation_id, subject_id, language } of waitingTranslations) {
     const earlierEntry = languagesByMessage.get(subject_id);
     if (earlierEntry) {
       earlierEntry[1].push(language);

@@ -29,7 +29,11 @@ interface TranslateOptions {
  * Sends texts to the configured translation provider. The cache of translations, the monthly budget and the pause after
  * a refusal are stored in the database, so all processes share them.
  */
-export function createTranslator(db: Kysely<DB>, options: MachineTranslationOptions, stopped: AbortSignal) {
+export function createTranslator(
+  db: Kysely<DB>,
+  options: MachineTranslationOptions,
+  stopSignal: AbortSignal,
+) {
   const { provider, url, model } = options;
   const machineKey = hashOfTexts(provider, url, model).toString("base64url");
   const host = new URL(url).host;
@@ -58,10 +62,10 @@ export function createTranslator(db: Kysely<DB>, options: MachineTranslationOpti
     }
     let answer: string;
     try {
-      answer = await requestTranslation(options, { text, from, to }, stopped);
+      answer = await requestTranslation(options, { text, from, to }, stopSignal);
     } catch (error) {
       await store.subtractCharacters(db, text.length);
-      if (error instanceof MachineTranslationFailure && !stopped.aborted) await recordFailure(error);
+      if (error instanceof MachineTranslationFailure && !stopSignal.aborted) await recordFailure(error);
       throw error;
     }
     if (pauseSeconds > 0) await store.endProviderPause(db, machineKey);

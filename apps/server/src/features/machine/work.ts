@@ -20,7 +20,7 @@ const maximumConcurrentMessages = 4;
 const maximumWaiting = 200;
 
 type TranslateMessageJob = { roomId: string; messageId: string };
-const job = "machine-translation";
+const jobName = "machine-translation";
 /**
  * The job that translates the messages that wait for the monthly budget. It runs every five minutes, so it soon notices
  * that a new month has begun or that an admin has raised the budget.
@@ -28,7 +28,7 @@ const job = "machine-translation";
 export const translateWaitingJob = "machine-waiting";
 const everyFiveMinutes = "*/5 * * * *";
 
-interface Dependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
+interface MessageTranslationDependencies extends Omit<MachineDependencies, "machine" | "rooms"> {
   stop: AbortController;
   translator: Translator;
   switches: MachineSwitches;
@@ -47,23 +47,28 @@ export function defineMessageTranslation({
   translations,
   memory,
   ...dependencies
-}: Dependencies) {
+}: MessageTranslationDependencies) {
   const { stop, translator, switches } = dependencies;
   const log = dependencies.log.child({ feature: "machine" });
 
   async function translateIntoLanguage(message: Message, language: Language): Promise<void> {
-    const { content, language: from, revision } = message;
+    const { content, language: fromLanguage, revision } = message;
     // Use a translation of the same text that people have approved: it is better than a machine translation and free.
-    const approved = await memory.findExactApproved({ from, to: language }, content, message.conversation_id);
+    const approvedPair = await memory.findExactApproved(
+      { from: fromLanguage, to: language },
+      content,
+      message.conversation_id,
+    );
     // Check the room's switch again before each text. The text may have waited for hours, and the switch may be off
     // now.
-    const mayTranslate = approved !== undefined || (await switches.isOn(message.conversation_id));
+    const mayTranslate = approvedPair !== undefined || (await switches.isOn(message.conversation_id));
     if (!mayTranslate) return;
-    const found = approved?.target ?? (await translator.translate(content, from, language));
-    if (found === null) return;
-    const origin = approved === undefined ? "MACHINE" : "MEMORY";
+    const translatedText =
+      approvedPair?.target ?? (await translator.translate(content, fromLanguage, language));
+    if (translatedText === null) return;
+    const origin = approvedPair === undefined ? "MACHINE" : "MEMORY";
     try {
-      await translations.fill(message, language, { content: found, origin, revision });
+      await translations.fill(message, language, { content: translatedText, origin, revision });
     } catch (error) {
       // An `AppError` means that the message was deleted, or its language was corrected, after the job was planned.
       if (!(error instanceof AppError)) throw error;
@@ -72,9 +77,9 @@ export function defineMessageTranslation({
 
   /** Translates the message by machine into the languages that are still missing. */
   async function fillMissingLanguages(message: Message): Promise<FillTranslationsResult> {
-    const missing = await translations.missingLanguages(message);
+    const missingLanguages = await translations.missingLanguages(message);
     const outcomes = await Promise.allSettled(
-      missing.map((language) => translateIntoLanguage(message, language)),
+      missingLanguages.map((language) => translateIntoLanguage(message, language)),
     );
     const fillResult: FillTranslationsResult = { failures: [], languagesOverBudget: [] };
     for (const [index, outcome] of outcomes.entries()) {
@@ -83,7 +88,7 @@ export function defineMessageTranslation({
       if (!(error instanceof MachineTranslationFailure)) throw error;
       log.warn({ kind: error.kind, reason: error.message }, "The machine did not translate.");
       if (error.kind === "off" || error.kind === "passing") fillResult.failures.push(error);
-      const language = missing[index];
+      const language = missingLanguages[index];
       if (error.kind === "budget" && language) fillResult.languagesOverBudget.push(language);
     }
     await markWaitingForBudget(message, fillResult.languagesOverBudget);
@@ -120,7 +125,7 @@ export function defineMessageTranslation({
 
   async function postpone(executor: Kysely<DB>, message: Message, after: number): Promise<void> {
     const data: TranslateMessageJob = { roomId: message.conversation_id, messageId: message.id };
-    await jobs.send(executor, job, data, { after, group: message.conversation_id });
+    await jobs.send(executor, jobName, data, { after, group: message.conversation_id });
   }
 
   async function translateMessage(message: Message): Promise<void> {
@@ -148,7 +153,7 @@ export function defineMessageTranslation({
   messages.defineWork("machine", (tx, message) => postpone(tx, message, 0));
 
   jobs.define<TranslateMessageJob>(
-    job,
+    jobName,
     async ({ roomId, messageId }) => {
       const message = await messages.findForServer(roomId, messageId);
       if (!message || message.deleted) return;
@@ -182,15 +187,18 @@ export function defineMessageTranslation({
   return { close: queue.close };
 }
 
-/** Creates a queue of messages that calls `work` for a few messages at the same time. The other messages wait. */
-function createMessageQueue(work: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
+/**
+ * Creates a queue of messages that calls `translateMessage` for a few messages at the same time. The other messages
+ * wait.
+ */
+function createMessageQueue(translateMessage: (message: Message) => Promise<void>, stopSignal: AbortSignal) {
   const waitingMessages: Message[] = [];
   const running = new Set<Promise<void>>();
   function startWaitingMessages(): void {
     while (running.size < maximumConcurrentMessages && !stopSignal.aborted) {
       const message = waitingMessages.shift();
       if (!message) return;
-      const done = work(message).finally(() => {
+      const done = translateMessage(message).finally(() => {
         running.delete(done);
         startWaitingMessages();
       });

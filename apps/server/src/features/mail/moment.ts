@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { locales } from "@kakehashi/contract/locales";
+import { localeByLanguage } from "@kakehashi/contract/locales";
 import { type StoredSettings, timeZoneOf } from "@kakehashi/contract/user-settings";
 
 /**
@@ -13,7 +13,7 @@ export interface MailReceiver {
 /** Formats a time for a mail, in the receiver's language and time zone. If the time zone is unknown, uses UTC. */
 export function formatMoment(moment: Date, language: Language, receiver?: MailReceiver): string {
   const timeZone = timeZoneOfReceiver(receiver);
-  return new Intl.DateTimeFormat(locales[language], {
+  return new Intl.DateTimeFormat(localeByLanguage[language], {
     dateStyle: "long",
     timeStyle: "long",
     timeZone,
@@ -22,7 +22,7 @@ export function formatMoment(moment: Date, language: Language, receiver?: MailRe
 
 /** Formats a date for a mail, without the time of day. */
 export function formatDay(moment: Date, language: Language, receiver?: MailReceiver): string {
-  return new Intl.DateTimeFormat(locales[language], {
+  return new Intl.DateTimeFormat(localeByLanguage[language], {
     dateStyle: "long",
     timeZone: timeZoneOfReceiver(receiver),
   }).format(moment);

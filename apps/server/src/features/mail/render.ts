@@ -1,7 +1,7 @@
 import { isolateDirection } from "@kakehashi/contract/direction";
 import type { Language } from "@kakehashi/contract/languages";
 import type { MailTemplate } from "./templates/template.ts";
-import { type MailTemplateName, templates } from "./templates.ts";
+import { type MailTemplateName, mailTemplates } from "./templates.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -32,7 +32,7 @@ export function renderMail(
   link: string,
   values: MailPlaceholderValues = {},
 ): RenderedMail {
-  const template: MailTemplate = templates[name];
+  const template: MailTemplate = mailTemplates[name];
   // A value that a user typed must not change the direction of the text around it.
   const fillPlaceholdersInText = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, placeholderName: string) =>

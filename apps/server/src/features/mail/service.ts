@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@kakehashi/contract/languages";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
@@ -19,7 +19,10 @@ const sendMailJob = "mail";
 /** How many mails are sent at the same time, in total and to one mailbox. */
 const sendingLimits = { workers: 3, perGroup: 1, timeoutSeconds: 120 };
 /** Days after which a mail is deleted from the database. */
-const retentionDays = { sent: retention.sentMailDays, unsent: retention.unsentMailDays } as const;
+const retentionDays = {
+  sent: retentionPeriods.sentMailDays,
+  unsent: retentionPeriods.unsentMailDays,
+} as const;
 /** Maximum characters of the stored subject of a mail, and of the stored reason why it could not be sent. */
 const maximumSubjectCharacters = 1_000;
 const maximumErrorCharacters = 1_000;
@@ -77,7 +80,7 @@ export interface MailerDependencies {
 }
 
 export function createMailer({ db, events, jobs, transport }: MailerDependencies): Mailer {
-  async function deliver({ id }: { id: string }, attempt: number): Promise<void> {
+  async function deliver({ id }: { id: string }, attemptNumber: number): Promise<void> {
     const mail = await db
       .selectFrom("mails")
       .select(["id", "recipient", "subject", "text_body as text", "html_body as html", "reply_to as replyTo"])
@@ -87,7 +90,7 @@ export function createMailer({ db, events, jobs, transport }: MailerDependencies
       .executeTakeFirst();
     if (!mail) return;
     const hasFailedBefore = mail.last_error !== null;
-    const updateMail = db.updateTable("mails").set({ attempts: attempt }).where("id", "=", id);
+    const updateMail = db.updateTable("mails").set({ attempts: attemptNumber }).where("id", "=", id);
     try {
       await transport.deliver(mail);
     } catch (error) {

@@ -8,7 +8,7 @@ import { securityMails } from "./templates/security.ts";
 import { signInMails } from "./templates/sign-in.ts";
 
 /** All mail templates. The database stores the name of a mail's template, so the names must not change. */
-export const templates = {
+export const mailTemplates = {
   ...signInMails,
   ...emailChangeMails,
   ...securityMails,
@@ -18,4 +18,4 @@ export const templates = {
   ...notificationMails,
   ...projectMails,
 } as const;
-export type MailTemplateName = keyof typeof templates;
+export type MailTemplateName = keyof typeof mailTemplates;

@@ -6,14 +6,14 @@ import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { createOutboxTransport, createSmtpTransport, type MailMessage } from "./transport.ts";
 
-const mail: MailMessage = {
+const testMail: MailMessage = {
   id: "01a1fc9f-6a84-750b-be00-ef8c26587657",
   recipient: "aiko@kakehashi.example",
   subject: "メールアドレスの確認をお願いします",
   text: "Xin chào\n\nhttps://kakehashi.example/register/confirm?token=abc\n",
   html: "<p>Xin chào</p>",
 };
-const from = "Kakehashi <hello@kakehashi.example>";
+const senderAddress = "Kakehashi <hello@kakehashi.example>";
 
 interface ReceivedMail {
   recipients: string[];
@@ -51,44 +51,52 @@ async function startMailServer({ refuse = false, tls = false } = {}): Promise<{
 
 test("a mail reaches the mail server whole, and a second attempt is the same mail", async () => {
   const { url, receivedMails } = await startMailServer();
-  const transport = createSmtpTransport({ url, requireTls: false }, from);
+  const transport = createSmtpTransport({ url, requireTls: false }, senderAddress);
   onTestFinished(() => transport.close());
-  await transport.deliver(mail);
-  await transport.deliver(mail);
-  expect(receivedMails.map(({ recipients }) => recipients)).toEqual([[mail.recipient], [mail.recipient]]);
-  const [first, second] = receivedMails.map(({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1]);
-  expect(first).toBe(`<${mail.id}@kakehashi.example>`);
-  expect(second).toBe(first);
+  await transport.deliver(testMail);
+  await transport.deliver(testMail);
+  expect(receivedMails.map(({ recipients }) => recipients)).toEqual([
+    [testMail.recipient],
+    [testMail.recipient],
+  ]);
+  const [firstMessageId, secondMessageId] = receivedMails.map(
+    ({ source }) => /^Message-ID: (.+)$/im.exec(source)?.[1],
+  );
+  expect(firstMessageId).toBe(`<${testMail.id}@kakehashi.example>`);
+  expect(secondMessageId).toBe(firstMessageId);
   expect(receivedMails[0]?.source).toContain("multipart/alternative");
   expect(receivedMails[0]?.source).toMatch(/^From: Kakehashi <hello@kakehashi\.example>\r$/m);
 });
 
 test("a mail that the server refuses, or that no server takes, is told with the reason", async () => {
   const { url } = await startMailServer({ refuse: true });
-  const refusingTransport = createSmtpTransport({ url, requireTls: false }, from);
+  const refusingTransport = createSmtpTransport({ url, requireTls: false }, senderAddress);
   onTestFinished(() => refusingTransport.close());
-  await expect(refusingTransport.deliver(mail)).rejects.toThrow(/No such mailbox/);
-  const unreachableTransport = createSmtpTransport({ url: "smtp://127.0.0.1:1", requireTls: false }, from);
+  await expect(refusingTransport.deliver(testMail)).rejects.toThrow(/No such mailbox/);
+  const unreachableTransport = createSmtpTransport(
+    { url: "smtp://127.0.0.1:1", requireTls: false },
+    senderAddress,
+  );
   onTestFinished(() => unreachableTransport.close());
-  await expect(unreachableTransport.deliver(mail)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(unreachableTransport.deliver(testMail)).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test("a mail server that hides its TLS, or shows a certificate nobody vouches for, gets no mail", async () => {
   for (const tls of [false, true]) {
     const { url, receivedMails } = await startMailServer({ tls });
-    const transport = createSmtpTransport({ url, requireTls: true }, from);
+    const transport = createSmtpTransport({ url, requireTls: true }, senderAddress);
     onTestFinished(() => transport.close());
-    await expect(transport.deliver(mail)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
+    await expect(transport.deliver(testMail)).rejects.toThrow(tls ? /certificate/ : /STARTTLS/);
     expect(receivedMails).toEqual([]);
   }
 });
 
 test("a line break in a recipient or a subject begins no header of its own", async () => {
   const { url, receivedMails } = await startMailServer();
-  const transport = createSmtpTransport({ url, requireTls: false }, from);
+  const transport = createSmtpTransport({ url, requireTls: false }, senderAddress);
   onTestFinished(() => transport.close());
-  await transport.deliver({ ...mail, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
-  expect(receivedMails[0]?.recipients).toEqual([mail.recipient]);
+  await transport.deliver({ ...testMail, subject: "Hello\r\nBcc: everybody@kakehashi.example" });
+  expect(receivedMails[0]?.recipients).toEqual([testMail.recipient]);
   expect(receivedMails[0]?.source).not.toMatch(/^Bcc:/im);
 });
 
@@ -96,10 +104,10 @@ test("without a mail server the mail is a file that appears whole, and its link 
   const folder = await mkdtemp(join(tmpdir(), "kakehashi-outbox-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines: string[] = [];
-  const transport = createOutboxTransport(folder, from, (line) => lines.push(line));
-  await transport.deliver(mail);
-  expect(await readdir(folder)).toEqual([`${mail.id}.eml`]);
-  expect(await readFile(join(folder, `${mail.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");
+  const transport = createOutboxTransport(folder, senderAddress, (line) => lines.push(line));
+  await transport.deliver(testMail);
+  expect(await readdir(folder)).toEqual([`${testMail.id}.eml`]);
+  expect(await readFile(join(folder, `${testMail.id}.eml`), "utf8")).toContain("To: aiko@kakehashi.example");
   expect(lines).toEqual([
     "Mail to aiko@kakehashi.example: https://kakehashi.example/register/confirm?token=abc",
   ]);

@@ -59,15 +59,15 @@ export interface SmtpOptions {
  * Creates the transport that sends mails through a mail server. With TLS, the certificate must be valid for the
  * server's name.
  */
-export function createSmtpTransport({ url, requireTls }: SmtpOptions, from: string): MailTransport {
+export function createSmtpTransport({ url, requireTls }: SmtpOptions, senderAddress: string): MailTransport {
   const smtpTimeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const smtp = createSenderOnFirstMail(({ createTransport }) =>
-    createTransport({ url, requireTLS: requireTls, ...smtpTimeouts }, { from }),
+    createTransport({ url, requireTLS: requireTls, ...smtpTimeouts }, { from: senderAddress }),
   );
   return {
     async deliver(mail) {
       const mailer = await smtp.getTransport();
-      await mailer.sendMail({ ...toLibraryMail(mail), messageId: messageId(mail.id, from) });
+      await mailer.sendMail({ ...toLibraryMail(mail), messageId: messageId(mail.id, senderAddress) });
     },
     close: smtp.close,
   };
@@ -79,17 +79,20 @@ export function createSmtpTransport({ url, requireTls }: SmtpOptions, from: stri
  */
 export function createOutboxTransport(
   folder: string,
-  from: string,
+  senderAddress: string,
   announce: (line: string) => void,
 ): MailTransport {
   const mailComposer = createSenderOnFirstMail(({ createTransport }) =>
-    createTransport({ streamTransport: true, buffer: true }, { from }),
+    createTransport({ streamTransport: true, buffer: true }, { from: senderAddress }),
   );
   return {
     async deliver(message) {
       const { id, recipient, subject, text } = message;
       const mailer = await mailComposer.getTransport();
-      const mail = await mailer.sendMail({ ...toLibraryMail(message), messageId: messageId(id, from) });
+      const mail = await mailer.sendMail({
+        ...toLibraryMail(message),
+        messageId: messageId(id, senderAddress),
+      });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, mail.message as Buffer, { mode: 0o600 });

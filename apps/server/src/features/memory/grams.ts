@@ -37,9 +37,9 @@ const indexKeyOf = (ngramHash: number, size: number): number =>
   (Math.imul(ngramHash ^ size, 0x9e3779b1) ^ (ngramHash >>> 15)) | 0;
 
 /** Returns the hashes of the n-grams of a normalised text, in the order of the text, each only once. */
-function ngramHashesOf(folded: string, { from, to }: TranslationLanguages): number[] {
+function ngramHashesOf(foldedText: string, { from, to }: TranslationLanguages): number[] {
   const length = ngramLengthOf(from);
-  const paddedText = from === "ja" && folded.length > 1 ? folded : ` ${folded} `;
+  const paddedText = from === "ja" && foldedText.length > 1 ? foldedText : ` ${foldedText} `;
   const seed = languages.indexOf(from) * languages.length + languages.indexOf(to) + 1;
   const ngramHashes = new Set<number>();
   const count = Math.max(1, paddedText.length - length + 1);
@@ -88,19 +88,19 @@ const searchLimits = { parts: 3, ngramsPerPart: 3, minimumNgramsToSplit: 15, ngr
  * same single rare word would be a candidate.
  */
 export function rareIndexKeyGroups(
-  folded: string,
-  pair: TranslationLanguages,
+  foldedText: string,
+  languagePair: TranslationLanguages,
   minimumSimilarity: number,
   frequencies: IndexKeyFrequencies,
 ): number[][][] {
-  const { length } = folded;
+  const { length } = foldedText;
   const smallestSizeClass = sizeClassOf(Math.ceil(length * minimumSimilarity));
   const sizes = Array.from(
     { length: sizeClassOf(Math.floor(length / minimumSimilarity)) - smallestSizeClass + 1 },
     (_, index) => smallestSizeClass + index,
   );
   const shuffledOrderOf = (index: number) => (Math.imul(index, 0x9e3779b1) >>> 0) / 2 ** 32;
-  const ngramsWithKeys = ngramHashesOf(folded, pair).map((ngramHash, index) => {
+  const ngramsWithKeys = ngramHashesOf(foldedText, languagePair).map((ngramHash, index) => {
     const keys = sizes.map((size) => indexKeyOf(ngramHash, size));
     const totalShare = keys.reduce(
       (sum, key) => sum + (frequencies.shareByKey.get(key) ?? frequencies.maximumShareOfOtherKeys),
@@ -115,7 +115,7 @@ export function rareIndexKeyGroups(
       .flatMap(({ keys }) => keys);
   if (ngramsWithKeys.length < searchLimits.minimumNgramsToSplit)
     return [[keysOfRarestNgrams(ngramsWithKeys, searchLimits.ngramsOfShortText)]];
-  const parts = Array.from({ length: searchLimits.parts }, (_, part) =>
+  const keyParts = Array.from({ length: searchLimits.parts }, (_, part) =>
     keysOfRarestNgrams(
       ngramsWithKeys.filter(
         ({ index }) => Math.floor((index * searchLimits.parts) / ngramsWithKeys.length) === part,
@@ -123,5 +123,5 @@ export function rareIndexKeyGroups(
       searchLimits.ngramsPerPart,
     ),
   );
-  return parts.flatMap((first, at) => parts.slice(at + 1).map((second) => [first, second]));
+  return keyParts.flatMap((first, at) => keyParts.slice(at + 1).map((second) => [first, second]));
 }

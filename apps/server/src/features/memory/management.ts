@@ -12,12 +12,12 @@ import { canManageMemory } from "@kakehashi/contract/permissions";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { cutPage, offsetOf } from "../../kit/http/list-bytes.ts";
 import { newId } from "../../kit/ids.ts";
 import { buildTsquery, findHitRanges, parseSearchTerms, type SearchTerm } from "../../kit/text/words.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Projects } from "../projects/service.ts";
 import { findSpeaker } from "../users/service.ts";
 import { formatMemoryCsv } from "./csv.ts";
@@ -108,7 +108,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         project_id?: string | undefined;
       },
     ): Promise<{ data: MemoryHit[]; meta: CutPageMeta }> {
-      const scope = await requireEditableScope(userId, query.project_id);
+      const memoryScope = await requireEditableScope(userId, query.project_id);
       const { search, page, paging, from, to, approved } = query;
       const offset = offsetOf(query);
       const terms = parseSearchTerms(search);
@@ -117,20 +117,20 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         return { data: [], meta: { page, paging, total: 0, has_more: false, next: null } };
       const { units, total } = await store.searchPairs(
         db,
-        { scope, lexemes: terms.length > 0 ? buildTsquery(terms) : null, from, to, approved },
+        { scope: memoryScope, lexemes: terms.length > 0 ? buildTsquery(terms) : null, from, to, approved },
         { offset, limit: paging, maximum: maximumMemoryHits },
       );
-      const { data, ...rest } = cutPage(
+      const { data, ...pageMeta } = cutPage(
         units.map((unit) => withHighlightedTerms(withShownNames(toMemoryUnit(unit), language), terms)),
         offset,
         units.length > 0 && offset + units.length < total,
       );
-      return { data, meta: { page, paging, total, ...rest } };
+      return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
     /** Returns the translation pairs as a file. The file is created while it is sent. */
     async download(
-      author: Author & { userId: string },
+      author: AuditAuthor & { userId: string },
       language: Language,
       {
         from,
@@ -143,12 +143,12 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
         format: MemoryFormat;
         project_id?: string | undefined;
       },
-    ): Promise<Download> {
-      const scope = await requireEditableScope(author.userId, project_id);
+    ): Promise<DownloadAnswer> {
+      const memoryScope = await requireEditableScope(author.userId, project_id);
       await recordAudit(db, author, "memory.export", null, { format, from, to, project_id });
       const day = new Date().toISOString().slice(0, 10);
       const { type, write } = fileFormats[format];
-      return new Download({
+      return new DownloadAnswer({
         // Each export gets a new ETag, so that browsers never show a cached export.
         etag: newId(),
         type,
@@ -160,7 +160,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
           Readable.from(
             write(
               showNamesInBatches(
-                store.readPairsInBatches(db, { scope, from, to }, pairsPerExportBatch),
+                store.readPairsInBatches(db, { scope: memoryScope, from, to }, pairsPerExportBatch),
                 language,
               ),
             ),
@@ -170,22 +170,27 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
     },
 
     async change(
-      author: Author & { userId: string },
+      author: AuditAuthor & { userId: string },
       id: string,
       change: { target?: string | undefined; approved?: boolean | undefined; changed_at: string },
     ): Promise<MemoryUnit> {
       await requireMemoryManager(author.userId);
       try {
         return await runPairTransaction(id, author.userId, async (tx) => {
-          const before = await lockEditablePair(tx, author.userId, id);
-          const { target = before.target, approved = before.approved } = change;
+          const pairBefore = await lockEditablePair(tx, author.userId, id);
+          const { target = pairBefore.target, approved = pairBefore.approved } = change;
           // The pair already has these values. For example, a client repeats a request whose response was lost.
-          if (target === before.target && approved === before.approved) return toMemoryUnit(before);
-          if (before.changed_at.getTime() !== Date.parse(change.changed_at))
-            throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(before) });
-          await store.updatePair(tx, id, { target, approved, lexemes: lexemesOfPair(before.source, target) });
+          if (target === pairBefore.target && approved === pairBefore.approved)
+            return toMemoryUnit(pairBefore);
+          if (pairBefore.changed_at.getTime() !== Date.parse(change.changed_at))
+            throw new AppError("MEMORY.CHANGED", { entry: toMemoryUnit(pairBefore) });
+          await store.updatePair(tx, id, {
+            target,
+            approved,
+            lexemes: lexemesOfPair(pairBefore.source, target),
+          });
           await recordAudit(tx, author, "memory.change", id, {
-            from: { target: before.target, approved: before.approved },
+            from: { target: pairBefore.target, approved: pairBefore.approved },
             to: { target, approved },
           });
           return toMemoryUnit(await store.lockPair(tx, id));
@@ -198,7 +203,7 @@ export function createMemoryManagement({ db, projects }: MemoryManagementDepende
       }
     },
 
-    async remove(author: Author & { userId: string }, id: string): Promise<{ id: string }> {
+    async remove(author: AuditAuthor & { userId: string }, id: string): Promise<{ id: string }> {
       await requireMemoryManager(author.userId);
       await runPairTransaction(id, author.userId, async (tx) => {
         const { source, target } = await lockEditablePair(tx, author.userId, id);

@@ -13,30 +13,30 @@ import { restoreTranslation } from "@kakehashi/contract/translation-history";
 import { approveTranslation, createTranslation, rejectTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, direct, group, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 
-const unit = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
+const unitParams = ({ id }: Message, language: Language) => ({ params: { mid: id, language } });
 const writeTranslation = async (person: Person, message: Message, language: Language, content: string) => {
   const { error } = await person.call(createTranslation, {
-    ...unit(message, language),
+    ...unitParams(message, language),
     body: { content, revision: message.revision, confirmed: true },
   });
   expect(error).toBeUndefined();
 };
 const listSuggestionsFor = async (person: Person, message: Message, language: Language) =>
-  (await person.call(listSuggestions, unit(message, language))).data;
-const search = async (person: Person, query: { search: string; from?: Language; approved?: string }) =>
+  (await person.call(listSuggestions, unitParams(message, language))).data;
+const searchPairs = async (person: Person, query: { search: string; from?: Language; approved?: string }) =>
   (await person.call(searchMemory, { query })).data;
 
 test("what was translated is suggested where the same or something like it is said, in any width", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
-  const first = await send(aiko, room, "明日までにテスト結果を送ってください。");
-  await writeTranslation(linh, first, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
-  const equalMessage = await send(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
+  const room = await createGroupRoom(aiko, linh);
+  const firstMessage = await sendText(aiko, room, "明日までにテスト結果を送ってください。");
+  await writeTranslation(linh, firstMessage, "vi", "Vui lòng gửi kết quả kiểm thử trước ngày mai.");
+  const equalMessage = await sendText(aiko, room, "明日までにﾃｽﾄ結果を送ってください。");
   expect(await listSuggestionsFor(linh, equalMessage, "vi")).toMatchObject([
     {
       percentage: 100,
@@ -45,7 +45,7 @@ test("what was translated is suggested where the same or something like it is sa
       user: { id: linh.id },
     },
   ]);
-  const similarMessage = await send(aiko, room, "明日までに設計結果を送ってください。");
+  const similarMessage = await sendText(aiko, room, "明日までに設計結果を送ってください。");
   const [bestHit] = await listSuggestionsFor(linh, similarMessage, "vi");
   expect(bestHit?.percentage).toBe(84);
   expect(bestHit?.differences.filter(({ kind }) => kind !== "same")).toEqual([
@@ -53,48 +53,59 @@ test("what was translated is suggested where the same or something like it is sa
     { kind: "added", text: "設計" },
   ]);
   expect(await listSuggestionsFor(linh, similarMessage, "en")).toEqual([]);
-  expect(await listSuggestionsFor(linh, await send(aiko, room, "了解しました。"), "vi")).toEqual([]);
+  expect(await listSuggestionsFor(linh, await sendText(aiko, room, "了解しました。"), "vi")).toEqual([]);
 });
 
 test("a text that is brought back is known again, as its writer's; one from older words is not", async () => {
   const { aiko, linh, kenji } = world;
-  const message = await send(aiko, await group(aiko, linh, kenji), "来週の予定を確認してください。");
-  const first = "Please check next week's schedule.";
+  const message = await sendText(
+    aiko,
+    await createGroupRoom(aiko, linh, kenji),
+    "来週の予定を確認してください。",
+  );
+  const firstText = "Please check next week's schedule.";
   const listSuggestedTexts = async () =>
     (await listSuggestionsFor(linh, message, "en")).map(({ target, user }) => [target, user?.id]);
-  await writeTranslation(linh, message, "en", first);
-  await linh.call(rejectTranslation, { ...unit(message, "en"), body: { revision: 1, reason: "unclear" } });
+  await writeTranslation(linh, message, "en", firstText);
+  await linh.call(rejectTranslation, {
+    ...unitParams(message, "en"),
+    body: { revision: 1, reason: "unclear" },
+  });
   await linh.call(createTranslation, {
-    ...unit(message, "en"),
+    ...unitParams(message, "en"),
     body: { content: "Look at the plan for next week.", version: 1, revision: 1 },
   });
   expect(await listSuggestedTexts()).toEqual([["Look at the plan for next week.", linh.id]]);
-  const restore = (current_version: number, revision: number) =>
+  const restoreVersion = (current_version: number, revision: number) =>
     kenji.call(restoreTranslation, {
-      ...unit(message, "en"),
+      ...unitParams(message, "en"),
       body: { version: 1, current_version, revision },
     });
-  expect((await restore(2, 1)).status).toBe(200);
-  expect(await listSuggestedTexts()).toContainEqual([first, linh.id]);
+  expect((await restoreVersion(2, 1)).status).toBe(200);
+  expect(await listSuggestedTexts()).toContainEqual([firstText, linh.id]);
 
   const editedText = "再来週の会議は中止になりました。";
-  await aiko.call(editMessage, { ...at(message), body: { content: editedText } });
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: editedText } });
   await linh.call(createTranslation, {
-    ...unit(message, "en"),
+    ...unitParams(message, "en"),
     body: { content: "The meeting in two weeks is off.", version: 3, revision: 2 },
   });
-  expect((await restore(4, 2)).status).toBe(200);
+  expect((await restoreVersion(4, 2)).status).toBe(200);
   expect(await listSuggestedTexts()).toEqual([["The meeting in two weeks is off.", linh.id]]);
 });
 
 test("what differs is shown as it is read: a mention is a name", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
+  const room = await createGroupRoom(aiko, linh);
   const createSourceText = (subject: string) =>
     `@[Linh](${linh.id}) ${subject}の結果を今日中に共有してください。`;
-  const first = await send(aiko, room, createSourceText("レビュー"));
-  await writeTranslation(linh, first, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
-  const [bestHit] = await listSuggestionsFor(linh, await send(aiko, room, createSourceText("テスト")), "vi");
+  const firstMessage = await sendText(aiko, room, createSourceText("レビュー"));
+  await writeTranslation(linh, firstMessage, "vi", "Hãy chia sẻ kết quả review trong hôm nay.");
+  const [bestHit] = await listSuggestionsFor(
+    linh,
+    await sendText(aiko, room, createSourceText("テスト")),
+    "vi",
+  );
   expect(bestHit?.differences).toEqual([
     { kind: "same", text: "@Linh " },
     { kind: "removed", text: "レビュー" },
@@ -105,10 +116,10 @@ test("what differs is shown as it is read: a mention is a name", async () => {
 
 test("an approved pair comes before another of the same words, and a rejected one is forgotten", async () => {
   const { emma, linh } = world;
-  const room = await group(emma, linh);
+  const room = await createGroupRoom(emma, linh);
   const text = "The release is planned for Friday evening.";
-  const firstMessage = await send(emma, room, text);
-  const secondMessage = await send(emma, room, text);
+  const firstMessage = await sendText(emma, room, text);
+  const secondMessage = await sendText(emma, room, text);
   await writeTranslation(linh, firstMessage, "vi", "Bản phát hành dự kiến vào tối thứ Sáu.");
   await writeTranslation(linh, secondMessage, "vi", "Dự kiến phát hành tối thứ Sáu.");
   const listSuggestedTargets = async () =>
@@ -117,63 +128,68 @@ test("an approved pair comes before another of the same words, and a rejected on
     "Dự kiến phát hành tối thứ Sáu.",
     "Bản phát hành dự kiến vào tối thứ Sáu.",
   ]);
-  await linh.call(approveTranslation, { ...unit(firstMessage, "vi"), body: { revision: 1 } });
+  await linh.call(approveTranslation, { ...unitParams(firstMessage, "vi"), body: { revision: 1 } });
   expect(await listSuggestedTargets()).toEqual([
     "Bản phát hành dự kiến vào tối thứ Sáu.",
     "Dự kiến phát hành tối thứ Sáu.",
   ]);
   await linh.call(rejectTranslation, {
-    ...unit(secondMessage, "vi"),
+    ...unitParams(secondMessage, "vi"),
     body: { revision: 1, reason: "too short" },
   });
   expect(await listSuggestedTargets()).toEqual(["Bản phát hành dự kiến vào tối thứ Sáu."]);
-  await emma.call(deleteMessage, at(firstMessage));
+  await emma.call(deleteMessage, messageParams(firstMessage));
   expect(await listSuggestedTargets()).toEqual([]);
 });
 
 test("a rejected text reaches no further message, whichever of its messages was rejected", async () => {
   const { emma, linh, minh } = world;
-  const room = await group(emma, linh, minh);
+  const room = await createGroupRoom(emma, linh, minh);
   const text = "The nightly build has passed again.";
-  const first = await send(emma, room, text);
-  await writeTranslation(linh, first, "vi", "Bản dựng đêm qua lại thành công.");
-  await linh.call(approveTranslation, { ...unit(first, "vi"), body: { revision: 1 } });
-  const secondMessage = await send(emma, room, text);
+  const firstMessage = await sendText(emma, room, text);
+  await writeTranslation(linh, firstMessage, "vi", "Bản dựng đêm qua lại thành công.");
+  await linh.call(approveTranslation, { ...unitParams(firstMessage, "vi"), body: { revision: 1 } });
+  const secondMessage = await sendText(emma, room, text);
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY", state: "TRANSLATED" }]);
   await linh.call(rejectTranslation, {
-    ...unit(secondMessage, "vi"),
+    ...unitParams(secondMessage, "vi"),
     body: { revision: 1, reason: "wrong" },
   });
-  const thirdMessage = await send(emma, room, text);
+  const thirdMessage = await sendText(emma, room, text);
   expect(thirdMessage.translations ?? []).toEqual([]);
   expect(await listSuggestionsFor(linh, secondMessage, "vi")).toEqual([]);
   // The translation memory suggests this text for other messages. That ends when somebody rejects the translation of
   // the message from which the text comes.
-  const target = "Bản dựng đêm qua lại thành công.";
+  const targetText = "Bản dựng đêm qua lại thành công.";
   const listSuggestedTargets = async () =>
     (await listSuggestionsFor(linh, thirdMessage, "vi")).map((suggestion) => suggestion.target);
-  expect(await listSuggestedTargets()).toEqual([target]);
-  await linh.call(rejectTranslation, { ...unit(first, "vi"), body: { revision: 1, reason: "wrong" } });
+  expect(await listSuggestedTargets()).toEqual([targetText]);
+  await linh.call(rejectTranslation, {
+    ...unitParams(firstMessage, "vi"),
+    body: { revision: 1, reason: "wrong" },
+  });
   expect(await listSuggestedTargets()).toEqual([]);
 });
 
 test("direct messages are suggested to nobody else, and found by nobody", async () => {
   const { aiko, linh, emma } = world;
   const text = "内密にお願いしたいことがあります。";
-  const secretMessage = await send(aiko, await direct(aiko, linh), text);
+  const secretMessage = await sendText(aiko, await createDirectRoom(aiko, linh), text);
   await writeTranslation(linh, secretMessage, "en", "I have something to ask you in confidence.");
   expect(await listSuggestionsFor(linh, secretMessage, "en")).toHaveLength(1);
-  const otherMessage = await send(aiko, await group(aiko, linh, emma), text);
+  const otherMessage = await sendText(aiko, await createGroupRoom(aiko, linh, emma), text);
   expect(await listSuggestionsFor(linh, otherMessage, "en")).toEqual([]);
-  expect(await search(linh, { search: "内密" })).toEqual([]);
+  expect(await searchPairs(linh, { search: "内密" })).toEqual([]);
 });
 
 test("a person who cannot read the message or does not know both languages gets no suggestions", async () => {
   const { aiko, linh, minh, an } = world;
-  const message = await send(aiko, await group(aiko, linh, an), "承認をお願いします。");
-  expect((await minh.call(listSuggestions, unit(message, "vi"))).status).toBe(404);
-  expect((await an.call(listSuggestions, unit(message, "en"))).error?.code).toBe("TRANSLATION.LANGUAGES");
-  expect((await linh.call(listSuggestions, unit(message, "ja"))).error?.code).toBe(
+  const message = await sendText(aiko, await createGroupRoom(aiko, linh, an), "承認をお願いします。");
+  expect((await minh.call(listSuggestions, unitParams(message, "vi"))).status).toBe(404);
+  expect((await an.call(listSuggestions, unitParams(message, "en"))).error?.code).toBe(
+    "TRANSLATION.LANGUAGES",
+  );
+  expect((await linh.call(listSuggestions, unitParams(message, "ja"))).error?.code).toBe(
     "TRANSLATION.SAME_LANGUAGE",
   );
 });
@@ -184,28 +200,28 @@ test("others than translators are suggested what was said in their own rooms", a
   const text = "本番環境の設定を変更しました。";
   await writeTranslation(
     linh,
-    await send(aiko, await group(aiko, linh), text),
+    await sendText(aiko, await createGroupRoom(aiko, linh), text),
     "vi",
     "Đã thay đổi cấu hình môi trường thật.",
   );
-  const room = await group(aiko, linh, an);
-  const sharedMessage = await send(aiko, room, text);
+  const room = await createGroupRoom(aiko, linh, an);
+  const sharedMessage = await sendText(aiko, room, text);
   expect(await listSuggestionsFor(an, sharedMessage, "vi")).toEqual([]);
   expect(await listSuggestionsFor(linh, sharedMessage, "vi")).toHaveLength(1);
 });
 
 test("translators and admins search both languages, correct and remove; the log says so", async () => {
   const { aiko, linh, emma, an } = world;
-  const message = await send(aiko, await group(aiko, linh), "見積書を添付しました。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, linh), "見積書を添付しました。");
   await writeTranslation(linh, message, "vi", "Tôi đã đính kèm báo giá.");
   expect((await an.call(searchMemory)).error?.code).toBe("MEMORY.TRANSLATORS");
-  const [bestHit] = await search(linh, { search: "bao gia" });
+  const [bestHit] = await searchPairs(linh, { search: "bao gia" });
   expect(bestHit).toMatchObject({ source: "見積書を添付しました。", source_language: "ja" });
-  expect(await search(emma, { search: "見積" })).toHaveLength(1);
-  expect(await search(linh, { search: "見積", from: "vi" })).toEqual([]);
-  expect(await search(linh, { search: "—" })).toEqual([]);
-  expect(await search(linh, { search: "見積", approved: "true" })).toEqual([]);
-  expect(await search(linh, { search: "見積", approved: "false" })).toHaveLength(1);
+  expect(await searchPairs(emma, { search: "見積" })).toHaveLength(1);
+  expect(await searchPairs(linh, { search: "見積", from: "vi" })).toEqual([]);
+  expect(await searchPairs(linh, { search: "—" })).toEqual([]);
+  expect(await searchPairs(linh, { search: "見積", approved: "true" })).toEqual([]);
+  expect(await searchPairs(linh, { search: "見積", approved: "false" })).toHaveLength(1);
   if (!bestHit) return;
   const params = { id: bestHit.id };
   expect(
@@ -216,7 +232,7 @@ test("translators and admins search both languages, correct and remove; the log 
     body: { target: "Tôi đã gửi kèm báo giá.", approved: true, changed_at: bestHit.changed_at },
   });
   expect(data).toMatchObject({ target: "Tôi đã gửi kèm báo giá.", approved: true });
-  expect(await search(linh, { search: "đính kèm" })).toEqual([]);
+  expect(await searchPairs(linh, { search: "đính kèm" })).toEqual([]);
   await linh.call(removeMemory, { params });
   expect((await linh.call(removeMemory, { params })).status).toBe(404);
   const { data: log } = await emma.call(listAudit, { query: { user_id: linh.id } });
@@ -225,11 +241,11 @@ test("translators and admins search both languages, correct and remove; the log 
 
 test("translators and admins take the memory with them as a file, without what two people said to each other", async () => {
   const { aiko, linh, an } = world;
-  const room = await group(aiko, linh);
-  await writeTranslation(linh, await send(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
+  const room = await createGroupRoom(aiko, linh);
+  await writeTranslation(linh, await sendText(aiko, room, "在庫 < 5 & 発注"), "en", "Stock < 5 & order");
   await writeTranslation(
     linh,
-    await send(aiko, await direct(aiko, linh), "二人だけの話です。"),
+    await sendText(aiko, await createDirectRoom(aiko, linh), "二人だけの話です。"),
     "en",
     "Between us.",
   );
@@ -251,10 +267,10 @@ test("translators and admins take the memory with them as a file, without what t
 
 test("what was searched for is marked in both texts, in half-width kana and combining forms too", async () => {
   const { aiko, linh } = world;
-  const message = await send(aiko, await group(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, linh), "ｻｰﾊﾞｰを再起動しました。");
   await writeTranslation(linh, message, "vi", "Đã khởi động lại máy chủ.");
-  const marked = async (words: string) => {
-    const [foundPair] = await search(linh, { search: words });
+  const markedWords = async (words: string) => {
+    const [foundPair] = await searchPairs(linh, { search: words });
     if (!foundPair) throw new Error(`${words} was not found`);
     const highlightedParts = (text: string, marks: readonly { start: number; end: number }[]) =>
       marks.map(({ start, end }) => text.slice(start, end));
@@ -263,17 +279,17 @@ test("what was searched for is marked in both texts, in half-width kana and comb
       highlightedParts(foundPair.target, foundPair.target_marks),
     ];
   };
-  expect(await marked("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
-  expect(await marked("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);
-  expect(await marked("再起動 máy")).toEqual([["再起動"], ["máy"]]);
+  expect(await markedWords("サーバー")).toEqual([["ｻｰﾊﾞｰ"], []]);
+  expect(await markedWords("khởi động".normalize("NFD"))).toEqual([[], ["khởi", "động"]]);
+  expect(await markedWords("再起動 máy")).toEqual([["再起動"], ["máy"]]);
 });
 
 test("a correction that makes a pair twice is refused", async () => {
   const { aiko, linh } = world;
-  const room = await group(aiko, linh);
+  const room = await createGroupRoom(aiko, linh);
   for (const target of ["I will check it.", "Let me check it."])
-    await writeTranslation(linh, await send(aiko, room, "確認いたします。"), "en", target);
-  const searchAnswer = await search(linh, { search: "確認いたします" });
+    await writeTranslation(linh, await sendText(aiko, room, "確認いたします。"), "en", target);
+  const searchAnswer = await searchPairs(linh, { search: "確認いたします" });
   const [firstHit, secondHit] = searchAnswer;
   if (!firstHit || !secondHit) throw new Error("not remembered");
   const { error } = await linh.call(changeMemory, {

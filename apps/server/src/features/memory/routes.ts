@@ -6,13 +6,13 @@ import {
   removeMemory,
   searchMemory,
 } from "@kakehashi/contract/memory";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import type { MemoryDependencies } from "./dependencies.ts";
 import { createTranslationMemory, type TranslationMemory } from "./service.ts";
 
-export function memoryRoutes(route: Route, memory: TranslationMemory): void {
+export function memoryRoutes(route: DefineRoute, memory: TranslationMemory): void {
   route(listSuggestions, async ({ actor, language }, { params }) => ({
     data: await memory.suggest({ userId: actor.userId, language }, params.mid, params.language),
   }));

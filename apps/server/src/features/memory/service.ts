@@ -109,13 +109,13 @@ export function createTranslationMemory({
     removeDeletedNames: (names: DeletedNames) => removeDeletedNames(db, names),
 
     /**
-     * Stores translation pairs from a file in the caller's transaction, for a project or the firm. `given.approved`
-     * applies to pairs whose approval the file does not tell.
+     * Stores translation pairs from a file in the caller's transaction, for a project or the firm.
+     * `pairTarget.approved` applies to pairs whose approval the file does not tell.
      */
     importPairs: async (
       tx: Kysely<DB>,
       pairs: readonly FileTranslationPair[],
-      given: { approved: boolean; projectId: string | null },
+      pairTarget: { approved: boolean; projectId: string | null },
     ) => {
       if ((await importStore.readBytesOfTranslationMemory(tx)) >= maximumBytes) {
         const refusedUnits = pairs.map(({ source }, index) => ({
@@ -130,13 +130,13 @@ export function createTranslationMemory({
         pairs.map((pair) =>
           toTranslationPairRow({
             ...pair,
-            approved: pair.approved ?? given.approved,
-            scope: given.projectId ?? firmScope,
+            approved: pair.approved ?? pairTarget.approved,
+            scope: pairTarget.projectId ?? firmScope,
           }),
         ),
       );
-      const added = changes.filter(({ before }) => before === null).length;
-      return { added, replaced: changes.length - added, changes };
+      const addedCount = changes.filter(({ before }) => before === null).length;
+      return { added: addedCount, replaced: changes.length - addedCount, changes };
     },
 
     /** Undoes what an import changed in the translation memory, in the caller's transaction. */

@@ -21,14 +21,14 @@ export interface SimilarPair {
 export async function findSimilarPairs(
   db: Executor,
   frequencies: IndexKeyFrequencies,
-  pair: TranslationLanguages,
-  folded: string,
+  languagePair: TranslationLanguages,
+  foldedText: string,
   scopes: readonly string[],
   minimumSimilarity: number,
 ): Promise<SimilarPair[]> {
-  const { length } = [...folded];
-  const candidates = await listSimilarPairCandidates(db, pair, scopes, {
-    anyOf: rareIndexKeyGroups(folded, pair, minimumSimilarity, frequencies),
+  const { length } = [...foldedText];
+  const candidates = await listSimilarPairCandidates(db, languagePair, scopes, {
+    anyOf: rareIndexKeyGroups(foldedText, languagePair, minimumSimilarity, frequencies),
     // A text that is shorter or longer than these limits cannot be similar enough.
     shortest: Math.ceil(length * minimumSimilarity),
     longest: Math.floor(length / minimumSimilarity),
@@ -36,7 +36,7 @@ export async function findSimilarPairs(
   });
   const similarPairs: SimilarPair[] = [];
   for (const candidate of candidates) {
-    const share = similarity(folded, candidate.folded, minimumSimilarity);
+    const share = similarity(foldedText, candidate.folded, minimumSimilarity);
     if (share >= minimumSimilarity) similarPairs.push({ id: candidate.id, similarity: share });
   }
   return similarPairs.sort((a, b) => b.similarity - a.similarity);

@@ -66,13 +66,13 @@ export function createSuggestions({
     if (pair.from === pair.to) throw new AppError("TRANSLATION.SAME_LANGUAGE");
     const speaker = await findSpeaker(db, userId);
     if (!speaker || !canTranslate(speaker, pair)) throw new AppError("TRANSLATION.LANGUAGES");
-    const folded = foldForMatch(text);
-    if (folded === "") return [];
+    const foldedText = foldForMatch(text);
+    if (foldedText === "") return [];
     const similarPairs = await findSimilarPairs(
       db,
       await findIndexKeyFrequencies(),
       pair,
-      folded,
+      foldedText,
       scopes,
       suggestionPercent / 100,
     );
@@ -80,13 +80,13 @@ export function createSuggestions({
     const ids = similarPairs.slice(0, 10 * maximumSuggestions).map(({ id }) => id);
     const reader = { userId, canSeeAll: canManageMemory(speaker.role) };
     const pairs = new Map((await store.findVisiblePairs(db, ids, reader)).map((unit) => [unit.id, unit]));
-    const hits = similarPairs.flatMap(({ id, similarity: share }) => {
+    const memoryHits = similarPairs.flatMap(({ id, similarity: share }) => {
       const unit = pairs.get(id);
       return unit && unit.target !== refusedText
         ? [{ unit, percentage: Math.floor(share * 100 + 1e-9) }]
         : [];
     });
-    hits.sort(
+    memoryHits.sort(
       (a, b) =>
         b.percentage - a.percentage ||
         Number(b.unit.scope === preferredScope) - Number(a.unit.scope === preferredScope) ||
@@ -95,7 +95,7 @@ export function createSuggestions({
     );
     const shownTextOf = (content: string) => withPlainMentions(showDeletedNames(content, language));
     return firstFittingItems(
-      hits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
+      memoryHits.slice(0, maximumSuggestions).map(({ unit, percentage }) => ({
         ...toMemoryUnit(unit),
         percentage,
         differences: differencesOf(shownTextOf(unit.source), shownTextOf(text)),

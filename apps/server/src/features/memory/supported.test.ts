@@ -4,80 +4,95 @@ import type { Message } from "@kakehashi/contract/messages";
 import { approveTranslation, rejectTranslation, requestTranslation } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { into, translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
 
 const writeTranslation = async (message: Message, content: string) =>
-  expect((await translate(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
+  expect((await submitTranslation(linh, message, "en", content, { confirmed: true })).error).toBeUndefined();
 const listTargetsFoundBy = async (search: string) =>
   (await linh.call(searchMemory, { query: { search } })).data.map(({ target }) => target);
 
 test("a pair that two messages have goes with the last of them", async () => {
-  const room = await group(aiko, linh);
-  const [first, second] = [
-    await send(aiko, room, "棚卸を始めます。"),
-    await send(aiko, room, "棚卸を始めます。"),
+  const room = await createGroupRoom(aiko, linh);
+  const [firstMessage, secondMessage] = [
+    await sendText(aiko, room, "棚卸を始めます。"),
+    await sendText(aiko, room, "棚卸を始めます。"),
   ];
-  for (const message of [first, second]) await writeTranslation(message, "We start the stocktaking.");
-  await aiko.call(deleteMessage, at(first));
+  for (const message of [firstMessage, secondMessage])
+    await writeTranslation(message, "We start the stocktaking.");
+  await aiko.call(deleteMessage, messageParams(firstMessage));
   expect(await listTargetsFoundBy("棚卸")).toEqual(["We start the stocktaking."]);
-  await aiko.call(deleteMessage, at(second));
+  await aiko.call(deleteMessage, messageParams(secondMessage));
   expect(await listTargetsFoundBy("棚卸")).toEqual([]);
 });
 
 test("an approval at another message keeps the pair; a rejection there lets it go", async () => {
-  const room = await group(aiko, linh, kenji);
-  const first = await send(aiko, room, "検収が終わりました。");
-  await writeTranslation(first, "The acceptance is done.");
-  await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
-  const secondMessage = await send(aiko, await group(aiko, linh, kenji, world.emma), "検収が終わりました。");
+  const room = await createGroupRoom(aiko, linh, kenji);
+  const firstMessage = await sendText(aiko, room, "検収が終わりました。");
+  await writeTranslation(firstMessage, "The acceptance is done.");
+  await kenji.call(approveTranslation, { ...translationParams(firstMessage, "en"), body: { revision: 1 } });
+  const secondMessage = await sendText(
+    aiko,
+    await createGroupRoom(aiko, linh, kenji, world.emma),
+    "検収が終わりました。",
+  );
   expect(secondMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
-  await kenji.call(approveTranslation, { ...into(secondMessage, "en"), body: { revision: 1 } });
-  await aiko.call(deleteMessage, at(first));
+  await kenji.call(approveTranslation, { ...translationParams(secondMessage, "en"), body: { revision: 1 } });
+  await aiko.call(deleteMessage, messageParams(firstMessage));
   expect(await listTargetsFoundBy("検収")).toEqual(["The acceptance is done."]);
   const rejectBody = { revision: 1, reason: "Say who accepted." };
-  await kenji.call(rejectTranslation, { ...into(secondMessage, "en"), body: rejectBody });
+  await kenji.call(rejectTranslation, { ...translationParams(secondMessage, "en"), body: rejectBody });
   expect(await listTargetsFoundBy("検収")).toEqual([]);
 });
 
 test("a message whose translation was done anew no longer gives the text it had", async () => {
-  const room = await group(aiko, linh, kenji, world.emma);
+  const room = await createGroupRoom(aiko, linh, kenji, world.emma);
   const text = "工数を見直します。";
-  const first = await send(aiko, room, text);
-  await writeTranslation(first, "We look at the hours again.");
-  await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
-  await aiko.call(requestTranslation, { ...into(first, "en"), body: { revision: 1, reason: "Too vague." } });
+  const firstMessage = await sendText(aiko, room, text);
+  await writeTranslation(firstMessage, "We look at the hours again.");
+  await kenji.call(approveTranslation, { ...translationParams(firstMessage, "en"), body: { revision: 1 } });
+  await aiko.call(requestTranslation, {
+    ...translationParams(firstMessage, "en"),
+    body: { revision: 1, reason: "Too vague." },
+  });
   const readSuggestions = async (message: Message) =>
-    (await linh.call(listSuggestions, into(message, "en"))).data.map(({ target }) => target);
+    (await linh.call(listSuggestions, translationParams(message, "en"))).data.map(({ target }) => target);
   // The text was rejected for this message, so it is not suggested here.
-  expect(await readSuggestions(first)).toEqual([]);
+  expect(await readSuggestions(firstMessage)).toEqual([]);
   expect(
-    (await translate(linh, first, "en", "We are revising the estimate of effort.", { version: 1 })).error,
+    (
+      await submitTranslation(linh, firstMessage, "en", "We are revising the estimate of effort.", {
+        version: 1,
+      })
+    ).error,
   ).toBeUndefined();
   expect(await listTargetsFoundBy("工数")).toEqual(["We are revising the estimate of effort."]);
-  const secondMessage = await send(aiko, room, text);
+  const secondMessage = await sendText(aiko, room, text);
   expect((secondMessage.translations ?? []).filter(({ version }) => version > 0)).toEqual([]);
-  const approval = await kenji.call(approveTranslation, { ...into(first, "en"), body: { revision: 1 } });
+  const approval = await kenji.call(approveTranslation, {
+    ...translationParams(firstMessage, "en"),
+    body: { revision: 1 },
+  });
   expect(approval.error).toBeUndefined();
-  expect((await send(aiko, room, text)).translations).toMatchObject([
+  expect((await sendText(aiko, room, text)).translations).toMatchObject([
     { origin: "MEMORY", content: "We are revising the estimate of effort." },
   ]);
 });
 
 test("a text that another message has stays when one message gets another text", async () => {
-  const room = await group(aiko, linh);
+  const room = await createGroupRoom(aiko, linh);
   const messages = [
-    await send(aiko, room, "承知しました、急ぎます。"),
-    await send(aiko, room, "承知しました、急ぎます。"),
+    await sendText(aiko, room, "承知しました、急ぎます。"),
+    await sendText(aiko, room, "承知しました、急ぎます。"),
   ];
   for (const message of messages) await writeTranslation(message, "Understood, we hurry.");
-  const [first] = messages;
-  if (!first) throw new Error("not sent");
+  const [firstMessage] = messages;
+  if (!firstMessage) throw new Error("not sent");
   expect(
-    (await translate(linh, first, "en", "Got it, we will hurry.", { version: 1 })).error,
+    (await submitTranslation(linh, firstMessage, "en", "Got it, we will hurry.", { version: 1 })).error,
   ).toBeUndefined();
   expect((await listTargetsFoundBy("急ぎます")).sort()).toEqual([
     "Got it, we will hurry.",
@@ -86,12 +101,14 @@ test("a text that another message has stays when one message gets another text",
 });
 
 test("of two messages that are deleted at once none leaves the pair to the other", async () => {
-  const [firstRoom, secondRoom] = [await group(aiko, linh), await group(aiko, linh)];
+  const [firstRoom, secondRoom] = [await createGroupRoom(aiko, linh), await createGroupRoom(aiko, linh)];
   for (let round = 0; round < 5; round++) {
     const text = `出荷 ${round} を確認しました。`;
-    const messages = [await send(aiko, firstRoom, text), await send(aiko, secondRoom, text)];
+    const messages = [await sendText(aiko, firstRoom, text), await sendText(aiko, secondRoom, text)];
     for (const message of messages) await writeTranslation(message, `Shipment ${round} is checked.`);
-    const answers = await Promise.all(messages.map((message) => aiko.call(deleteMessage, at(message))));
+    const answers = await Promise.all(
+      messages.map((message) => aiko.call(deleteMessage, messageParams(message))),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   }
   expect(await listTargetsFoundBy("出荷")).toEqual([]);
@@ -106,15 +123,15 @@ test("of two messages that are deleted at once none leaves the pair to the other
 
 test("a correction of a pair that somebody else has changed meanwhile is refused, with the pair as it is", async () => {
   await writeTranslation(
-    await send(aiko, await group(aiko, linh), "稟議を回しました。"),
+    await sendText(aiko, await createGroupRoom(aiko, linh), "稟議を回しました。"),
     "I sent the approval request.",
   );
   const [read] = (await linh.call(searchMemory, { query: { search: "稟議" } })).data;
   if (!read) throw new Error("not remembered");
-  const change = (person: typeof linh, body: object) =>
+  const changePair = (person: typeof linh, body: object) =>
     person.call(changeMemory, { params: { id: read.id }, body: body as { changed_at: string } });
-  const { data: first } = await change(kenji, { approved: true, changed_at: read.changed_at });
-  const outdatedChangeResponse = await change(linh, {
+  const { data: firstChange } = await changePair(kenji, { approved: true, changed_at: read.changed_at });
+  const outdatedChangeResponse = await changePair(linh, {
     target: "The request is on its way.",
     changed_at: read.changed_at,
   });
@@ -122,37 +139,42 @@ test("a correction of a pair that somebody else has changed meanwhile is refused
     outdatedChangeResponse.status,
     outdatedChangeResponse.error?.code,
     outdatedChangeResponse.error?.entry,
-  ]).toEqual([409, "MEMORY.CHANGED", first]);
-  expect((await change(kenji, { approved: true, changed_at: read.changed_at })).data).toEqual(first);
-  const body = { target: "The request is on its way.", changed_at: first.changed_at };
-  expect((await change(linh, body)).data).toMatchObject({ target: body.target, approved: true });
-  const unread = await change(linh, { target: "On its way." });
-  expect([unread.status, Object.keys(unread.error?.fields ?? {})]).toEqual([422, ["changed_at"]]);
+  ]).toEqual([409, "MEMORY.CHANGED", firstChange]);
+  expect((await changePair(kenji, { approved: true, changed_at: read.changed_at })).data).toEqual(
+    firstChange,
+  );
+  const body = { target: "The request is on its way.", changed_at: firstChange.changed_at };
+  expect((await changePair(linh, body)).data).toMatchObject({ target: body.target, approved: true });
+  const unreadChange = await changePair(linh, { target: "On its way." });
+  expect([unreadChange.status, Object.keys(unreadChange.error?.fields ?? {})]).toEqual([422, ["changed_at"]]);
 });
 
 test("the same pair said again is no change, an approval is one", async () => {
-  const room = await group(aiko, linh, kenji);
-  const target = "The estimate is attached.";
-  await writeTranslation(await send(aiko, room, "見積を添付します。"), target);
+  const room = await createGroupRoom(aiko, linh, kenji);
+  const targetText = "The estimate is attached.";
+  await writeTranslation(await sendText(aiko, room, "見積を添付します。"), targetText);
   const findPairOfTest = async () => {
     const [pair] = (await linh.call(searchMemory, { query: { search: "見積を添付" } })).data;
     if (!pair) throw new Error("not remembered");
     return pair;
   };
-  const first = await findPairOfTest();
-  const nextMessage = await send(aiko, room, "見積を添付します。");
-  await writeTranslation(nextMessage, target);
+  const firstPair = await findPairOfTest();
+  const nextMessage = await sendText(aiko, room, "見積を添付します。");
+  await writeTranslation(nextMessage, targetText);
   const changedPair = await findPairOfTest();
-  expect(changedPair).toEqual({ ...first, updated_at: changedPair.updated_at });
-  expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(first.updated_at));
+  expect(changedPair).toEqual({ ...firstPair, updated_at: changedPair.updated_at });
+  expect(Date.parse(changedPair.updated_at)).toBeGreaterThan(Date.parse(firstPair.updated_at));
   const correctPair = (body: object, changed_at: string) =>
-    linh.call(changeMemory, { params: { id: first.id }, body: { ...body, changed_at } });
-  const { data: correctedPair } = await correctPair({ target: "I attach the estimate." }, first.changed_at);
+    linh.call(changeMemory, { params: { id: firstPair.id }, body: { ...body, changed_at } });
+  const { data: correctedPair } = await correctPair(
+    { target: "I attach the estimate." },
+    firstPair.changed_at,
+  );
   expect(correctedPair).toMatchObject({ target: "I attach the estimate.", approved: false });
 
-  const last = await send(aiko, room, "見積を添付します。");
-  await writeTranslation(last, "I attach the estimate.");
-  await kenji.call(approveTranslation, { ...into(last, "en"), body: { revision: 1 } });
+  const lastMessage = await sendText(aiko, room, "見積を添付します。");
+  await writeTranslation(lastMessage, "I attach the estimate.");
+  await kenji.call(approveTranslation, { ...translationParams(lastMessage, "en"), body: { revision: 1 } });
   const outdatedChangeResponse = await correctPair(
     { target: "See the estimate.", approved: false },
     correctedPair.changed_at,

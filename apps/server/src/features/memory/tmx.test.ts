@@ -20,10 +20,10 @@ const unit: TranslationPairRow = {
 
 async function tmxOfBatches(...batches: TranslationPairRow[][]): Promise<string> {
   let text = "";
-  async function* all() {
+  async function* allBatches() {
     yield* batches;
   }
-  for await (const piece of formatMemoryTmx(all())) text += piece;
+  for await (const piece of formatMemoryTmx(allBatches())) text += piece;
   return text;
 }
 

@@ -2,7 +2,7 @@ import { storeDeletedNames } from "@kakehashi/contract/deleted-names";
 import type { Language } from "@kakehashi/contract/languages";
 import { foldForMatch } from "@kakehashi/contract/translation-checks/folded";
 import { newId } from "../../kit/ids.ts";
-import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 import { indexKeysOfText } from "./grams.ts";
 import type { NewTranslationPairRow } from "./store.ts";
 
@@ -33,7 +33,7 @@ export interface FileTranslationPair extends Pick<NewTranslationPair, "from" | "
 
 /** Returns the words of both texts, by which a search finds the pair. */
 export const lexemesOfPair = (source: string, target: string): string[] => [
-  ...new Set([...lexemesOf(fold(source)), ...lexemesOf(fold(target))]),
+  ...new Set([...lexemesOf(foldText(source)), ...lexemesOf(foldText(target))]),
 ];
 
 export function toTranslationPairRow({
@@ -45,7 +45,7 @@ export function toTranslationPairRow({
 }: NewTranslationPair): NewTranslationPairRow {
   // A file may contain the words that an export has shown for deleted people.
   const [source, target] = [storeDeletedNames(origin.source), storeDeletedNames(origin.target)];
-  const folded = foldForMatch(source);
+  const foldedSource = foldForMatch(source);
   return {
     id: newId(),
     scope,
@@ -53,8 +53,8 @@ export function toTranslationPairRow({
     target_language: to,
     source,
     target,
-    folded,
-    grams: indexKeysOfText(folded, { from, to }),
+    folded: foldedSource,
+    grams: indexKeysOfText(foldedSource, { from, to }),
     approved,
     user_id: origin.userId ?? null,
     message_id: origin.messageId ?? null,

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { createTestApp, type TestAppOptions } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
@@ -40,7 +40,7 @@ const sendAndStopProcess = (person: Person, id: string, content: string, parent_
     content,
     parent_id,
   });
-const call = (person: Person) => `@[${person.name}](${person.id})`;
+const mentionOf = (person: Person) => `@[${person.name}](${person.id})`;
 
 async function countMessageWork(): Promise<number> {
   return (await server.db.pool.query("select from message_work")).rowCount ?? 0;
@@ -71,10 +71,10 @@ async function noticeTypesOf(person: Person, id: string): Promise<string[]> {
 
 test("a mention and a reply are told by the next process", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const first = await send(an, id, "a question");
-  await sendAndStopProcess(aiko, id, `${call(minh)}, look`);
-  await sendAndStopProcess(aiko, id, "an answer", first.id);
+  const id = await createGroupRoom(aiko, an, minh);
+  const firstMessage = await sendText(an, id, "a question");
+  await sendAndStopProcess(aiko, id, `${mentionOf(minh)}, look`);
+  await sendAndStopProcess(aiko, id, "an answer", firstMessage.id);
   expect(await countMessageWork()).toBe(2);
   expect([await noticeTypesOf(minh, id), await noticeTypesOf(an, id)]).toEqual([[], []]);
   await startProcessLater(async () => {
@@ -86,7 +86,7 @@ test("a mention and a reply are told by the next process", async () => {
 
 test("a link is read by the next process", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   const url = `http://127.0.0.1/${randomUUID()}`;
   await sendAndStopProcess(aiko, id, url);
   await startProcessLater(async () => {
@@ -98,8 +98,8 @@ test("a link is read by the next process", async () => {
 
 test("a read notification is not sent again", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const message = await send(aiko, id, `${call(an)}, look`);
+  const id = await createGroupRoom(aiko, an);
+  const message = await sendText(aiko, id, `${mentionOf(an)}, look`);
   await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
   await expect.poll(countMessageWork).toBe(0);
   const { data } = await an.call(listNotifications);
@@ -115,8 +115,8 @@ test("a read notification is not sent again", async () => {
 
 test("a message deleted meanwhile notifies nobody", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const message = await sendAndStopProcess(aiko, id, `${call(an)}, look`);
+  const id = await createGroupRoom(aiko, an);
+  const message = await sendAndStopProcess(aiko, id, `${mentionOf(an)}, look`);
   await stoppingProcess.remove(aiko.id, id, message.id);
   await startProcessLater(() => expect.poll(countMessageWork).toBe(0));
   expect(await noticeTypesOf(an, id)).toEqual([]);
@@ -124,7 +124,7 @@ test("a message deleted meanwhile notifies nobody", async () => {
 
 test("a message without consequences leaves no work, and neither does a change of anything but its text", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   const plainMessage = await sendAndStopProcess(aiko, id, "good morning");
   await stoppingProcess.pin(aiko.id, id, plainMessage.id, true);
   await stoppingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
@@ -132,15 +132,15 @@ test("a message without consequences leaves no work, and neither does a change o
   });
   expect(await countMessageWork()).toBe(0);
   await stoppingProcess.edit({ userId: aiko.id, writingLanguage: "en" }, id, plainMessage.id, {
-    content: call(an),
+    content: mentionOf(an),
   });
   expect(await countMessageWork()).toBe(1);
 });
 
 test("notifications of a deleted message are removed by the next process", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const message = await send(aiko, id, `${call(an)}, look`);
+  const id = await createGroupRoom(aiko, an);
+  const message = await sendText(aiko, id, `${mentionOf(an)}, look`);
   await expect.poll(() => noticeTypesOf(an, id)).toEqual(["MENTION"]);
   await expect.poll(countMessageWork).toBe(0);
   await stoppingProcess.remove(aiko.id, id, message.id);
@@ -151,7 +151,7 @@ test("notifications of a deleted message are removed by the next process", async
 
 test("a message is pushed by the next process, and noted only where somebody has a device", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   await sendAndStopProcess(aiko, id, "nobody has a device");
   expect(await countMessageWork()).toBe(0);
   const keys = {
@@ -159,7 +159,7 @@ test("a message is pushed by the next process, and noted only where somebody has
     auth: randomBytes(16).toString("base64url"),
   };
   await an.call(subscribePush, { body: { endpoint: `https://push.example/${randomUUID()}`, keys } });
-  await sendAndStopProcess(aiko, await group(aiko, minh), "the device is in another room");
+  await sendAndStopProcess(aiko, await createGroupRoom(aiko, minh), "the device is in another room");
   expect(await countMessageWork()).toBe(0);
   await sendAndStopProcess(aiko, id, "good morning");
   expect(await countMessageWork()).toBe(1);

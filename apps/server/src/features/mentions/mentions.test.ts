@@ -24,14 +24,14 @@ import {
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const call = (person: Person) => `@[${person.name}](${person.id})`;
+const mentionOf = (person: Person) => `@[${person.name}](${person.id})`;
 
 async function countMentions(person: Person, id: string): Promise<number> {
   return (await person.call(getConversation, { params: { id } })).data.mention_count;
@@ -54,13 +54,13 @@ async function waitForNotices(person: Person, id: string, types: string[]) {
 
 test("a notification quotes its message as it is now, for whoever can read it", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const message = await send(aiko, id, `**Please** ${call(an)}, look`);
+  const id = await createGroupRoom(aiko, an, minh);
+  const message = await sendText(aiko, id, `**Please** ${mentionOf(an)}, look`);
   const readQuotes = async () => (await listNoticesOfRoom(an, id)).map(({ quote }) => quote);
   await waitForNotices(an, id, ["MENTION"]);
   expect(await readQuotes()).toEqual([{ text: `Please @${an.name}, look`, language: message.language }]);
   const params = { id, mid: message.id };
-  const content = `${call(an)} ${"long ".repeat(500)}`;
+  const content = `${mentionOf(an)} ${"long ".repeat(500)}`;
   await aiko.call(editMessage, { params, body: { content } });
   const [longQuote] = await readQuotes();
   expect(longQuote?.text.length).toBe(200);
@@ -72,9 +72,9 @@ test("a notification quotes its message as it is now, for whoever can read it", 
 
 test("a mention is counted for its person only, and notifies them once", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const phone = await listenTo(url, an);
-  const message = await send(aiko, id, `${call(an)} ${call(an)} ${call(aiko)} look`);
+  const id = await createGroupRoom(aiko, an, minh);
+  const phone = await listenTo(serverUrl, an);
+  const message = await sendText(aiko, id, `${mentionOf(an)} ${mentionOf(an)} ${mentionOf(aiko)} look`);
   expect([await countMentions(an, id), await countMentions(minh, id), await countMentions(aiko, id)]).toEqual(
     [1, 0, 0],
   );
@@ -95,9 +95,9 @@ test("a mention is counted for its person only, and notifies them once", async (
 
 test("reading in the chat marks its notifications read, up to that message only", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  await send(aiko, id, `${call(an)} one`);
-  await send(aiko, id, `${call(an)} two`);
+  const id = await createGroupRoom(aiko, an);
+  await sendText(aiko, id, `${mentionOf(an)} one`);
+  await sendText(aiko, id, `${mentionOf(an)} two`);
   await waitForNotices(an, id, ["MENTION", "MENTION"]);
   const unreadBefore = (await an.call(countUnreadNotifications)).data.count_unread;
   await an.call(markConversationRead, { params: { id }, body: { number: 1 } });
@@ -110,7 +110,7 @@ test("reading in the chat marks its notifications read, up to that message only"
     params: { id, mid: (await listNoticesOfRoom(an, id))[1]?.data.message_id ?? "" },
   });
   expect(await countMentions(an, id)).toBe(2);
-  await send(an, id, "done");
+  await sendText(an, id, "done");
   await expect
     .poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read))
     .toEqual([true, true]);
@@ -119,16 +119,16 @@ test("reading in the chat marks its notifications read, up to that message only"
 
 test("an edit adds and removes mentions, and a deleted message mentions nobody", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const { id: mid } = await send(aiko, id, "hello");
-  const edit = (content: string) => aiko.call(editMessage, { params: { id, mid }, body: { content } });
-  await edit(`hello ${call(an)}`);
+  const id = await createGroupRoom(aiko, an, minh);
+  const { id: mid } = await sendText(aiko, id, "hello");
+  const editText = (content: string) => aiko.call(editMessage, { params: { id, mid }, body: { content } });
+  await editText(`hello ${mentionOf(an)}`);
   expect(await countMentions(an, id)).toBe(1);
   await waitForNotices(an, id, ["MENTION"]);
-  await edit(`hello ${call(an)} and ${call(minh)}`);
+  await editText(`hello ${mentionOf(an)} and ${mentionOf(minh)}`);
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await listNoticesOfRoom(an, id)).toHaveLength(1);
-  await edit(`hello ${call(minh)}`);
+  await editText(`hello ${mentionOf(minh)}`);
   expect([await countMentions(an, id), await countMentions(minh, id)]).toEqual([0, 1]);
   await aiko.call(deleteMessage, { params: { id, mid } });
   expect(await countMentions(minh, id)).toBe(0);
@@ -137,12 +137,12 @@ test("an edit adds and removes mentions, and a deleted message mentions nobody",
 
 test("@all mentions everybody but its writer, and in a muted room only people who are named", async () => {
   const { aiko, an, minh, linh } = world;
-  const id = await group(aiko, an, minh, linh);
+  const id = await createGroupRoom(aiko, an, minh, linh);
   const readCounts = async (person: Person) => (await person.call(countUnreadConversations)).data;
   const countsBefore = [await readCounts(minh), await readCounts(linh)];
   await minh.call(turnOffNotification, { params: { id }, body: { muted: true } });
   await linh.call(turnOffNotification, { params: { id }, body: { muted: true } });
-  await send(aiko, id, `@all and ${call(linh)}: come`);
+  await sendText(aiko, id, `@all and ${mentionOf(linh)}: come`);
   const mentionCounts = await Promise.all([aiko, an, minh, linh].map((person) => countMentions(person, id)));
   expect(mentionCounts).toEqual([0, 1, 0, 1]);
   // The message is unread for Minh and for Linh. It mentions Linh by name, but not Minh.
@@ -163,26 +163,26 @@ test("@all mentions everybody but its writer, and in a muted room only people wh
 
 test("the id that stands for everybody mentions nobody, and does not harm a message with @all", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  await send(aiko, id, `@[n](${everybodyMention}) hello`);
+  const id = await createGroupRoom(aiko, an);
+  await sendText(aiko, id, `@[n](${everybodyMention}) hello`);
   expect(await countMentions(an, id)).toBe(0);
-  await send(aiko, id, `@[n](${everybodyMention}) @all`);
-  await send(aiko, id, "`npm run @all`");
+  await sendText(aiko, id, `@[n](${everybodyMention}) @all`);
+  await sendText(aiko, id, "`npm run @all`");
   expect(await countMentions(an, id)).toBe(1);
 });
 
 test("whoever began a thread is told of its replies, once until they read it", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const root = await send(aiko, id, "a question");
-  const first = await send(an, id, "an answer", { parent_id: root.id });
+  const id = await createGroupRoom(aiko, an, minh);
+  const root = await sendText(aiko, id, "a question");
+  const firstReply = await sendText(an, id, "an answer", { parent_id: root.id });
   const [notice] = await waitForNotices(aiko, id, ["REPLY"]);
-  expect(notice?.data).toMatchObject({ message_id: first.id, parent_id: root.id, number: 1 });
-  await send(aiko, id, "mine", { parent_id: root.id });
+  expect(notice?.data).toMatchObject({ message_id: firstReply.id, parent_id: root.id, number: 1 });
+  await sendText(aiko, id, "mine", { parent_id: root.id });
   await expect.poll(async () => (await listNoticesOfRoom(aiko, id)).map(({ read }) => read)).toEqual([true]);
-  const secondReply = await send(minh, id, "another", { parent_id: root.id });
+  const secondReply = await sendText(minh, id, "another", { parent_id: root.id });
   await waitForNotices(aiko, id, ["REPLY", "REPLY"]);
-  const thirdReply = await send(minh, id, `and ${call(aiko)}`, { parent_id: root.id });
+  const thirdReply = await sendText(minh, id, `and ${mentionOf(aiko)}`, { parent_id: root.id });
   await waitForNotices(aiko, id, ["MENTION", "REPLY", "REPLY"]);
   await aiko.call(markMessageRead, { params: { id, mid: secondReply.id } });
   await expect
@@ -196,12 +196,12 @@ test("whoever began a thread is told of its replies, once until they read it", a
 
 test("whoever follows a thread is told of its replies, once until they read it; nobody else in the room", async () => {
   const { aiko, an, minh, linh } = world;
-  const id = await group(aiko, an, minh, linh);
-  const root = await send(aiko, id, "a question");
-  await send(an, id, "an answer", { parent_id: root.id });
+  const id = await createGroupRoom(aiko, an, minh, linh);
+  const root = await sendText(aiko, id, "a question");
+  await sendText(an, id, "an answer", { parent_id: root.id });
   await linh.call(followThread, { params: { id: root.id } });
-  const reply = await send(minh, id, "another", { parent_id: root.id });
-  await send(minh, id, "and one more", { parent_id: root.id });
+  const reply = await sendText(minh, id, "another", { parent_id: root.id });
+  await sendText(minh, id, "and one more", { parent_id: root.id });
   for (const follower of [an, linh]) {
     const [notice] = await waitForNotices(follower, id, ["REPLY"]);
     expect(notice?.data).toMatchObject({ message_id: reply.id, parent_id: root.id });
@@ -209,7 +209,7 @@ test("whoever follows a thread is told of its replies, once until they read it; 
   await linh.call(unfollowThread, { params: { id: root.id } });
   await an.call(markMessageRead, { params: { id, mid: reply.id } });
   await expect.poll(async () => (await listNoticesOfRoom(an, id)).map(({ read }) => read)).toEqual([true]);
-  await send(aiko, id, "thank you", { parent_id: root.id });
+  await sendText(aiko, id, "thank you", { parent_id: root.id });
   await waitForNotices(an, id, ["REPLY", "REPLY"]);
   // Minh wrote in the thread, so he follows it.
   await waitForNotices(minh, id, ["REPLY"]);
@@ -218,46 +218,46 @@ test("whoever follows a thread is told of its replies, once until they read it; 
 
 test("the author of a thread who stopped following it gets no notifications of replies", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const root = await send(aiko, id, "a question");
+  const id = await createGroupRoom(aiko, an, minh);
+  const root = await sendText(aiko, id, "a question");
   await aiko.call(unfollowThread, { params: { id: root.id } });
-  await send(an, id, "an answer", { parent_id: root.id });
+  await sendText(an, id, "an answer", { parent_id: root.id });
   // The server handles messages in order. When Minh has this notification, the earlier reply has been handled too.
-  await send(an, id, `${call(minh)} look`, { parent_id: root.id });
+  await sendText(an, id, `${mentionOf(minh)} look`, { parent_id: root.id });
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await listNoticesOfRoom(aiko, id)).toEqual([]);
 });
 
 test("a person mentioned in a reply follows its thread from then on, and nobody outside the room is mentioned", async () => {
   const { aiko, an, minh, emma } = world;
-  const id = await group(aiko, an, minh);
-  const root = await send(aiko, id, "a question");
-  await send(an, id, "an answer", { parent_id: root.id });
+  const id = await createGroupRoom(aiko, an, minh);
+  const root = await sendText(aiko, id, "a question");
+  await sendText(an, id, "an answer", { parent_id: root.id });
   const unreadBefore = (await minh.call(countUnreadThreads)).data.count_unread;
-  await send(an, id, `${call(minh)} ${call(emma)} knows`, { parent_id: root.id });
+  await sendText(an, id, `${mentionOf(minh)} ${mentionOf(emma)} knows`, { parent_id: root.id });
   expect((await minh.call(countUnreadThreads)).data.count_unread).toBe(unreadBefore + 1);
   await waitForNotices(minh, id, ["MENTION"]);
   expect(await countMentions(minh, id)).toBe(0);
   expect(await listNoticesOfRoom(emma, id)).toEqual([]);
-  await send(aiko, id, `${call(emma)} here`);
+  await sendText(aiko, id, `${mentionOf(emma)} here`);
   expect(await listNoticesOfRoom(emma, id)).toEqual([]);
 });
 
 test("people mentioned by an edit are not notified again by later changes", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const { id: mid } = await send(aiko, id, "hello");
+  const id = await createGroupRoom(aiko, an, minh);
+  const { id: mid } = await sendText(aiko, id, "hello");
   const messagePath = { params: { id, mid } };
-  await aiko.call(editMessage, { ...messagePath, body: { content: `hello ${call(an)}` } });
+  await aiko.call(editMessage, { ...messagePath, body: { content: `hello ${mentionOf(an)}` } });
   const [notice] = await waitForNotices(an, id, ["MENTION"]);
   // The mentioned person does not open the room, but marks the notification in the list as read.
   await an.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   await minh.call(pinMessage, { ...messagePath, body: { pinned: true } });
   await minh.call(markForTranslation, { ...messagePath, body: { marked: true } });
-  await send(minh, id, "an answer", { parent_id: mid });
-  await aiko.call(editMessage, { ...messagePath, body: { content: `hello again ${call(an)}` } });
+  await sendText(minh, id, "an answer", { parent_id: mid });
+  await aiko.call(editMessage, { ...messagePath, body: { content: `hello again ${mentionOf(an)}` } });
   // Changes of the room are handled in order. When Minh has this notification, all earlier changes have been handled.
-  await send(aiko, id, `${call(minh)} done`);
+  await sendText(aiko, id, `${mentionOf(minh)} done`);
   await expect
     .poll(async () => (await listNoticesOfRoom(minh, id)).map(({ type }) => type))
     .toEqual(["MENTION"]);
@@ -268,17 +268,17 @@ test("people mentioned by an edit are not notified again by later changes", asyn
 
 test("a person mentioned by an edited reply follows its thread from that reply on", async () => {
   const { aiko, an, minh, linh, emma } = world;
-  const id = await group(aiko, an, minh, linh);
-  const root = await send(aiko, id, "a question");
-  await send(an, id, "an answer", { parent_id: root.id });
-  const reply = await send(an, id, `who knows more, ${call(linh)}`, { parent_id: root.id });
-  await send(an, id, "and after it", { parent_id: root.id });
+  const id = await createGroupRoom(aiko, an, minh, linh);
+  const root = await sendText(aiko, id, "a question");
+  await sendText(an, id, "an answer", { parent_id: root.id });
+  const reply = await sendText(an, id, `who knows more, ${mentionOf(linh)}`, { parent_id: root.id });
+  await sendText(an, id, "and after it", { parent_id: root.id });
   const findFollowedThread = async (person: Person) =>
     (await person.call(listThreads)).data.find(({ message }) => message.id === root.id);
-  const edit = (content: string) =>
+  const editText = (content: string) =>
     an.call(editMessage, { params: { id, mid: reply.id }, body: { content } });
   expect(await findFollowedThread(minh)).toBeUndefined();
-  await edit(`who knows more, ${call(linh)} ${call(minh)} ${call(emma)}`);
+  await editText(`who knows more, ${mentionOf(linh)} ${mentionOf(minh)} ${mentionOf(emma)}`);
   // The edited reply that mentions Minh and the next reply count as unread. Earlier replies do not.
   expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 2 });
   await waitForNotices(minh, id, ["MENTION"]);
@@ -286,21 +286,21 @@ test("a person mentioned by an edited reply follows its thread from that reply o
 
   // An edit that keeps a mention does not make people follow the thread again, and does not move their read marks.
   await minh.call(markMessageRead, { params: { id, mid: reply.id } });
-  await edit(`who knows more: ${call(linh)} ${call(minh)}`);
+  await editText(`who knows more: ${mentionOf(linh)} ${mentionOf(minh)}`);
   expect(await findFollowedThread(minh)).toMatchObject({ unread_count: 1 });
   await aiko.call(removeConversationMember, { params: { id }, query: { user_id: linh.id } });
   await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } });
-  await edit(`${call(linh)} ${call(minh)} who knows more`);
+  await editText(`${mentionOf(linh)} ${mentionOf(minh)} who knows more`);
   expect(await findFollowedThread(linh)).toBeUndefined();
 });
 
 test("a message that is read at once sends no notification", async () => {
   const { aiko, linh } = world;
-  const id = await group(aiko, linh);
-  const desktopClient = await listenTo(url, linh);
-  await send(aiko, id, `${call(linh)} first`);
+  const id = await createGroupRoom(aiko, linh);
+  const desktopClient = await listenTo(serverUrl, linh);
+  await sendText(aiko, id, `${mentionOf(linh)} first`);
   await linh.call(markConversationRead, { params: { id }, body: {} });
-  const secondMention = await send(aiko, id, `${call(linh)} second`);
+  const secondMention = await sendText(aiko, id, `${mentionOf(linh)} second`);
   const hasMentionNotice = ({ body }: { body: string }) => {
     const event = JSON.parse(body);
     return event.type === "MENTION" && event.notification.data.conversation_id === id;
@@ -312,9 +312,10 @@ test("a message that is read at once sends no notification", async () => {
 
 test("many mentions of one author notify a person a few times a minute; all of them count", async () => {
   const { kenji, linh, aiko } = world;
-  const id = await group(kenji, linh, aiko);
-  for (let count = 0; count < mentionNoticesPerMinute + 3; count++) await send(kenji, id, call(linh));
-  await send(aiko, id, call(linh));
+  const id = await createGroupRoom(kenji, linh, aiko);
+  for (let count = 0; count < mentionNoticesPerMinute + 3; count++)
+    await sendText(kenji, id, mentionOf(linh));
+  await sendText(aiko, id, mentionOf(linh));
   await waitForNotices(linh, id, repeatText("MENTION", mentionNoticesPerMinute + 1));
   expect(await countMentions(linh, id)).toBe(mentionNoticesPerMinute + 4);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { measureTableReads } from "../../test/plans.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { insertNotices } from "./store.ts";
 
 const { server, world } = await openWorld();
@@ -10,8 +10,8 @@ const { server, world } = await openWorld();
 test("notifying many people reads the unread notifications once", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
   const otherPeople = [an, minh, linh, kenji, emma];
-  const room = await group(aiko, ...otherPeople);
-  const { id, number } = await send(aiko, room, "to all of you");
+  const room = await createGroupRoom(aiko, ...otherPeople);
+  const { id, number } = await sendText(aiko, room, "to all of you");
   const receivers = otherPeople.map(({ id: userId }) => ({
     id: newId(),
     userId,

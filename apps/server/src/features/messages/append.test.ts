@@ -2,12 +2,12 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { direct } from "../../test/rooms.ts";
+import { createDirectRoom } from "../../test/rooms.ts";
 import { appendMessages, type NewMessage } from "./append-store.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh } = world;
-const room = await direct(aiko, an);
+const roomId = await createDirectRoom(aiko, an);
 
 const messageFrom = (userId: string, content: string): NewMessage => ({
   id: newId(),
@@ -19,7 +19,7 @@ const messageFrom = (userId: string, content: string): NewMessage => ({
 
 async function sendRootMessage(): Promise<string> {
   const body = { client_id: newId(), content: "A thread begins." };
-  return (await aiko.call(sendMessage, { params: { id: room }, body })).data.id;
+  return (await aiko.call(sendMessage, { params: { id: roomId }, body })).data.id;
 }
 
 const followersOf = async (threadId: string) => {
@@ -33,15 +33,15 @@ const followersOf = async (threadId: string) => {
 test("replies stored together are numbered in order, and their root message counts all of them", async () => {
   const thread = await sendRootMessage();
   const sentMessages = [messageFrom(an.id, "one"), messageFrom(aiko.id, "two"), messageFrom(an.id, "three")];
-  const { added, parent } = await appendMessages(server.db, room, thread, sentMessages);
+  const { added, parent } = await appendMessages(server.db, roomId, thread, sentMessages);
   expect(added.map(({ id, number }) => [id, number])).toEqual(
     sentMessages.map(({ id }, index) => [id, index + 1]),
   );
-  const [first] = added;
-  expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((index) => (first?.seq ?? 0) + index));
+  const [firstAdded] = added;
+  expect(added.map(({ seq }) => seq)).toEqual([0, 1, 2].map((index) => (firstAdded?.seq ?? 0) + index));
   expect(parent).toMatchObject({
     id: thread,
-    changed_seq: (first?.seq ?? 0) + 3,
+    changed_seq: (firstAdded?.seq ?? 0) + 3,
     reply_count: 3,
     reply_user_ids: [an.id, aiko.id],
   });
@@ -51,27 +51,27 @@ test("replies stored together are numbered in order, and their root message coun
 test("sends of strangers, repeated ones and replies to what is no thread's beginning write nothing and take no number", async () => {
   const thread = await sendRootMessage();
   const reply = messageFrom(an.id, "one");
-  const { added } = await appendMessages(server.db, room, thread, [reply]);
+  const { added } = await appendMessages(server.db, roomId, thread, [reply]);
   const state = "select last_seq, last_number from conversations where id = $1";
-  const rowsBefore = (await server.db.pool.query(state, [room])).rows;
+  const rowsBefore = (await server.db.pool.query(state, [roomId])).rows;
   const emptyResult = { added: [], parent: null };
-  expect(await appendMessages(server.db, room, thread, [{ ...reply, id: newId() }])).toEqual(emptyResult);
-  expect(await appendMessages(server.db, room, thread, [messageFrom(linh.id, "I am not here.")])).toEqual(
+  expect(await appendMessages(server.db, roomId, thread, [{ ...reply, id: newId() }])).toEqual(emptyResult);
+  expect(await appendMessages(server.db, roomId, thread, [messageFrom(linh.id, "I am not here.")])).toEqual(
     emptyResult,
   );
-  expect(await appendMessages(server.db, room, added[0]?.id ?? "", [messageFrom(an.id, "deeper")])).toEqual(
+  expect(await appendMessages(server.db, roomId, added[0]?.id ?? "", [messageFrom(an.id, "deeper")])).toEqual(
     emptyResult,
   );
-  expect(await appendMessages(server.db, room, newId(), [messageFrom(an.id, "nowhere")])).toEqual(
+  expect(await appendMessages(server.db, roomId, newId(), [messageFrom(an.id, "nowhere")])).toEqual(
     emptyResult,
   );
-  expect((await server.db.pool.query(state, [room])).rows).toEqual(rowsBefore);
+  expect((await server.db.pool.query(state, [roomId])).rows).toEqual(rowsBefore);
 });
 
 test("a reply changes neither the room's message count nor its position in the list", async () => {
   const thread = await sendRootMessage();
   const state = "select last_number, last_message_at from conversations where id = $1";
-  const rowsBefore = (await server.db.pool.query(state, [room])).rows;
-  await appendMessages(server.db, room, thread, [messageFrom(an.id, "one")]);
-  expect((await server.db.pool.query(state, [room])).rows).toEqual(rowsBefore);
+  const rowsBefore = (await server.db.pool.query(state, [roomId])).rows;
+  await appendMessages(server.db, roomId, thread, [messageFrom(an.id, "one")]);
+  expect((await server.db.pool.query(state, [roomId])).rows).toEqual(rowsBefore);
 });

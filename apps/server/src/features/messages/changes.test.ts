@@ -17,41 +17,47 @@ import {
 } from "@kakehashi/contract/messages";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, direct, group, react, send } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, messageParams, reactTo, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 test("an edit shows the new text, stores the old one, and reaches every member", async () => {
   const { aiko, an } = world;
-  const id = await direct(aiko, an);
-  const message = await send(aiko, id, "Xem thử được không ạ");
-  const listener = await listenTo(url, an);
-  const { data: edited } = await aiko.call(editMessage, {
-    ...at(message),
+  const id = await createDirectRoom(aiko, an);
+  const message = await sendText(aiko, id, "Xem thử được không ạ");
+  const listener = await listenTo(serverUrl, an);
+  const { data: editedMessage } = await aiko.call(editMessage, {
+    ...messageParams(message),
     body: { content: "見てください" },
   });
-  expect(edited).toMatchObject({ content: "見てください", language: "ja", edited: true, revision: 2 });
-  expect(edited.number).toBe(message.number);
+  expect(editedMessage).toMatchObject({ content: "見てください", language: "ja", edited: true, revision: 2 });
+  expect(editedMessage.number).toBe(message.number);
   expect(await listener.event((event) => event.type === "MESSAGE_UPDATED")).toMatchObject({
     conversation_id: id,
-    seq: edited.changed_seq,
-    message: edited,
+    seq: editedMessage.changed_seq,
+    message: editedMessage,
   });
   listener.socket.close();
-  await aiko.call(editMessage, { ...at(message), body: { content: "三回目" } });
-  const { data: revisions, meta } = await an.call(listRevisions, at(message));
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "三回目" } });
+  const { data: revisions, meta } = await an.call(listRevisions, messageParams(message));
   expect(meta).toEqual({ above: false });
-  const lastPage = await an.call(listRevisions, { ...at(message), query: { paging: "1" } });
+  const lastPage = await an.call(listRevisions, { ...messageParams(message), query: { paging: "1" } });
   expect([lastPage.data[0]?.revision, lastPage.data.length, lastPage.meta]).toEqual([
     revisions.at(-1)?.revision,
     1,
     { above: revisions.length > 1 },
   ]);
-  const tooLarge = await an.call(listRevisions, { ...at(message), query: { before: "2147483648" } });
+  const tooLarge = await an.call(listRevisions, {
+    ...messageParams(message),
+    query: { before: "2147483648" },
+  });
   expect(tooLarge.error?.fields).toHaveProperty("before");
-  const firstPage = await an.call(listRevisions, { ...at(message), query: { paging: "1", before: "2" } });
+  const firstPage = await an.call(listRevisions, {
+    ...messageParams(message),
+    query: { paging: "1", before: "2" },
+  });
   expect([firstPage.data, firstPage.meta]).toEqual([revisions.slice(0, 1), { above: false }]);
   expect(revisions.map(({ content, revision, language }) => [revision, content, language])).toEqual([
     [1, "Xem thử được không ạ", "vi"],
@@ -61,34 +67,34 @@ test("an edit shows the new text, stores the old one, and reaches every member",
 
 test("an edit that began from an older text is refused with the present one, and changes nothing", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await direct(aiko, an), "one");
-  const edit = (content: string, revision: number) =>
-    aiko.call(editMessage, { ...at(message), body: { content, revision } });
-  expect((await edit("two", 1)).data).toMatchObject({ content: "two", revision: 2 });
-  const refusedEdit = await edit("other", 1);
+  const message = await sendText(aiko, await createDirectRoom(aiko, an), "one");
+  const editText = (content: string, revision: number) =>
+    aiko.call(editMessage, { ...messageParams(message), body: { content, revision } });
+  expect((await editText("two", 1)).data).toMatchObject({ content: "two", revision: 2 });
+  const refusedEdit = await editText("other", 1);
   expect([refusedEdit.status, refusedEdit.error?.code, refusedEdit.error?.current]).toEqual([
     409,
     "MESSAGE.EDITED",
     { content: "two", revision: 2 },
   ]);
   // An edit is refused if it names a revision that the message does not have yet.
-  expect((await edit("other", 3)).status).toBe(409);
-  expect((await aiko.call(getMessage, at(message))).data.content).toBe("two");
+  expect((await editText("other", 3)).status).toBe(409);
+  expect((await aiko.call(getMessage, messageParams(message))).data.content).toBe("two");
   // The client did not get the response to its edit and repeats it. The server accepts the second request and changes
   // nothing.
-  expect((await edit("two", 1)).data.revision).toBe(2);
-  expect((await edit("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
-  const { data: revisions } = await an.call(listRevisions, at(message));
+  expect((await editText("two", 1)).data.revision).toBe(2);
+  expect((await editText("other", 2)).data).toMatchObject({ content: "other", revision: 3 });
+  const { data: revisions } = await an.call(listRevisions, messageParams(message));
   expect(revisions.map(({ content }) => content)).toEqual(["one", "two"]);
-  expect((await edit("x", 0)).error?.fields).toHaveProperty("revision");
+  expect((await editText("x", 0)).error?.fields).toHaveProperty("revision");
 });
 
 test("of two edits at the same time from the same text one is kept and the other is told", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await direct(aiko, an), "one");
+  const message = await sendText(aiko, await createDirectRoom(aiko, an), "one");
   const answers = await Promise.all(
     ["here", "there"].map((content) =>
-      aiko.call(editMessage, { ...at(message), body: { content, revision: 1 } }),
+      aiko.call(editMessage, { ...messageParams(message), body: { content, revision: 1 } }),
     ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -101,48 +107,48 @@ test("of two edits at the same time from the same text one is kept and the other
 
 test("an edit with the same text changes nothing", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await direct(aiko, an), "same");
-  const { data } = await aiko.call(editMessage, { ...at(message), body: { content: "same" } });
+  const message = await sendText(aiko, await createDirectRoom(aiko, an), "same");
+  const { data } = await aiko.call(editMessage, { ...messageParams(message), body: { content: "same" } });
   expect(data).toEqual(message);
 });
 
 test("each change comes once, in its current form, in the order of the last change", async () => {
   const { aiko, linh } = world;
-  const id = await direct(aiko, linh);
+  const id = await createDirectRoom(aiko, linh);
   const [firstMessage, secondMessage, thirdMessage] = [
-    await send(aiko, id, "1"),
-    await send(aiko, id, "2"),
-    await send(aiko, id, "3"),
+    await sendText(aiko, id, "1"),
+    await sendText(aiko, id, "2"),
+    await sendText(aiko, id, "3"),
   ];
-  await aiko.call(editMessage, { ...at(secondMessage), body: { content: "2a" } });
-  await react(linh, firstMessage, "👍");
-  await aiko.call(editMessage, { ...at(secondMessage), body: { content: "2b" } });
+  await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "2a" } });
+  await reactTo(linh, firstMessage, "👍");
+  await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "2b" } });
   const { data } = await linh.call(getChanges, {
     params: { id },
     query: { since: String(thirdMessage.seq) },
   });
   expect(data.messages.map(({ content }) => content)).toEqual(["1", "2b"]);
   expect(data.seq).toBe(6);
-  const { data: all } = await linh.call(listMessages, { params: { id } });
-  expect(all.map(({ content }) => content)).toEqual(["1", "2b", "3"]);
+  const { data: allMessages } = await linh.call(listMessages, { params: { id } });
+  expect(allMessages.map(({ content }) => content)).toEqual(["1", "2b", "3"]);
 });
 
 test("a deleted message keeps its number and loses its content", async () => {
   const { aiko, kenji } = world;
-  const id = await direct(aiko, kenji);
-  const message = await send(aiko, id, "secret one");
-  await aiko.call(editMessage, { ...at(message), body: { content: "secret two" } });
-  await react(kenji, message, "👀");
-  await kenji.call(pinMessage, at(message));
-  const { data: deleted } = await aiko.call(deleteMessage, at(message));
-  expect(deleted).toMatchObject({
+  const id = await createDirectRoom(aiko, kenji);
+  const message = await sendText(aiko, id, "secret one");
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "secret two" } });
+  await reactTo(kenji, message, "👀");
+  await kenji.call(pinMessage, messageParams(message));
+  const { data: deletedMessage } = await aiko.call(deleteMessage, messageParams(message));
+  expect(deletedMessage).toMatchObject({
     content: "",
     deleted: true,
     pinned: false,
     reactions: [],
     number: message.number,
   });
-  expect((await kenji.call(listRevisions, at(message))).data).toEqual([]);
+  expect((await kenji.call(listRevisions, messageParams(message))).data).toEqual([]);
   expect((await kenji.call(listPins, { params: { id } })).data).toEqual([]);
   const { rows } = await server.db.pool.query(
     "select to_json(m)::text as row from messages m where id = $1",
@@ -150,13 +156,13 @@ test("a deleted message keeps its number and loses its content", async () => {
   );
   expect(rows[0].row).not.toContain("secret");
   for (const attempt of [
-    await aiko.call(editMessage, { ...at(message), body: { content: "back" } }),
-    await react(kenji, message, "👍"),
-    await kenji.call(pinMessage, at(message)),
+    await aiko.call(editMessage, { ...messageParams(message), body: { content: "back" } }),
+    await reactTo(kenji, message, "👍"),
+    await kenji.call(pinMessage, messageParams(message)),
   ]) {
     expect(attempt).toMatchObject({ status: 409, error: { code: "MESSAGE.DELETED" } });
   }
-  expect((await aiko.call(deleteMessage, at(message))).data).toEqual(deleted);
+  expect((await aiko.call(deleteMessage, messageParams(message))).data).toEqual(deletedMessage);
 });
 
 test.each([
@@ -170,50 +176,53 @@ test.each([
   ["a stranger deletes", "linh", "delete", 404],
 ] as const)("%s", async (_, memberName, action, status) => {
   const { minh, aiko, an } = world;
-  const message = await send(aiko, await group(minh, aiko, an), "mine");
+  const message = await sendText(aiko, await createGroupRoom(minh, aiko, an), "mine");
   const answer =
     action === "edit"
-      ? await world[memberName].call(editMessage, { ...at(message), body: { content: "theirs" } })
-      : await world[memberName].call(deleteMessage, at(message));
+      ? await world[memberName].call(editMessage, { ...messageParams(message), body: { content: "theirs" } })
+      : await world[memberName].call(deleteMessage, messageParams(message));
   expect(answer.status).toBe(status);
   if (status === 200) return;
-  const { data } = await aiko.call(getMessage, at(message));
+  const { data } = await aiko.call(getMessage, messageParams(message));
   expect(data).toEqual(message);
 });
 
 test("the same call adds and removes a reaction, and the order of emoji stays", async () => {
   const { aiko, an, minh } = world;
-  const message = await send(aiko, await group(aiko, an, minh), "nice");
-  await react(an, message, "🎉");
-  await react(minh, message, "👍🏽");
-  const { data } = await react(aiko, message, "🎉");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "nice");
+  await reactTo(an, message, "🎉");
+  await reactTo(minh, message, "👍🏽");
+  const { data } = await reactTo(aiko, message, "🎉");
   expect(data.reactions).toEqual([
     { type: "🎉", user_ids: [an.id, aiko.id] },
     { type: "👍🏽", user_ids: [minh.id] },
   ]);
-  await react(an, message, "🎉");
-  expect((await react(minh, message, "👍🏽")).data.reactions).toEqual([{ type: "🎉", user_ids: [aiko.id] }]);
+  await reactTo(an, message, "🎉");
+  expect((await reactTo(minh, message, "👍🏽")).data.reactions).toEqual([
+    { type: "🎉", user_ids: [aiko.id] },
+  ]);
 });
 
 test("many people react at once and none is lost", async () => {
   const people = [world.aiko, world.an, world.minh, world.linh];
-  const message = await send(world.aiko, await group(world.aiko, ...people.slice(1)), "go");
-  await Promise.all(people.map((person) => react(person, message, "👍")));
-  const { data } = await world.an.call(getMessage, at(message));
+  const message = await sendText(world.aiko, await createGroupRoom(world.aiko, ...people.slice(1)), "go");
+  await Promise.all(people.map((person) => reactTo(person, message, "👍")));
+  const { data } = await world.an.call(getMessage, messageParams(message));
   expect(data.reactions).toHaveLength(1);
   expect(new Set(data.reactions[0]?.user_ids)).toEqual(new Set(people.map(({ id }) => id)));
 });
 
 test("a message has a limit of reactions, and one can always be removed", async () => {
   const { aiko, an } = world;
-  const id = await direct(aiko, an);
-  const message = await send(an, id, "popular");
+  const id = await createDirectRoom(aiko, an);
+  const message = await sendText(an, id, "popular");
   const otherReactors = Array.from({ length: maximumReactionsOfMessage - 1 }, () => randomUUID());
   await server.db.pool.query("update messages set reactions = $2 where id = $1", [
     message.id,
     JSON.stringify([{ type: "👍", user_ids: otherReactors }]),
   ]);
-  const sendReaction = (type: string) => aiko.call(reactToMessage, { ...at(message), query: { type } });
+  const sendReaction = (type: string) =>
+    aiko.call(reactToMessage, { ...messageParams(message), query: { type } });
   expect((await sendReaction("👍")).status).toBe(200);
   expect((await sendReaction("🎉")).error?.code).toBe("MESSAGE.REACTIONS");
   expect((await sendReaction("👍")).status).toBe(200);
@@ -222,34 +231,39 @@ test("a message has a limit of reactions, and one can always be removed", async 
 
 test("a reaction is a single emoji, and a message has a limit of them", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await direct(aiko, an), "?");
+  const message = await sendText(aiko, await createDirectRoom(aiko, an), "?");
   for (const type of ["", "a", "👍👍", "<b>", "😀 "])
-    expect((await react(an, message, type)).status, type).toBe(422);
+    expect((await reactTo(an, message, type)).status, type).toBe(422);
   const emojis = Array.from({ length: maximumReactions }, (_, index) =>
     String.fromCodePoint(0x1f600 + index),
   );
-  for (const type of emojis) expect((await react(an, message, type)).status, type).toBe(200);
-  expect(await react(an, message, "🎉")).toMatchObject({ status: 409, error: { code: "MESSAGE.REACTIONS" } });
+  for (const type of emojis) expect((await reactTo(an, message, type)).status, type).toBe(200);
+  expect(await reactTo(an, message, "🎉")).toMatchObject({
+    status: 409,
+    error: { code: "MESSAGE.REACTIONS" },
+  });
 });
 
 test("pinned messages are listed with the latest pin first, up to the room's limit", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const [firstMessage, secondMessage] = [await send(aiko, id, "one"), await send(aiko, id, "two")];
-  await an.call(pinMessage, at(secondMessage));
-  const { data: pinned } = await aiko.call(pinMessage, at(firstMessage));
-  expect(pinned.pinned).toBe(true);
+  const id = await createGroupRoom(aiko, an);
+  const [firstMessage, secondMessage] = [await sendText(aiko, id, "one"), await sendText(aiko, id, "two")];
+  await an.call(pinMessage, messageParams(secondMessage));
+  const { data: pinnedMessage } = await aiko.call(pinMessage, messageParams(firstMessage));
+  expect(pinnedMessage.pinned).toBe(true);
   const pinnedMessages = await an.call(listPins, { params: { id } });
   expect(pinnedMessages.data.map(({ content }) => content)).toEqual(["one", "two"]);
-  expect((await an.call(pinMessage, { ...at(firstMessage), body: { pinned: true } })).data).toEqual(pinned);
-  expect((await an.call(pinMessage, at(firstMessage))).data.pinned).toBe(false);
+  expect(
+    (await an.call(pinMessage, { ...messageParams(firstMessage), body: { pinned: true } })).data,
+  ).toEqual(pinnedMessage);
+  expect((await an.call(pinMessage, messageParams(firstMessage))).data.pinned).toBe(false);
   await server.db.pool.query(
     `insert into messages (conversation_id, id, seq, changed_seq, number, user_id, client_id, content, language, pinned_at)
      select $1, gen_random_uuid(), 1000 + n, 1000 + n, 1000 + n, $2, gen_random_uuid(), 'x', 'en', now()
      from generate_series(1, $3) n`,
     [id, aiko.id, maximumPins - 1],
   );
-  expect(await an.call(pinMessage, at(firstMessage))).toMatchObject({
+  expect(await an.call(pinMessage, messageParams(firstMessage))).toMatchObject({
     status: 409,
     error: { code: "MESSAGE.PINS" },
   });
@@ -257,15 +271,15 @@ test("pinned messages are listed with the latest pin first, up to the room's lim
 
 test("every change takes the next number, whatever happens at once", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const message = await send(aiko, id, "0");
+  const id = await createGroupRoom(aiko, an);
+  const message = await sendText(aiko, id, "0");
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       index % 3 === 0
-        ? send(an, id, `m${index}`)
+        ? sendText(an, id, `m${index}`)
         : index % 3 === 1
-          ? aiko.call(editMessage, { ...at(message), body: { content: `e${index}` } })
-          : react(an, message, String.fromCodePoint(0x1f600 + index)),
+          ? aiko.call(editMessage, { ...messageParams(message), body: { content: `e${index}` } })
+          : reactTo(an, message, String.fromCodePoint(0x1f600 + index)),
     ),
   );
   const { data: room } = await an.call(getConversation, { params: { id } });

@@ -25,7 +25,7 @@ import { createReactions } from "./reactions.ts";
 import { makeMentionedFollow, recountReplies } from "./replies.ts";
 import { createTranslationChanges } from "./translation-changes.ts";
 
-interface Dependencies extends ChangeDependencies {
+interface MessageChangesDependencies extends ChangeDependencies {
   files: Files;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
   textLimit: TextLimit;
@@ -42,12 +42,12 @@ export function createChanges({
   notifications,
   computeTranslations,
   textLimit,
-  ...parts
-}: Dependencies) {
-  const { db, events } = parts;
-  const change = createChangeMessage(parts);
+  ...otherDependencies
+}: MessageChangesDependencies) {
+  const { db, events } = otherDependencies;
+  const change = createChangeMessage(otherDependencies);
   const { updateTranslationsAfterEdit, ...translationChanges } = createTranslationChanges({
-    ...parts,
+    ...otherDependencies,
     change,
     computeTranslations,
   });
@@ -191,14 +191,14 @@ export function createChanges({
     },
 
     /**
-     * Returns the newest `paging` revisions of a message, or with `before` the newest before that revision. `above` in
-     * the result tells whether there are older revisions.
+     * Returns the newest `paging` revisions of a message, or with `beforeNumber` the newest before that revision.
+     * `above` in the result tells whether there are older revisions.
      */
-    async listRevisions(roomId: string, messageId: string, before: number | null, paging: number) {
+    async listRevisions(roomId: string, messageId: string, beforeNumber: number | null, paging: number) {
       const revisions = await store.listRevisions(
         db,
         { conversation_id: roomId, id: messageId },
-        before,
+        beforeNumber,
         paging + 1,
       );
       const { data, wasCut } = lastFittingItems(revisions.slice(-paging));

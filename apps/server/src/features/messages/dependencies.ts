@@ -19,7 +19,7 @@ export interface MessageDependencies {
   textLimit: TextLimit;
 }
 
-export type Author = Pick<Actor, "userId" | "writingLanguage">;
+export type MessageAuthor = Pick<Actor, "userId" | "writingLanguage">;
 
 /**
  * Adds colleagues to a room because a note mentions them. Messages after `readNumber` are unread for the added people.

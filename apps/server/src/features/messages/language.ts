@@ -27,7 +27,12 @@ export function detectLanguage(content: string, authorLanguage: Language): Langu
   const { language, wordsForTrigrams } = readLanguage(content);
   if (language !== null) return language;
   if (wordsForTrigrams === "") return authorLanguage;
-  const [first, second] = loadAndDetectLanguages(wordsForTrigrams, { only: ["eng", "vie"], minLength: 3 });
-  const latinLanguage: Language = first?.[0] === "vie" ? "vi" : "en";
-  return authorLanguage === "ja" || (second?.[1] ?? 0) < doubtfulScoreShare ? latinLanguage : authorLanguage;
+  const [firstGuess, secondGuess] = loadAndDetectLanguages(wordsForTrigrams, {
+    only: ["eng", "vie"],
+    minLength: 3,
+  });
+  const latinLanguage: Language = firstGuess?.[0] === "vie" ? "vi" : "en";
+  return authorLanguage === "ja" || (secondGuess?.[1] ?? 0) < doubtfulScoreShare
+    ? latinLanguage
+    : authorLanguage;
 }

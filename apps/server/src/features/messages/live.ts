@@ -11,15 +11,15 @@ export function publishMessageEvents(events: Events, live: Live): void {
     | "MESSAGE_DELETED"
     | "REACTION_CHANGED"
     | "TRANSLATION_CHANGED";
-  function publish(type: MessageEventType, message: Message): void {
+  function publishMessageEvent(type: MessageEventType, message: Message): void {
     const { conversation_id, changed_seq: seq } = message;
     const event: LiveEvent = { type, conversation_id, seq, message };
     live.toRoom(conversation_id, event);
   }
-  events.on("MessageSent", ({ message }) => publish("MESSAGE_CREATED", message));
-  events.on("MessageEdited", ({ after }) => publish("MESSAGE_UPDATED", after));
-  events.on("MessageChanged", ({ message }) => publish("MESSAGE_UPDATED", message));
-  events.on("MessageDeleted", ({ message }) => publish("MESSAGE_DELETED", message));
-  events.on("TranslationChanged", ({ message }) => publish("TRANSLATION_CHANGED", message));
-  events.on("ReactionChanged", ({ message }) => publish("REACTION_CHANGED", message));
+  events.on("MessageSent", ({ message }) => publishMessageEvent("MESSAGE_CREATED", message));
+  events.on("MessageEdited", ({ after }) => publishMessageEvent("MESSAGE_UPDATED", after));
+  events.on("MessageChanged", ({ message }) => publishMessageEvent("MESSAGE_UPDATED", message));
+  events.on("MessageDeleted", ({ message }) => publishMessageEvent("MESSAGE_DELETED", message));
+  events.on("TranslationChanged", ({ message }) => publishMessageEvent("TRANSLATION_CHANGED", message));
+  events.on("ReactionChanged", ({ message }) => publishMessageEvent("REACTION_CHANGED", message));
 }

@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
-import { direct, send } from "../../test/rooms.ts";
+import { createDirectRoom, sendText } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
@@ -15,7 +15,7 @@ import { createWorld, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let url: string;
+let serverUrl: string;
 const proxiedDatabase = new DatabaseGate();
 /** A database connection that bypasses the blocked proxy. */
 let lockClient: Client;
@@ -23,7 +23,7 @@ let lockClient: Client;
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: proxiedDatabase.proxyUrl });
   world = await createWorld(server);
-  url = await server.listen();
+  serverUrl = await server.listen();
   lockClient = new Client({ connectionString: server.url });
   await lockClient.connect();
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** Sends messages until the database has stored one of them without its result reaching the server. */
 async function sendWithLostAnswer(room: string): Promise<{ client_id: string; content: string }> {
-  for (let attempt = 0; attempt < 50; attempt++) {
+  for (let attemptIndex = 0; attemptIndex < 50; attemptIndex++) {
     const body = { client_id: randomUUID(), content: "does anybody hear me?" };
     // Runs a query, so that a connection is open. Otherwise the simulated failure could hit the handshake of a new
     // connection.
@@ -80,9 +80,9 @@ async function listChangedMessages(room: string, since: number): Promise<Message
 }
 
 test("members are told that they may have missed a change, even if nobody repeats the send", async () => {
-  const room = await direct(world.aiko, world.an);
-  const client = await listenTo(url, world.an);
-  const { seq } = await send(world.aiko, room, "first");
+  const room = await createDirectRoom(world.aiko, world.an);
+  const client = await listenTo(serverUrl, world.an);
+  const { seq } = await sendText(world.aiko, room, "first");
   const unpublishedMessage = await sendWithLostAnswer(room);
   await waitForMissedChanges(client, room, seq);
   expect(hasReceived(client, unpublishedMessage)).toBe(false);
@@ -93,9 +93,9 @@ test("members are told that they may have missed a change, even if nobody repeat
 });
 
 test("a repeated send or change is published again but stored once", async () => {
-  const room = await direct(world.aiko, world.minh);
-  const client = await listenTo(url, world.minh);
-  const firstMessage = await send(world.aiko, room, "first");
+  const room = await createDirectRoom(world.aiko, world.minh);
+  const client = await listenTo(serverUrl, world.minh);
+  const firstMessage = await sendText(world.aiko, room, "first");
   const content = "as another process left it";
   const client_id = randomUUID();
   // Simulates a process that stopped after it committed a message and before it published the event.
@@ -121,11 +121,11 @@ test("a repeated send or change is published again but stored once", async () =>
 });
 
 test("a read mark that stands there already is told to the person's other devices again", async () => {
-  const room = await direct(world.aiko, world.linh);
-  const { number } = await send(world.aiko, room, "read me");
+  const room = await createDirectRoom(world.aiko, world.linh);
+  const { number } = await sendText(world.aiko, room, "read me");
   const markRead = () => world.linh.call(markConversationRead, { params: { id: room }, body: {} });
   await markRead();
-  const client = await listenTo(url, world.linh);
+  const client = await listenTo(serverUrl, world.linh);
   await markRead();
   const event = await client.event(({ type }) => type === "READ_CHANGED");
   expect(event).toMatchObject({ conversation_id: room, read_number: number, unread_count: 0 });

@@ -29,22 +29,24 @@ async function openDirectConversation(person: Person, partner: Person): Promise<
   return data.id;
 }
 
-const send = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
+const sendText = (person: Person, id: string, content: string, client_id: string = randomUUID()) =>
   person.call(sendMessage, { params: { id }, body: { client_id, content } });
 
 beforeAll(async () => {
   room = { id: await openDirectConversation(world.aiko, world.an) };
-  for (let number = 1; number <= 45; number++) await send(world.aiko, room.id, `message ${number}`);
+  for (let number = 1; number <= 45; number++) await sendText(world.aiko, room.id, `message ${number}`);
 });
 
 test("a message arrives once however often it is sent, and however many at once", async () => {
   const id = await openDirectConversation(world.aiko, world.minh);
   const client_id = randomUUID();
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => send(world.aiko, id, "once", client_id)),
+    Array.from({ length: 10 }, () => sendText(world.aiko, id, "once", client_id)),
   );
   expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
-  expect(await send(world.aiko, id, "other words", client_id)).toMatchObject({ data: { content: "once" } });
+  expect(await sendText(world.aiko, id, "other words", client_id)).toMatchObject({
+    data: { content: "once" },
+  });
   const { data } = await world.minh.call(listMessages, { params: { id } });
   expect(data.map((message) => message.content)).toEqual(["once"]);
 });
@@ -52,8 +54,8 @@ test("a message arrives once however often it is sent, and however many at once"
 test("two people may use the same client_id", async () => {
   const id = await openDirectConversation(world.minh, world.linh);
   const client_id = randomUUID();
-  await send(world.minh, id, "from Minh", client_id);
-  await send(world.linh, id, "from Linh", client_id);
+  await sendText(world.minh, id, "from Minh", client_id);
+  await sendText(world.linh, id, "from Linh", client_id);
   const { data } = await world.minh.call(listMessages, { params: { id } });
   expect(data.map((message) => message.content)).toEqual(["from Minh", "from Linh"]);
 });
@@ -64,7 +66,7 @@ test("many senders at once: numbers and changes have no gap and no double", asyn
   });
   const senders = [world.aiko, world.an, world.minh, world.linh];
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => send(senders[index % 4] as Person, group.id, `m${index}`)),
+    Array.from({ length: 100 }, (_, index) => sendText(senders[index % 4] as Person, group.id, `m${index}`)),
   );
   const numbers = answers.map((answer) => answer.data.number).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
@@ -73,23 +75,27 @@ test("many senders at once: numbers and changes have no gap and no double", asyn
 });
 
 test("the newest page comes first, and older and newer ones join it without a gap", async () => {
-  const newest = await world.an.call(listMessages, { params: room });
-  expect(newest.data.map((message) => message.number)).toEqual(Array.from({ length: 20 }, (_, i) => 26 + i));
-  expect(newest.meta).toEqual({ above: true, below: false, seq: 45, lines: [] });
+  const newestPage = await world.an.call(listMessages, { params: room });
+  expect(newestPage.data.map((message) => message.number)).toEqual(
+    Array.from({ length: 20 }, (_, i) => 26 + i),
+  );
+  expect(newestPage.meta).toEqual({ above: true, below: false, seq: 45, lines: [] });
 
-  const firstMessageId = newest.data[0]?.id ?? "";
+  const firstMessageId = newestPage.data[0]?.id ?? "";
   const pageAbove = await world.an.call(messagesAbove, { params: { ...room, mid: firstMessageId } });
   expect(pageAbove.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 6 + i),
   );
   expect(pageAbove.meta).toMatchObject({ above: true, below: true });
 
-  const first = await world.an.call(messagesAbove, { params: { ...room, mid: pageAbove.data[0]?.id ?? "" } });
-  expect(first.data.map((message) => message.number)).toEqual([1, 2, 3, 4, 5]);
-  expect(first.meta.above).toBe(false);
+  const firstPage = await world.an.call(messagesAbove, {
+    params: { ...room, mid: pageAbove.data[0]?.id ?? "" },
+  });
+  expect(firstPage.data.map((message) => message.number)).toEqual([1, 2, 3, 4, 5]);
+  expect(firstPage.meta.above).toBe(false);
 
   const pageBelow = await world.an.call(messagesBelow, {
-    params: { ...room, mid: first.data.at(-1)?.id ?? "" },
+    params: { ...room, mid: firstPage.data.at(-1)?.id ?? "" },
   });
   expect(pageBelow.data.map((message) => message.number)).toEqual(
     Array.from({ length: 20 }, (_, i) => 6 + i),
@@ -132,11 +138,11 @@ test("what changed since a moment is told once and in order, a page at a time", 
 
 test("unread counts messages of others, and sending marks earlier ones read", async () => {
   const id = await openDirectConversation(world.kenji, world.an);
-  await send(world.kenji, id, "一");
-  await send(world.kenji, id, "二");
+  await sendText(world.kenji, id, "一");
+  await sendText(world.kenji, id, "二");
   expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(2);
   expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
-  await send(world.an, id, "Đã xem");
+  await sendText(world.an, id, "Đã xem");
   expect((await world.an.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
   expect((await world.kenji.call(getConversation, { params: { id } })).data.unread_count).toBe(1);
 });
@@ -144,7 +150,7 @@ test("unread counts messages of others, and sending marks earlier ones read", as
 test("a conversation that the caller is not in, and its messages, answer 404", async () => {
   const firstMessageId = (await world.an.call(listMessages, { params: room })).data[0]?.id ?? "";
   const attempts = await Promise.all([
-    send(world.minh, room.id, "let me in"),
+    sendText(world.minh, room.id, "let me in"),
     world.minh.call(listMessages, { params: room }),
     world.minh.call(getMessage, { params: { ...room, mid: firstMessageId } }),
     world.minh.call(messagesAbove, { params: { ...room, mid: firstMessageId } }),
@@ -174,9 +180,9 @@ test.each([
 });
 
 test("a message of a megabyte is refused, and the next message arrives as usual", async () => {
-  const answer = await send(world.aiko, room.id, "x".repeat(1_000_000));
+  const answer = await sendText(world.aiko, room.id, "x".repeat(1_000_000));
   expect(answer).toMatchObject({ status: 413, error: { code: "ERR.TOO_LARGE" } });
-  expect((await send(world.aiko, room.id, "still here")).status).toBe(200);
+  expect((await sendText(world.aiko, room.id, "still here")).status).toBe(200);
 });
 
 test("a blocked account reads on and writes nothing", async () => {
@@ -187,7 +193,7 @@ test("a blocked account reads on and writes nothing", async () => {
     Buffer.from(linh.tokens.access_token.split(".")[1] ?? "", "base64url").toString(),
   ).sid;
   server.bus.publish("auth.session-changed", session);
-  expect(await send(linh, id, "hello")).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
+  expect(await sendText(linh, id, "hello")).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
   expect((await linh.call(listMessages, { params: { id } })).status).toBe(200);
 });
 

@@ -20,7 +20,7 @@ function openOutbox(write = async () => {}) {
     await write();
     return messages as readonly unknown[] as Message[];
   });
-  const send = (author: string, content: string) =>
+  const sendAs = (author: string, content: string) =>
     outbox.send("room", {
       id: content,
       user_id: author,
@@ -28,7 +28,7 @@ function openOutbox(write = async () => {}) {
       content,
       language: "en",
     } satisfies NewMessage);
-  return { batches, send };
+  return { batches, send: sendAs };
 }
 
 test("one author's messages are written without waiting, one after the other", async () => {
@@ -39,10 +39,10 @@ test("one author's messages are written without waiting, one after the other", a
 
 test("the next messages of two people who write at the same time share a batch", async () => {
   const { batches, send } = openOutbox();
-  const write = async (author: string) => {
+  const writeThree = async (author: string) => {
     for (const count of [1, 2, 3]) await send(author, `${author} ${count}`);
   };
-  const allSendsFinished = Promise.all([write("aiko"), write("an")]);
+  const allSendsFinished = Promise.all([writeThree("aiko"), writeThree("an")]);
   await vi.advanceTimersByTimeAsync(0);
   expect(batches).toEqual([["aiko 1"], ["an 1", "aiko 2"], ["an 2", "aiko 3"]]);
   // The outbox waits 2 ms for another message by Aiko. As none comes, it writes An's last message alone.
@@ -53,13 +53,13 @@ test("the next messages of two people who write at the same time share a batch",
 
 test("a message that waits for others is written after 2 ms, and the room is quiet again after that", async () => {
   const { batches, send } = openOutbox();
-  const first = send("aiko", "first");
-  const second = send("an", "second");
-  await first;
+  const firstSend = send("aiko", "first");
+  const secondSend = send("an", "second");
+  await firstSend;
   await vi.advanceTimersByTimeAsync(1);
   expect(batches).toEqual([["first"]]);
   await vi.advanceTimersByTimeAsync(1);
-  await second;
+  await secondSend;
   await send("linh", "third");
   expect(batches).toEqual([["first"], ["second"], ["third"]]);
 });
@@ -68,10 +68,10 @@ test("a message that the database refuses fails alone, and the others of its bat
   const { batches, send } = openOutbox(async () => {
     if (batches.at(-1)?.includes("bad")) throw Object.assign(new Error("duplicate key"), { code: "23505" });
   });
-  const first = send("aiko", "first");
+  const firstSend = send("aiko", "first");
   const sends = ["good", "bad", "better"].map((content) => send(content, content));
   const [firstAccepted, refusedSend, secondAccepted] = sends;
-  await first;
+  await firstSend;
   const refusal = expect(refusedSend).rejects.toThrow("duplicate key");
   await vi.advanceTimersByTimeAsync(2);
   await refusal;
@@ -85,10 +85,10 @@ test("the authors of a batch that failed get the error, and the next batch is wr
   const { batches, send } = openOutbox(async () => {
     if (failures-- > 0) throw new Error("The database is away");
   });
-  const first = send("aiko", "first");
-  const second = send("an", "second");
-  await expect(first).rejects.toThrow("The database is away");
+  const firstSend = send("aiko", "first");
+  const secondSend = send("an", "second");
+  await expect(firstSend).rejects.toThrow("The database is away");
   await vi.advanceTimersByTimeAsync(2);
-  await second;
+  await secondSend;
   expect(batches).toEqual([["first"], ["second"]]);
 });

@@ -5,7 +5,7 @@ import { listMessages, sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { call, createTestApp, type TestApp } from "../../test/app.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 // These tests send requests about one room to two processes at the same time. The test locks the room until all
@@ -14,13 +14,13 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 let firstProcess: TestApp;
 let secondProcess: TestApp;
 let world: World;
-let url: string;
+let serverUrl: string;
 
 beforeAll(async () => {
   firstProcess = await createTestApp();
   secondProcess = await createTestApp({ bus: firstProcess.bus, databaseUrl: firstProcess.url });
   world = await createWorld(firstProcess);
-  url = await firstProcess.listen();
+  serverUrl = await firstProcess.listen();
 });
 afterAll(async () => {
   await secondProcess.close();
@@ -54,10 +54,10 @@ async function lockRoom(room: string) {
 const sendThroughProcess = (node: TestApp, person: Person, id: string, body: object) =>
   call(node.app, sendMessage, { params: { id }, body, token: person.tokens.access_token });
 
-async function upload(person: Person, room: string): Promise<string> {
+async function uploadPlan(person: Person, room: string): Promise<string> {
   const form = new FormData();
   form.append("files", new Blob(["bytes"]), "note.txt");
-  const response = await fetch(`${url}/api/conversations/${room}/files`, {
+  const response = await fetch(`${serverUrl}/api/conversations/${room}/files`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
@@ -71,9 +71,9 @@ const listContents = async (reader: Person, id: string) =>
 
 test("a message whose file is deleted while it is being stored is refused", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const file = await upload(an, id);
-  const fileTransaction = await lockRoom(await group(aiko, an));
+  const id = await createGroupRoom(aiko, an);
+  const file = await uploadPlan(an, id);
+  const fileTransaction = await lockRoom(await createGroupRoom(aiko, an));
   await fileTransaction.query("update files set removed_at = now() where id = $1 and message_id is null", [
     file,
   ]);
@@ -90,7 +90,7 @@ test("a message whose file is deleted while it is being stored is refused", asyn
 
 test("who is removed while their message waits for the room sends nothing", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
+  const id = await createGroupRoom(aiko, an, minh);
   const roomLock = await lockRoom(id);
   const [refusedSend, acceptedSend] = [an, minh].map((person, index) =>
     sendThroughProcess(index === 0 ? firstProcess : secondProcess, person, id, {
@@ -111,7 +111,7 @@ test("who is removed while their message waits for the room sends nothing", asyn
 
 test("a member who is removed while their message is being stored keeps it, and can send no other", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   const roomLock = await lockRoom(id);
   const earlierSend = sendThroughProcess(firstProcess, an, id, {
     client_id: randomUUID(),
@@ -135,7 +135,7 @@ test("a member who is removed while their message is being stored keeps it, and 
 
 test("the same send in two processes at once becomes one message, and both get its answer", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   const repeated = { client_id: randomUUID(), content: "twice" };
   const roomLock = await lockRoom(id);
   const firstSends = [firstProcess, secondProcess].map((node) =>
@@ -156,12 +156,12 @@ test.each(["messages", "replies"])(
   "one send with a file that two processes have at once is one of the %s, with the file",
   async (kind) => {
     const { aiko, an } = world;
-    const id = await group(aiko, an);
-    const parent = kind === "replies" ? { parent_id: (await send(aiko, id, "root")).id } : {};
+    const id = await createGroupRoom(aiko, an);
+    const parent = kind === "replies" ? { parent_id: (await sendText(aiko, id, "root")).id } : {};
     const body = {
       client_id: randomUUID(),
       content: "twice",
-      file_ids: [await upload(an, id)],
+      file_ids: [await uploadPlan(an, id)],
       ...parent,
     };
     const roomLock = await lockRoom(id);
@@ -181,8 +181,8 @@ test.each(["messages", "replies"])(
 
 test("of two simultaneous messages with the same file in two processes, only one gets it", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const file_ids = [await upload(an, id)];
+  const id = await createGroupRoom(aiko, an);
+  const file_ids = [await uploadPlan(an, id)];
   const roomLock = await lockRoom(id);
   const sends = [firstProcess, secondProcess].map((node) =>
     sendThroughProcess(node, an, id, { client_id: randomUUID(), content: "mine", file_ids }),

@@ -8,14 +8,14 @@ import {
   markNotificationRead,
 } from "@kakehashi/contract/notifications";
 import { beforeEach, expect, test } from "vitest";
-import { execute } from "../../test/cluster.ts";
+import { executeSql } from "../../test/cluster.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, react, send } from "../../test/rooms.ts";
+import { createGroupRoom, messageParams, reactTo, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 const countUnread = async (person: Person) => (await person.call(countUnreadNotifications)).data.count_unread;
 
@@ -37,12 +37,12 @@ const emojiOf = async (person: Person, message: Message) =>
 
 test("a reaction is told to the message's author alone, live, with the way there", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const root = await send(minh, id, "a question");
-  const reply = await send(aiko, id, "an answer", { parent_id: root.id });
+  const id = await createGroupRoom(aiko, an, minh);
+  const root = await sendText(minh, id, "a question");
+  const reply = await sendText(aiko, id, "an answer", { parent_id: root.id });
   const unreadBefore = await countUnread(aiko);
-  const phone = await listenTo(url, aiko);
-  await react(an, reply, "🎉");
+  const phone = await listenTo(serverUrl, aiko);
+  await reactTo(an, reply, "🎉");
   const [notice] = await noticesOf(aiko, reply);
   expect(notice).toMatchObject({
     type: "REACT",
@@ -59,10 +59,10 @@ test("a reaction is told to the message's author alone, live, with the way there
 
 test("a reaction succeeds even if its notification fails", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await group(aiko, an), "good news");
-  await execute(server.url, "alter table notifications rename column read_at to lost");
-  const refusedReaction = await react(an, message, "👍").finally(() =>
-    execute(server.url, "alter table notifications rename column lost to read_at"),
+  const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
+  await executeSql(server.url, "alter table notifications rename column read_at to lost");
+  const refusedReaction = await reactTo(an, message, "👍").finally(() =>
+    executeSql(server.url, "alter table notifications rename column lost to read_at"),
   );
   expect([refusedReaction.status, refusedReaction.data.reactions]).toMatchObject([
     200,
@@ -73,32 +73,32 @@ test("a reaction succeeds even if its notification fails", async () => {
 
 test("a person's reaction to their own message notifies nobody", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await group(aiko, an), "mine");
-  await react(aiko, message, "👍");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an), "mine");
+  await reactTo(aiko, message, "👍");
   expect(await noticesOf(aiko, message)).toEqual([]);
 });
 
 test("several emoji of one person are one notification, of the newest; of two people they are two", async () => {
   const { aiko, an, minh } = world;
-  const message = await send(aiko, await group(aiko, an, minh), "good news");
-  await react(an, message, "👍");
-  const [first] = await noticesOf(aiko, message);
-  await react(an, message, "🎉");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, minh), "good news");
+  await reactTo(an, message, "👍");
+  const [firstNotice] = await noticesOf(aiko, message);
+  await reactTo(an, message, "🎉");
   const [secondNotice, ...otherNotices] = await noticesOf(aiko, message);
-  expect([secondNotice?.id, secondNotice?.data.emoji, otherNotices]).toEqual([first?.id, "🎉", []]);
-  await react(minh, message, "👍");
+  expect([secondNotice?.id, secondNotice?.data.emoji, otherNotices]).toEqual([firstNotice?.id, "🎉", []]);
+  await reactTo(minh, message, "👍");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([minh.id, an.id]);
 });
 
 test("a reaction taken back takes the unread notification back, and tells of what is left", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await group(aiko, an), "good news");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
   const unreadBefore = await countUnread(aiko);
-  for (const emoji of ["👍", "🎉"]) await react(an, message, emoji);
-  await react(an, message, "🎉");
+  for (const emoji of ["👍", "🎉"]) await reactTo(an, message, emoji);
+  await reactTo(an, message, "🎉");
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
-  const phone = await listenTo(url, aiko);
-  await react(an, message, "👍");
+  const phone = await listenTo(serverUrl, aiko);
+  await reactTo(an, message, "👍");
   expect(await emojiOf(aiko, message)).toEqual([]);
   expect(await countUnread(aiko)).toBe(unreadBefore);
   await phone.frame("MESSAGE", ({ body }) => {
@@ -106,18 +106,18 @@ test("a reaction taken back takes the unread notification back, and tells of wha
     return event.type === "NOTIFICATIONS_READ" && event.count_unread === unreadBefore;
   });
   phone.socket.close();
-  await react(an, message, "👀");
+  await reactTo(an, message, "👀");
   expect(await emojiOf(aiko, message)).toEqual(["👀"]);
 });
 
 test("a read notification stays read, whatever happens to the reaction later", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await group(aiko, an), "good news");
-  await react(an, message, "👍");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
+  await reactTo(an, message, "👍");
   const [notice] = await noticesOf(aiko, message);
   await aiko.call(markNotificationRead, { params: { id: notice?.id ?? "" } });
   const unreadBefore = await countUnread(aiko);
-  for (const emoji of ["👍", "👍", "🎉"]) await react(an, message, emoji);
+  for (const emoji of ["👍", "👍", "🎉"]) await reactTo(an, message, emoji);
   expect(await noticesOf(aiko, message)).toMatchObject([
     { id: notice?.id, read: true, data: { emoji: "🎉" } },
   ]);
@@ -126,22 +126,22 @@ test("a read notification stays read, whatever happens to the reaction later", a
 
 test("a person who left the room gets no notification, and waiting ones are deleted with the message", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const message = await send(an, id, "good bye");
-  await react(minh, message, "👍");
+  const id = await createGroupRoom(aiko, an, minh);
+  const message = await sendText(an, id, "good bye");
+  await reactTo(minh, message, "👍");
   await an.call(removeConversationMember, { params: { id }, query: { user_id: an.id } });
-  await react(aiko, message, "😢");
+  await reactTo(aiko, message, "😢");
   expect((await noticesOf(an, message)).map(({ actor }) => actor?.id)).toEqual([minh.id]);
-  await aiko.call(deleteMessage, at(message));
+  await aiko.call(deleteMessage, messageParams(message));
   await expect.poll(() => noticesOf(an, message)).toEqual([]);
 });
 
 test("a room that is muted or limited to mentions sends no notification of reactions", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const message = await send(aiko, id, "quietly");
+  const id = await createGroupRoom(aiko, an);
+  const message = await sendText(aiko, id, "quietly");
   const reactAndListEmojis = async (emoji: string) => {
-    await react(an, message, emoji);
+    await reactTo(an, message, emoji);
     return emojiOf(aiko, message);
   };
   await aiko.call(turnOffNotification, { params: { id }, body: { muted: true } });
@@ -157,15 +157,15 @@ test("a room that is muted or limited to mentions sends no notification of react
 
 test("many simultaneous reactions leave one notification for each person whose reaction stays", async () => {
   const { aiko, an, minh, kenji } = world;
-  const message = await send(aiko, await group(aiko, an, minh, kenji), "go");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, minh, kenji), "go");
   // Only the first people who react, up to `reactionNoticeLimits.perMessage`, cause a notification.
   expect([an, minh, kenji]).toHaveLength(reactionNoticeLimits.perMessage);
   const emojis = ["👍", "🎉", "👀", "🙏", "😀"];
   const eachEmojiTwice = [...emojis, ...emojis];
   await Promise.all([
-    ...[an, minh].flatMap((person) => emojis.map((emoji) => react(person, message, emoji))),
+    ...[an, minh].flatMap((person) => emojis.map((emoji) => reactTo(person, message, emoji))),
     // Kenji clicks each emoji twice: the first request adds the reaction and the second removes it.
-    ...eachEmojiTwice.map((emoji) => react(kenji, message, emoji)),
+    ...eachEmojiTwice.map((emoji) => reactTo(kenji, message, emoji)),
   ]);
   const notices = await noticesOf(aiko, message);
   expect(notices.map(({ actor }) => actor?.id).sort()).toEqual([an.id, minh.id].sort());
@@ -173,9 +173,9 @@ test("many simultaneous reactions leave one notification for each person whose r
 
 test("a reaction that fails notifies nobody", async () => {
   const { aiko, an } = world;
-  const message = await send(aiko, await group(aiko, an), "good news");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an), "good news");
   // This database trigger makes the reaction fail after its notification was written.
-  await execute(
+  await executeSql(
     server.url,
     `
     create function refuse_commit() returns trigger language plpgsql as
@@ -183,57 +183,61 @@ test("a reaction that fails notifies nobody", async () => {
     create constraint trigger refuse_commit after insert on notifications
       deferrable initially deferred for each row execute function refuse_commit()`,
   );
-  expect((await react(an, message, "👍")).status).toBe(507);
-  await execute(server.url, "drop trigger refuse_commit on notifications; drop function refuse_commit");
+  expect((await reactTo(an, message, "👍")).status).toBe(507);
+  await executeSql(server.url, "drop trigger refuse_commit on notifications; drop function refuse_commit");
   expect(await noticesOf(aiko, message)).toEqual([]);
-  expect((await react(an, message, "👍")).data.reactions).toEqual([{ type: "👍", user_ids: [an.id] }]);
+  expect((await reactTo(an, message, "👍")).data.reactions).toEqual([{ type: "👍", user_ids: [an.id] }]);
   expect(await emojiOf(aiko, message)).toEqual(["👍"]);
 });
 
 test("many reactions to one message cause a few notifications, and further ones after ten minutes", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
-  const message = await send(aiko, await group(aiko, an, minh, linh, kenji, emma), "the news of the year");
-  for (const person of [an, minh, linh, kenji]) await react(person, message, "🎉");
+  const message = await sendText(
+    aiko,
+    await createGroupRoom(aiko, an, minh, linh, kenji, emma),
+    "the news of the year",
+  );
+  for (const person of [an, minh, linh, kenji]) await reactTo(person, message, "🎉");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toEqual([linh.id, minh.id, an.id]);
   expect(await noticesOf(aiko, message)).toHaveLength(reactionNoticeLimits.perMessage);
   // Linh has already caused a notification, so a new emoji of Linh changes that notification.
-  await react(linh, message, "👍");
+  await reactTo(linh, message, "👍");
   expect((await noticesOf(aiko, message))[0]?.data.emoji).toBe("👍");
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '11 minutes' where data ->> 'message_id' = $1",
     [message.id],
   );
-  await react(emma, message, "🎉");
+  await reactTo(emma, message, "🎉");
   expect((await noticesOf(aiko, message)).map(({ actor }) => actor?.id)).toContain(emma.id);
 });
 
 test("one person who reacts to message after message causes another a few notifications a minute", async () => {
   const { emma, linh } = world;
-  const id = await group(emma, linh);
+  const id = await createGroupRoom(emma, linh);
   const messages: Message[] = [];
   for (let index = 0; index < reactionNoticeLimits.perPerson + 3; index++)
-    messages.push(await send(emma, id, "one"));
+    messages.push(await sendText(emma, id, "one"));
   const unreadBefore = await countUnread(emma);
-  for (const message of messages) expect((await react(linh, message, "👍")).status).toBe(200);
+  for (const message of messages) expect((await reactTo(linh, message, "👍")).status).toBe(200);
   expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson);
   await server.db.pool.query(
     "update notifications set created_at = created_at - interval '2 minutes' where user_id = $1",
     [emma.id],
   );
-  const laterMessage = await send(emma, id, "later");
-  await react(linh, laterMessage, "👍");
+  const laterMessage = await sendText(emma, id, "later");
+  await reactTo(linh, laterMessage, "👍");
   expect(await countUnread(emma)).toBe(unreadBefore + reactionNoticeLimits.perPerson + 1);
 });
 
 test("adding and removing a reaction repeatedly does not notify the author each time", async () => {
   // Only this test uses this author and this person, so neither has used up a part of the limits.
   const { linh: author, emma: reactor } = world;
-  const message = await send(author, await group(author, reactor), "look");
+  const message = await sendText(author, await createGroupRoom(author, reactor), "look");
   let noticeTotal = 0;
   for (let round = 0; round < 3 * reactionNoticeLimits.perPerson; round++) {
-    await react(reactor, message, "👍");
+    await reactTo(reactor, message, "👍");
     noticeTotal += (await noticesOf(author, message)).length;
-    await react(reactor, message, "👍");
+    await reactTo(reactor, message, "👍");
   }
   expect(noticeTotal).toBeGreaterThan(0);
   // One notification more than the limit is allowed, because the loop above may take longer than the limit's period.

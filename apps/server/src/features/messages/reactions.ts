@@ -11,13 +11,13 @@ import { type ChangeMessage, throwIfDeleted } from "./change.ts";
 import * as store from "./change-store.ts";
 import { createReactionNotices, type ReactionNotice } from "./reaction-notices.ts";
 
-interface Dependencies {
+interface ReactionsDependencies {
   change: ChangeMessage;
   notifications: Pick<Notifications, "announce" | "publishUnreadCount">;
 }
 
 /** Adds and removes reactions, and notifies the author of the message. */
-export function createReactions({ change, notifications }: Dependencies) {
+export function createReactions({ change, notifications }: ReactionsDependencies) {
   const updateReactionNotice = createReactionNotices();
 
   async function announceReaction(notice: ReactionNotice | null): Promise<void> {

@@ -13,10 +13,10 @@ const returnedColumns = sql.join(messageColumns.map((column) => sql.ref(column))
  */
 export async function makeMentionedFollow(
   tx: Executor,
-  { conversation_id, parent_id, number, content: before }: Message,
+  { conversation_id, parent_id, number, content: contentBefore }: Message,
   content: string,
 ): Promise<void> {
-  const earlierMentionedIds = new Set(mentionsOf(before).userIds);
+  const earlierMentionedIds = new Set(mentionsOf(contentBefore).userIds);
   const newlyMentioned = mentionsOf(content).userIds.filter((userId) => !earlierMentionedIds.has(userId));
   if (parent_id === null || newlyMentioned.length === 0) return;
   await sql`select follow_called(${conversation_id}, ${parent_id}, ${newlyMentioned}::uuid[], ${number}::bigint)`.execute(

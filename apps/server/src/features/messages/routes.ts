@@ -16,14 +16,14 @@ import {
   messagesBelow,
   sendMessage,
 } from "@kakehashi/contract/messages";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { type Files, readMultipart } from "../files/service.ts";
 import type { Rooms } from "../rooms/service.ts";
 import type { MessageDependencies } from "./dependencies.ts";
 import { createMessages, type Messages } from "./service.ts";
 
-export function messageRoutes(route: Route, messages: Messages, files: Files, rooms: Rooms): void {
+export function messageRoutes(route: DefineRoute, messages: Messages, files: Files, rooms: Rooms): void {
   const routeChangingRoom = rooms.routesChangingRoom(route);
   routeChangingRoom(
     sendMessage,

@@ -1,4 +1,4 @@
-import { placeholder } from "@kakehashi/contract/flows/placeholder";
+import { placeholderPattern } from "@kakehashi/contract/flows/placeholder";
 import type { Language } from "@kakehashi/contract/languages";
 import { mentionsOf } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
@@ -6,7 +6,7 @@ import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
 import { withoutDeletedNames } from "../users/service.ts";
 import * as append from "./append-store.ts";
-import type { AddMentionedColleagues, Author, MessageDependencies } from "./dependencies.ts";
+import type { AddMentionedColleagues, MessageAuthor, MessageDependencies } from "./dependencies.ts";
 import { detectLanguage } from "./language.ts";
 import { RoomOutbox } from "./outbox.ts";
 import * as store from "./store.ts";
@@ -20,7 +20,8 @@ interface SendInput {
   language?: Language | undefined;
 }
 
-interface Dependencies extends Pick<MessageDependencies, "db" | "events" | "rooms" | "files" | "textLimit"> {
+interface MessageSendingDependencies
+  extends Pick<MessageDependencies, "db" | "events" | "rooms" | "files" | "textLimit"> {
   readonly addMentionedColleagues: AddMentionedColleagues;
   findInRoom(userId: string, roomId: string, messageId: string): Promise<Message>;
 }
@@ -34,14 +35,14 @@ export function createSending({
   textLimit,
   addMentionedColleagues,
   findInRoom,
-}: Dependencies) {
+}: MessageSendingDependencies) {
   async function writeMessages(roomId: string, messages: readonly append.NewMessage[]): Promise<Message[]> {
     const { added } = await append.appendMessages(db, roomId, null, messages);
     for (const message of added) events.publish("MessageSent", { message });
     return added;
   }
 
-  async function reply(
+  async function replyInThread(
     roomId: string,
     parentId: string,
     message: append.NewMessage,
@@ -55,8 +56,8 @@ export function createSending({
   }
   const outbox = new RoomOutbox(writeMessages);
 
-  async function send(
-    { userId, writingLanguage }: Author,
+  async function sendToRoom(
+    { userId, writingLanguage }: MessageAuthor,
     roomId: string,
     input: SendInput,
   ): Promise<Message> {
@@ -65,7 +66,8 @@ export function createSending({
     const content = await withoutDeletedNames(db.kysely, input.content);
     // Refuses a message to a visitor that contains an unfilled placeholder of a canned answer. Only a text with a
     // placeholder needs the query whether the room has a visitor.
-    const hasPlaceholder = kind !== "NOTE" && parent_id === undefined && content.search(placeholder) >= 0;
+    const hasPlaceholder =
+      kind !== "NOTE" && parent_id === undefined && content.search(placeholderPattern) >= 0;
     if (hasPlaceholder && (await rooms.isOutside(roomId))) {
       await rooms.requireMember(userId, roomId);
       throw new AppError("CHANNEL.UNFILLED", { fields: { content: "invalid" } });
@@ -97,7 +99,7 @@ export function createSending({
     };
     const addedMessage = await (parent_id === undefined
       ? outbox.send(roomId, message)
-      : reply(roomId, parent_id, message));
+      : replyInThread(roomId, parent_id, message));
     if (addedMessage) return addedMessage;
     // The message was not stored. If the author has left the room, refuses the request, even if it repeats an earlier
     // one.
@@ -121,5 +123,5 @@ export function createSending({
     throw file_ids ? new AppError("FILE.GONE") : notFound();
   }
 
-  return { send };
+  return { send: sendToRoom };
 }

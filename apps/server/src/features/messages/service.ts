@@ -8,7 +8,7 @@ import * as append from "./append-store.ts";
 import { createChangeMessage } from "./change.ts";
 import { createChanges } from "./changes.ts";
 import { createDeletedNameRemoval } from "./deleted-names.ts";
-import type { AddMentionedColleagues, Author, MessageDependencies } from "./dependencies.ts";
+import type { AddMentionedColleagues, MessageAuthor, MessageDependencies } from "./dependencies.ts";
 import { publishMessageEvents } from "./live.ts";
 import { createSending } from "./sending.ts";
 import * as store from "./store.ts";
@@ -29,8 +29,11 @@ type ComputeTranslations = Parameters<typeof createChanges>[0]["computeTranslati
 export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(dependencies: MessageDependencies) {
-  const { db, events, live, rooms, files, notifications, textLimit, ...parts } = dependencies;
-  const messageWork = createMessageWork({ db: db.kysely, log: parts.log.child({ feature: "messages" }) });
+  const { db, events, live, rooms, files, notifications, textLimit, ...otherDependencies } = dependencies;
+  const messageWork = createMessageWork({
+    db: db.kysely,
+    log: otherDependencies.log.child({ feature: "messages" }),
+  });
   publishMessageEvents(events, live);
 
   async function findInRoom(userId: string, roomId: string, messageId: string): Promise<Message> {
@@ -65,7 +68,7 @@ export function createMessages(dependencies: MessageDependencies) {
       change: createChangeMessage({ db: db.kysely, events, rooms }),
     }),
     async edit(
-      author: Author,
+      author: MessageAuthor,
       roomId: string,
       messageId: string,
       { revision, ...input }: { content: string; revision?: number | undefined },

@@ -23,7 +23,7 @@ interface BookmarkUpdate {
 
 type BookmarkChange = MessageChange & { fact: "TranslationChanged" | "MessageChanged" };
 
-interface Dependencies extends ChangeDependencies {
+interface TranslationChangesDependencies extends ChangeDependencies {
   change: ChangeMessage;
   /**
    * Returns the translations of a message after an edit or a correction of its language. Null if no translation
@@ -33,7 +33,13 @@ interface Dependencies extends ChangeDependencies {
 }
 
 /** Changes a message's language or translations, or whether it is bookmarked for translation. */
-export function createTranslationChanges({ db, events, rooms, change, computeTranslations }: Dependencies) {
+export function createTranslationChanges({
+  db,
+  events,
+  rooms,
+  change,
+  computeTranslations,
+}: TranslationChangesDependencies) {
   /** Stores whether anybody has bookmarked the message, and the translations with the bookmark's requests. */
   async function setBookmarked(
     tx: Kysely<DB>,

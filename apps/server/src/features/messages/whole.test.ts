@@ -7,14 +7,14 @@ import { listReplies } from "@kakehashi/contract/threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { group } from "../../test/rooms.ts";
+import { createGroupRoom } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 /** A client that applies events in order and requests changes that it missed. */
-class Client {
+class RecordingClient {
   readonly messages = new Map<string, Message>();
   readonly lines = new Map<number, SystemLine>();
   seq = 0;
@@ -27,7 +27,7 @@ class Client {
   }
 
   async connect(): Promise<void> {
-    this.#live = await listenTo(url, world.an);
+    this.#live = await listenTo(serverUrl, world.an);
     this.#eventsSeen = 0;
     await this.catchUp();
   }
@@ -89,7 +89,7 @@ const translatorId = world.linh.id;
 const translationBody = (index: number) => ({ content: `Đã dịch ${index}`, confirmed: true });
 
 const messageIndex = fc.nat({ max: 20 });
-const step = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant("send" as const), which: messageIndex }) },
   {
     weight: 5,
@@ -118,13 +118,13 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
   const { services } = server.app;
   const userId = world.aiko.id;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const id = await group(world.aiko, world.an, world.linh);
-      const client = new Client(id);
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const id = await createGroupRoom(world.aiko, world.an, world.linh);
+      const client = new RecordingClient(id);
       await client.connect();
-      let connected = true;
+      let isConnected = true;
       const sentIds: string[] = [];
-      const send = async (parent_id?: string) => {
+      const sendRandomText = async (parent_id?: string) => {
         const input = {
           client_id: randomUUID(),
           content: `said ${sentIds.length}`,
@@ -134,15 +134,15 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
       };
       for (const { act, which: stepIndex } of steps) {
         const targetMessageId = sentIds[stepIndex % Math.max(1, sentIds.length)];
-        if (act === "cut" && connected) {
+        if (act === "cut" && isConnected) {
           await client.disconnect();
-          connected = false;
-        } else if (act === "connect" && !connected) {
+          isConnected = false;
+        } else if (act === "connect" && !isConnected) {
           await client.connect();
-          connected = true;
-        } else if (act === "send") sentIds.push((await send()).id);
+          isConnected = true;
+        } else if (act === "send") sentIds.push((await sendRandomText()).id);
         else if (act === "rename") await services.conversations.rename(userId, id, `name ${stepIndex}`);
-        else if (targetMessageId && act === "reply") await send(targetMessageId);
+        else if (targetMessageId && act === "reply") await sendRandomText(targetMessageId);
         else if (targetMessageId && act === "delete")
           await services.messages.remove(userId, id, targetMessageId);
         else if (targetMessageId && act !== "cut" && act !== "connect") {
@@ -177,7 +177,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
         }
       }
       const { seq } = await services.conversations.view(world.an.id, id);
-      if (connected && seq > 0) await client.catchUpTo(seq);
+      if (isConnected && seq > 0) await client.catchUpTo(seq);
       else await client.catchUp();
       const query = { paging: "100" };
       const { data: fetchedMessages, meta } = await world.an.call(listMessages, { params: { id }, query });
@@ -190,7 +190,7 @@ test("old state, events and catch-up equal fetched state, whatever changes and w
       expect([...client.messages.values()].sort((a, b) => a.seq - b.seq)).toEqual(
         fetchedMessages.sort((a, b) => a.seq - b.seq),
       );
-      if (connected) await client.disconnect();
+      if (isConnected) await client.disconnect();
     }),
     { numRuns: 25 },
   );

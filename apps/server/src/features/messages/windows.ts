@@ -67,24 +67,24 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
   }
 
   /**
-   * Shortens the lists of messages before (`above`) and after (`below`) one message, so that the response stays within
-   * its maximum size. `takenBytes` is the size of that message.
+   * Shortens the lists of messages before (`pageAbove`) and after (`pageBelow`) one message, so that the response stays
+   * within its maximum size. `takenBytes` is the size of that message.
    */
   function limitBytesOfBothSides(
-    above: MessagePage,
-    below: MessagePage,
+    pageAbove: MessagePage,
+    pageBelow: MessagePage,
     takenBytes: number,
   ): [above: MessagePage, below: MessagePage] {
     const remainingBytes = maximumListBytes - takenBytes;
-    const followingWithinLimit = firstFittingItems(below.data, remainingBytes / 2, 0);
+    const followingWithinLimit = firstFittingItems(pageBelow.data, remainingBytes / 2, 0);
     const precedingWithinLimit = lastFittingItems(
-      above.data,
+      pageAbove.data,
       remainingBytes - bytesInJson(followingWithinLimit.data),
       0,
     );
     return [
-      { data: precedingWithinLimit.data, hasMore: above.hasMore || precedingWithinLimit.wasCut },
-      { data: followingWithinLimit.data, hasMore: below.hasMore || followingWithinLimit.wasCut },
+      { data: precedingWithinLimit.data, hasMore: pageAbove.hasMore || precedingWithinLimit.wasCut },
+      { data: followingWithinLimit.data, hasMore: pageBelow.hasMore || followingWithinLimit.wasCut },
     ];
   }
 
@@ -138,7 +138,7 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     async after(userId: string, roomId: string, number: number, paging: number): Promise<MessageWindow> {
       const seq = await seqOf(userId, roomId);
       const precedingCount = Math.floor((paging - 1) / 2);
-      const [precedingMessages, below] = await Promise.all([
+      const [precedingMessages, pageBelow] = await Promise.all([
         readOlder({ roomId, parentId: null, number: number + 1 }, precedingCount, bytesPerSide),
         readNewer({ roomId, parentId: null, number }, paging - precedingCount, bytesPerSide),
       ]);
@@ -146,12 +146,12 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
       // the mark is always in the page.
       const { data: precedingWithinLimit, wasCut } = lastFittingItems(
         precedingMessages.data,
-        maximumListBytes - bytesInJson(below.data),
+        maximumListBytes - bytesInJson(pageBelow.data),
         0,
       );
-      const above = { data: precedingWithinLimit, hasMore: precedingMessages.hasMore || wasCut };
-      const meta = { above: above.hasMore, below: below.hasMore, seq };
-      return windowOf({ roomId, parentId: null }, [...above.data, ...below.data], meta);
+      const pageAbove = { data: precedingWithinLimit, hasMore: precedingMessages.hasMore || wasCut };
+      const meta = { above: pageAbove.hasMore, below: pageBelow.hasMore, seq };
+      return windowOf({ roomId, parentId: null }, [...pageAbove.data, ...pageBelow.data], meta);
     },
 
     async newestReplies(
@@ -180,15 +180,15 @@ export function createWindows(db: Kysely<DB>, { seqOf, lines: listLines }: Pick<
     async around(userId: string, roomId: string, messageId: string, paging: number): Promise<MessageWindow> {
       const { seq, message, position } = await findPosition(userId, roomId, messageId);
       const precedingCount = Math.floor((paging - 1) / 2);
-      const [above, below] = limitBytesOfBothSides(
+      const [pageAbove, pageBelow] = limitBytesOfBothSides(
         ...(await Promise.all([
           readOlder(position, precedingCount, bytesPerSide),
           readNewer(position, paging - 1 - precedingCount, bytesPerSide),
         ])),
         bytesInJson(message) + 1,
       );
-      const meta = { above: above.hasMore, below: below.hasMore, seq };
-      return windowOf(position, [...above.data, message, ...below.data], meta);
+      const meta = { above: pageAbove.hasMore, below: pageBelow.hasMore, seq };
+      return windowOf(position, [...pageAbove.data, message, ...pageBelow.data], meta);
     },
   };
 }

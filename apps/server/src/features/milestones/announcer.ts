@@ -12,7 +12,7 @@ const announceJobDelaySeconds = 5;
 /**
  * A message to the team about a milestone. A repeated send has the same `clientId`, so the message is stored only once.
  */
-export interface Announcement {
+export interface MilestoneAnnouncement {
   readonly roomId: string;
   readonly userId: string;
   readonly writingLanguage: Language;
@@ -26,7 +26,12 @@ export function createAnnouncer(
   messages: Pick<Messages, "send">,
   onError: (error: unknown) => void,
 ) {
-  async function send({ roomId, content, clientId, ...author }: Announcement): Promise<void> {
+  async function sendAnnouncement({
+    roomId,
+    content,
+    clientId,
+    ...author
+  }: MilestoneAnnouncement): Promise<void> {
     try {
       await messages.send(author, roomId, { client_id: clientId, content });
     } catch (error) {
@@ -34,16 +39,16 @@ export function createAnnouncer(
       if (!(error instanceof AppError)) throw error;
     }
   }
-  jobs.define<Announcement>(announceJob, send);
+  jobs.define<MilestoneAnnouncement>(announceJob, sendAnnouncement);
 
   return {
     /** Queues the job that sends an announcement. Call this in the transaction of the change. */
-    plan: (tx: Kysely<DB>, announcement: Announcement) =>
+    plan: (tx: Kysely<DB>, announcement: MilestoneAnnouncement) =>
       jobs.send(tx, announceJob, announcement, {
         after: announceJobDelaySeconds,
         group: announcement.roomId,
       }),
     /** Sends an announcement now; call this after the commit. If it fails, the queued job sends the announcement. */
-    send: (announcement: Announcement) => send(announcement).catch(onError),
+    send: (announcement: MilestoneAnnouncement) => sendAnnouncement(announcement).catch(onError),
   };
 }

@@ -18,7 +18,7 @@ import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
-const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 let id: string;
 let teamRoomId: string;
@@ -32,12 +32,12 @@ beforeAll(async () => {
   teamRoomId = (await aiko.call(getProject, { params: { id } })).data.conversations.team ?? "";
 });
 
-const addMilestoneAs = (person: Person, title: string, due_date = day(7)) =>
+const addMilestoneAs = (person: Person, title: string, due_date = dateInDays(7)) =>
   person.call(addMilestone, { params: { id }, body: { title, due_date } });
-const change = (person: Person, milestone_id: string, body: object) =>
+const changePlanStep = (person: Person, milestone_id: string, body: object) =>
   person.call(changeMilestone, { params: { id, milestone_id }, body });
 const readPlan = async (person: Person) => (await person.call(listMilestones, { params: { id } })).data;
-const announcements = async () =>
+const listAnnouncements = async () =>
   (await an.call(listMessages, { params: { id: teamRoomId } })).data.map((message) => message.content);
 
 test("A milestone is announced by a message whose thread is its conversation", async () => {
@@ -52,15 +52,15 @@ test("A milestone is announced by a message whose thread is its conversation", a
 
 test("Each change is announced once, in its author's language", async () => {
   const { data } = await addMilestoneAs(kenji, "最初のリリース", "2027-04-01");
-  await change(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
-  const { data: done } = await change(kenji, data.id, { is_done: true });
-  expect(done.done_at).not.toBe(null);
+  await changePlanStep(kenji, data.id, { title: "初回リリース", due_date: "2027-04-08" });
+  const { data: doneMilestone } = await changePlanStep(kenji, data.id, { is_done: true });
+  expect(doneMilestone.done_at).not.toBe(null);
   // Marking a milestone as done again changes nothing: the date of its completion stays, and the team gets no second
   // message.
-  expect((await change(kenji, data.id, { is_done: true })).data).toEqual(done);
-  expect((await change(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
+  expect((await changePlanStep(kenji, data.id, { is_done: true })).data).toEqual(doneMilestone);
+  expect((await changePlanStep(kenji, data.id, { is_done: false })).data.done_at).toBe(null);
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
-  expect((await announcements()).slice(-5)).toEqual([
+  expect((await listAnnouncements()).slice(-5)).toEqual([
     "マイルストーン：最初のリリース（期限：2027年4月1日）",
     "マイルストーン「最初のリリース」の名前を「初回リリース」に変更しました。\nマイルストーン「初回リリース」の期限を2027年4月1日から2027年4月8日に変更しました。",
     "マイルストーン完了：初回リリース",
@@ -72,34 +72,42 @@ test("Each change is announced once, in its author's language", async () => {
 
 test("A milestone whose answer was lost is added and announced once; another person's key finds nothing of it", async () => {
   const client_id = newId();
-  const body = { title: "Only once", due_date: day(7), client_id };
+  const body = { title: "Only once", due_date: dateInDays(7), client_id };
   const addMilestoneToProject = (person: Person, project = id) =>
     person.call(addMilestone, { params: { id: project }, body });
-  const { data: first } = await addMilestoneToProject(aiko);
+  const { data: firstMilestone } = await addMilestoneToProject(aiko);
   // Sends the same request twice at once, as a browser does after a double click.
   const repeatedAnswers = await Promise.all([addMilestoneToProject(aiko), addMilestoneToProject(aiko)]);
-  expect(repeatedAnswers.map(({ data }) => data)).toEqual([first, first]);
-  const { data: second } = await addMilestoneToProject(kenji);
-  const { data: third } = await addMilestoneToProject(aiko, await startProject(aiko));
-  expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+  expect(repeatedAnswers.map(({ data }) => data)).toEqual([firstMilestone, firstMilestone]);
+  const { data: secondMilestone } = await addMilestoneToProject(kenji);
+  const { data: thirdMilestone } = await addMilestoneToProject(aiko, await startProject(aiko));
+  expect(new Set([firstMilestone.id, secondMilestone.id, thirdMilestone.id]).size).toBe(3);
   const sameTitleMilestones = (await readPlan(an)).filter(({ title }) => title === body.title);
-  expect(sameTitleMilestones.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
-  expect((await announcements()).filter((text) => text?.includes(body.title))).toHaveLength(2);
-  const refused = await aiko.call(addMilestone, { params: { id }, body: { ...body, client_id: "1" } });
-  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["client_id"]]);
+  expect(sameTitleMilestones.map(({ id }) => id).sort()).toEqual(
+    [firstMilestone.id, secondMilestone.id].sort(),
+  );
+  expect((await listAnnouncements()).filter((text) => text?.includes(body.title))).toHaveLength(2);
+  const refusedResponse = await aiko.call(addMilestone, {
+    params: { id },
+    body: { ...body, client_id: "1" },
+  });
+  expect([refusedResponse.status, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
+    422,
+    ["client_id"],
+  ]);
 });
 
 test("Whoever changes a milestone that was removed reads what happened, in their language", async () => {
   const { data } = await addMilestoneAs(aiko, "Soon gone");
   await kenji.call(removeMilestone, { params: { id, milestone_id: data.id } });
-  const announcementsBefore = await announcements();
+  const announcementsBefore = await listAnnouncements();
   for (const { status, error } of [
-    await change(aiko, data.id, { is_done: true }),
-    await change(aiko, data.id, { title: "Still here" }),
+    await changePlanStep(aiko, data.id, { is_done: true }),
+    await changePlanStep(aiko, data.id, { title: "Still here" }),
     await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
   ])
     expect([status, error?.code]).toEqual([404, "MILESTONE.GONE"]);
-  expect(await announcements()).toEqual(announcementsBefore);
+  expect(await listAnnouncements()).toEqual(announcementsBefore);
 });
 
 test("The team and admins see the plan; hosts and bridge engineers change it", async () => {
@@ -115,58 +123,75 @@ test("The team and admins see the plan; hosts and bridge engineers change it", a
   for (const person of [an, linh, emma]) {
     expect([
       (await addMilestoneAs(person, "No")).status,
-      (await change(person, data.id, { is_done: true })).status,
+      (await changePlanStep(person, data.id, { is_done: true })).status,
     ]).toEqual([403, 403]);
   }
-  expect((await change(aiko, newId(), {})).status).toBe(404);
+  expect((await changePlanStep(aiko, newId(), {})).status).toBe(404);
   const otherProjectId = await startProject(aiko);
   const params = { id: otherProjectId, milestone_id: data.id };
   expect((await aiko.call(changeMilestone, { params, body: { is_done: true } })).status).toBe(404);
 });
 
 test("Of two people who change one milestone at once, the second is told and overwrites nothing", async () => {
-  const { data: first } = await addMilestoneAs(aiko, "Beta");
-  const kenjiChange = await change(kenji, first.id, { title: "First release", version: first.version });
-  const announcementsBefore = await announcements();
-  const outdatedChange = await change(aiko, first.id, {
+  const { data: firstMilestone } = await addMilestoneAs(aiko, "Beta");
+  const kenjiChange = await changePlanStep(kenji, firstMilestone.id, {
+    title: "First release",
+    version: firstMilestone.version,
+  });
+  const announcementsBefore = await listAnnouncements();
+  const outdatedChange = await changePlanStep(aiko, firstMilestone.id, {
     title: "Open beta",
-    due_date: day(9),
-    version: first.version,
+    due_date: dateInDays(9),
+    version: firstMilestone.version,
   });
   expect([outdatedChange.status, outdatedChange.error?.code, outdatedChange.error?.entry]).toEqual([
     409,
     "MILESTONE.EDITED",
     kenjiChange.data,
   ]);
-  expect((await readPlan(an)).find((milestone) => milestone.id === first.id)).toEqual(kenjiChange.data);
-  expect(await announcements()).toEqual(announcementsBefore);
-  const { data: last } = await change(aiko, first.id, {
-    due_date: day(9),
+  expect((await readPlan(an)).find((milestone) => milestone.id === firstMilestone.id)).toEqual(
+    kenjiChange.data,
+  );
+  expect(await listAnnouncements()).toEqual(announcementsBefore);
+  const { data: lastChange } = await changePlanStep(aiko, firstMilestone.id, {
+    due_date: dateInDays(9),
     version: kenjiChange.data.version,
   });
-  expect(last).toMatchObject({ title: "First release", due_date: day(9), version: 3 });
+  expect(lastChange).toMatchObject({ title: "First release", due_date: dateInDays(9), version: 3 });
   // Setting the milestone's current value again causes no conflict: a client may repeat a request whose response was
   // lost.
-  expect((await change(aiko, first.id, { due_date: day(9), version: 2 })).data).toEqual(last);
+  expect(
+    (await changePlanStep(aiko, firstMilestone.id, { due_date: dateInDays(9), version: 2 })).data,
+  ).toEqual(lastChange);
   // Marking a milestone as done does not change its version, so it cannot conflict with an edit.
-  await change(kenji, first.id, { is_done: true });
-  const renameAnswer = await change(aiko, first.id, { title: "Launch", version: last.version });
+  await changePlanStep(kenji, firstMilestone.id, { is_done: true });
+  const renameAnswer = await changePlanStep(aiko, firstMilestone.id, {
+    title: "Launch",
+    version: lastChange.version,
+  });
   expect([renameAnswer.status, renameAnswer.data.done_at === null]).toEqual([200, false]);
   // A request without a version can cause no conflict.
-  expect((await change(kenji, first.id, { title: "Go live" })).data).toMatchObject({ title: "Go live" });
-  const refused = await change(kenji, first.id, { title: "No", version: 0 });
-  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["version"]]);
+  expect((await changePlanStep(kenji, firstMilestone.id, { title: "Go live" })).data).toMatchObject({
+    title: "Go live",
+  });
+  const refusedResponse = await changePlanStep(kenji, firstMilestone.id, { title: "No", version: 0 });
+  expect([refusedResponse.status, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
+    422,
+    ["version"],
+  ]);
 });
 
 test("Of two changes that arrive together from the same version, one is refused", async () => {
   const { data } = await addMilestoneAs(aiko, "Together");
   const answers = await Promise.all(
-    [aiko, kenji].map((person, index) => change(person, data.id, { title: `Mine ${index}`, version: 1 })),
+    [aiko, kenji].map((person, index) =>
+      changePlanStep(person, data.id, { title: `Mine ${index}`, version: 1 }),
+    ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const [taken] = answers.filter(({ status }) => status === 200);
+  const [takenResponse] = answers.filter(({ status }) => status === 200);
   const [refused] = answers.filter(({ status }) => status === 409);
-  expect(refused?.error?.entry).toEqual(taken?.data);
+  expect(refused?.error?.entry).toEqual(takenResponse?.data);
 });
 
 test.each([
@@ -175,7 +200,7 @@ test.each([
   ["a day that does not exist", { due_date: "2027-02-30" }, "due_date"],
   ["a day of the year 9999", { due_date: "9999-12-31" }, "due_date"],
 ])("A milestone with %s gets an error that names its field", async (_, given, field) => {
-  const body = { title: "Beta", due_date: day(1), ...given };
+  const body = { title: "Beta", due_date: dateInDays(1), ...given };
   const { status, error } = await aiko.call(addMilestone, { params: { id }, body });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
@@ -189,7 +214,7 @@ test("A project has at most 100 milestones", async () => {
   );
   const { error } = await aiko.call(addMilestone, {
     params: { id: projectAtLimit },
-    body: { title: "One more", due_date: day(1) },
+    body: { title: "One more", due_date: dateInDays(1) },
   });
   expect(error?.code).toBe("MILESTONE.TOO_MANY");
 });
@@ -230,18 +255,18 @@ test("Milestones are sorted by their due day", async () => {
 test("The plan of a closed project is read and not changed, until the project is active again", async () => {
   const { data } = await addMilestoneAs(aiko, "Before it closes");
   await aiko.call(deactivateProject, { params: { id } });
-  const announcementsBefore = await announcements();
+  const announcementsBefore = await listAnnouncements();
   for (const { status, error } of [
     await addMilestoneAs(aiko, "Too late"),
-    await change(kenji, data.id, { is_done: true }),
+    await changePlanStep(kenji, data.id, { is_done: true }),
     await aiko.call(removeMilestone, { params: { id, milestone_id: data.id } }),
   ])
     expect([status, error?.code]).toEqual([409, "MILESTONE.CLOSED"]);
   expect((await addMilestoneAs(an, "Not mine")).error?.code).toBe("ERR.FORBIDDEN");
   expect((await readPlan(an)).map(({ title }) => title)).toContain("Before it closes");
-  expect(await announcements()).toEqual(announcementsBefore);
+  expect(await listAnnouncements()).toEqual(announcementsBefore);
   await aiko.call(activateProject, { params: { id } });
-  expect((await change(kenji, data.id, { is_done: true })).status).toBe(200);
+  expect((await changePlanStep(kenji, data.id, { is_done: true })).status).toBe(200);
 });
 
 test.each([
@@ -256,7 +281,7 @@ test.each([
   const projectId = await startProject(aiko);
   await aiko.call(inviteToProject, { params: { id: projectId, user_id: kenji.id } });
   await kenji.call(agreeToInvitation, { params: { id: projectId } });
-  const body = { title: "Beta", due_date: day(7) };
+  const body = { title: "Beta", due_date: dateInDays(7) };
   const { data } = await aiko.call(addMilestone, { params: { id: projectId }, body });
   const client = await server.db.pool.connect();
   await client.query("begin");

@@ -4,11 +4,11 @@ import {
   listMilestones,
   removeMilestone,
 } from "@kakehashi/contract/milestones";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createMilestones, type MilestoneDependencies, type Milestones } from "./service.ts";
 
-export function milestoneRoutes(route: Route, milestones: Milestones): void {
+export function milestoneRoutes(route: DefineRoute, milestones: Milestones): void {
   route(listMilestones, async ({ actor }, { params }) => ({ data: await milestones.list(actor, params.id) }));
   route(addMilestone, async ({ actor }, { params, body }) => ({
     data: await milestones.add(actor, params.id, body),

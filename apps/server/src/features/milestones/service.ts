@@ -32,7 +32,7 @@ export interface MilestoneDependencies {
   publicUrl: string;
 }
 
-export interface Person {
+export interface MilestonePerson {
   readonly userId: string;
   readonly role: Role;
   /** The language of the messages that announce this person's changes. */
@@ -45,14 +45,20 @@ export type Milestones = ReturnType<typeof createMilestones>;
  * Manages the milestones of a project's plan. Announces each change to the team, and mails a weekly list of the
  * milestones that are due.
  */
-export function createMilestones({ db, jobs, messages, projects, ...parts }: MilestoneDependencies) {
-  const log = parts.log.child({ feature: "milestones" });
+export function createMilestones({
+  db,
+  jobs,
+  messages,
+  projects,
+  ...otherDependencies
+}: MilestoneDependencies) {
+  const log = otherDependencies.log.child({ feature: "milestones" });
   const announcer = createAnnouncer(jobs, messages, (error) =>
     log.warn({ err: error }, "Announcing a milestone failed; a job does it."),
   );
-  const sendWeeklyMails = createWeeklyMail({ ...parts, db, jobs });
+  const sendWeeklyMails = createWeeklyMail({ ...otherDependencies, db, jobs });
 
-  const viewProject = ({ userId, role }: Person, projectId: string) =>
+  const viewProject = ({ userId, role }: MilestonePerson, projectId: string) =>
     projects.view({ userId, isAdmin: role === "admin" }, projectId);
 
   /** Throws if the person may not change the plan now. */
@@ -62,8 +68,8 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   }
 
   /** Runs a change of a project's plan in a transaction, and announces it in the team's room. */
-  async function change<C extends MilestoneBeforeAndAfter>(
-    person: Person,
+  async function changeMilestones<C extends MilestoneBeforeAndAfter>(
+    person: MilestonePerson,
     projectId: string,
     apply: (tx: Kysely<DB>) => Promise<C>,
   ): Promise<C> {
@@ -96,7 +102,7 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
     return changed;
   }
 
-  async function find(executor: Kysely<DB>, projectId: string, id: string): Promise<Milestone> {
+  async function findMilestone(executor: Kysely<DB>, projectId: string, id: string): Promise<Milestone> {
     const milestone = await store.findMilestone(executor, projectId, id);
     if (!milestone) throw new AppError("MILESTONE.GONE");
     return milestone;
@@ -105,19 +111,19 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
   return {
     mailWeek: sendWeeklyMails,
 
-    async list(person: Person, projectId: string): Promise<Milestone[]> {
+    async list(person: MilestonePerson, projectId: string): Promise<Milestone[]> {
       const project = await viewProject(person, projectId);
       if (!canSeePlan(project, person.role)) throw new AppError("ERR.FORBIDDEN");
       return store.listMilestones(db, projectId);
     },
 
     async add(
-      person: Person,
+      person: MilestonePerson,
       projectId: string,
       { client_id: creationId, ...body }: NewMilestone,
     ): Promise<Milestone> {
       const authorId = person.userId;
-      const { after } = await change(person, projectId, async (tx) => {
+      const { after } = await changeMilestones(person, projectId, async (tx) => {
         const earlierMilestone =
           creationId && (await store.findByCreationId(tx, projectId, authorId, creationId));
         // A repeated request changes nothing, so nothing is announced.
@@ -127,37 +133,47 @@ export function createMilestones({ db, jobs, messages, projects, ...parts }: Mil
           throw new AppError("MILESTONE.TOO_MANY");
         return { after: { ...body, id, done_at: null, message_id: null, version: 1 } };
       });
-      return find(db, projectId, after.id);
+      return findMilestone(db, projectId, after.id);
     },
 
     async change(
-      person: Person,
+      person: MilestonePerson,
       projectId: string,
       id: string,
       { version, ...changedFields }: MilestoneChange,
     ): Promise<Milestone> {
-      await change(person, projectId, async (tx) => {
-        const before = await find(tx, projectId, id);
+      await changeMilestones(person, projectId, async (tx) => {
+        const milestoneBefore = await findMilestone(tx, projectId, id);
         const {
-          is_done = before.done_at !== null,
-          title = before.title,
-          due_date = before.due_date,
+          is_done = milestoneBefore.done_at !== null,
+          title = milestoneBefore.title,
+          due_date = milestoneBefore.due_date,
         } = changedFields;
-        const isEdited = title !== before.title || due_date !== before.due_date;
-        const done_at = is_done ? (before.done_at ?? new Date().toISOString()) : null;
+        const isEdited = title !== milestoneBefore.title || due_date !== milestoneBefore.due_date;
+        const done_at = is_done ? (milestoneBefore.done_at ?? new Date().toISOString()) : null;
         // If the milestone is already in this state, there is no conflict, because the request may be a repetition.
-        if ((isEdited || done_at !== before.done_at) && version !== undefined && version !== before.version)
-          throw new AppError("MILESTONE.EDITED", { entry: before });
-        const after = { ...before, title, due_date, done_at, version: before.version + (isEdited ? 1 : 0) };
-        await store.updateMilestone(tx, after);
-        return { before, after };
+        if (
+          (isEdited || done_at !== milestoneBefore.done_at) &&
+          version !== undefined &&
+          version !== milestoneBefore.version
+        )
+          throw new AppError("MILESTONE.EDITED", { entry: milestoneBefore });
+        const milestoneAfter = {
+          ...milestoneBefore,
+          title,
+          due_date,
+          done_at,
+          version: milestoneBefore.version + (isEdited ? 1 : 0),
+        };
+        await store.updateMilestone(tx, milestoneAfter);
+        return { before: milestoneBefore, after: milestoneAfter };
       });
-      return find(db, projectId, id);
+      return findMilestone(db, projectId, id);
     },
 
-    async remove(person: Person, projectId: string, id: string): Promise<void> {
-      await change(person, projectId, async (tx) => {
-        const before = await find(tx, projectId, id);
+    async remove(person: MilestonePerson, projectId: string, id: string): Promise<void> {
+      await changeMilestones(person, projectId, async (tx) => {
+        const before = await findMilestone(tx, projectId, id);
         await store.deleteMilestone(tx, id);
         return { before };
       });

@@ -3,7 +3,7 @@ import type { Project } from "@kakehashi/contract/projects";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-interface Row {
+interface MilestoneRow {
   id: string;
   title: string;
   due_date: string;
@@ -16,16 +16,19 @@ interface Row {
  * SQL columns of a milestone. The first message about the milestone is found by its `client_id`, so its id need not be
  * stored after the message is sent.
  */
-const columns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
+const milestoneColumns = sql`s.id, s.title, s.due_date::text, s.done_at, s.version, (
   select m.id from messages m where m.conversation_id = p.team_id and m.user_id = s.author_id and m.client_id = s.id
     and m.deleted_at is null) as message_id
   from project_milestones s join projects p on p.id = s.project_id`;
-const toMilestone = (row: Row): Milestone => ({ ...row, done_at: row.done_at?.toISOString() ?? null });
+const toMilestone = (row: MilestoneRow): Milestone => ({
+  ...row,
+  done_at: row.done_at?.toISOString() ?? null,
+});
 
 /** Returns a project's milestones, sorted by due date. */
 export async function listMilestones(db: Executor, projectId: string): Promise<Milestone[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
+  const { rows } = await sql<MilestoneRow>`
+    select ${milestoneColumns} where s.project_id = ${projectId} order by s.due_date, s.id`.execute(db);
   return rows.map(toMilestone);
 }
 
@@ -58,8 +61,8 @@ export async function findMilestone(
   projectId: string,
   id: string,
 ): Promise<Milestone | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns} where s.project_id = ${projectId} and s.id = ${id}`.execute(db);
+  const { rows } = await sql<MilestoneRow>`
+    select ${milestoneColumns} where s.project_id = ${projectId} and s.id = ${id}`.execute(db);
   return rows[0] && toMilestone(rows[0]);
 }
 
@@ -73,8 +76,8 @@ export async function findByCreationId(
   authorId: string,
   creationId: string,
 ): Promise<Milestone | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns} where s.project_id = ${projectId} and s.author_id = ${authorId}
+  const { rows } = await sql<MilestoneRow>`
+    select ${milestoneColumns} where s.project_id = ${projectId} and s.author_id = ${authorId}
       and s.creation_id = ${creationId}`.execute(tx);
   return rows[0] && toMilestone(rows[0]);
 }

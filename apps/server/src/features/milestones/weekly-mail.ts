@@ -21,26 +21,26 @@ const peoplePerQuery = 200;
 /** Maximum number of milestones of one project in the mail. The project's page shows all. */
 const maximumLinesPerProject = 10;
 
-interface Row {
+interface DueMilestoneRow {
   project: string;
   title: string;
   due_date: string;
   state: "done" | "late" | "next";
 }
 
-interface Reader {
+interface MailReader {
   id: string;
   email: string;
   language: Language;
-  rows: Row[];
+  rows: DueMilestoneRow[];
 }
 
 /**
  * Reads the next people who want the weekly mail, with the milestones of their active projects that were done in the
  * last week, are late, or are due within two weeks.
  */
-async function readPeople(db: Executor, after: string | null): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+async function readPeople(db: Executor, afterUserId: string | null): Promise<MailReader[]> {
+  const { rows } = await sql<MailReader>`
     select u.id, u.email, u.interface_language as language, w.rows from (
       select u.id from users u
       where u.deleted_at is null and u.confirmed_at is not null and u.blocked_at is null
@@ -48,7 +48,7 @@ async function readPeople(db: Executor, after: string | null): Promise<Reader[]>
         and exists (select from project_members m join project_milestones s on s.project_id = m.project_id
           where m.user_id = u.id and m.archived_at is null
             and m.status in ${joinedStatusList})
-        and (${after}::uuid is null or u.id > ${after})
+        and (${afterUserId}::uuid is null or u.id > ${afterUserId})
       order by u.id limit ${peoplePerQuery}
     ) chosen
     join users u on u.id = chosen.id
@@ -69,7 +69,7 @@ async function readPeople(db: Executor, after: string | null): Promise<Reader[]>
   return rows;
 }
 
-const line = {
+const milestoneLines = {
   en: {
     done: "✓ Done: {title}",
     late: "! Late: {title} (due {day})",
@@ -88,26 +88,26 @@ const line = {
     next: "• 次の予定：{title}（{day}）",
     more: "… ほか{count}件",
   },
-} as const satisfies Record<Language, Record<Row["state"] | "more", string>>;
+} as const satisfies Record<Language, Record<DueMilestoneRow["state"] | "more", string>>;
 
 /** Returns the text of the weekly mail: for each project, its name and a line for each milestone. */
-export function weeklyMailText(rows: readonly Row[], language: Language): string {
+export function weeklyMailText(rows: readonly DueMilestoneRow[], language: Language): string {
   const projects = Map.groupBy(rows, ({ project }) => project);
   return [...projects]
-    .map(([project, all]) => {
-      const lines = all
+    .map(([project, projectMilestones]) => {
+      const lines = projectMilestones
         .slice(0, maximumLinesPerProject)
         .map(({ state, title, due_date }) =>
-          line[language][state]
+          milestoneLines[language][state]
             .replace("{day}", dayInWords(due_date, language))
             .replace("{title}", () => withoutLinks(title)),
         );
-      const omittedCount = all.length - lines.length;
+      const omittedCount = projectMilestones.length - lines.length;
       const name = project.length > 120 ? `${project.slice(0, 120).toWellFormed()}…` : project;
       return [
         withoutLinks(name),
         ...lines,
-        ...(omittedCount > 0 ? [line[language].more.replace("{count}", String(omittedCount))] : []),
+        ...(omittedCount > 0 ? [milestoneLines[language].more.replace("{count}", String(omittedCount))] : []),
       ].join("\n");
     })
     .join("\n\n");
@@ -128,7 +128,7 @@ export function createWeeklyMail({
   mailer: Mailer;
   publicUrl: string;
 }): () => Promise<number> {
-  async function sendWeeklyMailTo({ email, language, rows }: Reader): Promise<boolean> {
+  async function sendWeeklyMailTo({ email, language, rows }: MailReader): Promise<boolean> {
     if (rows.length === 0) return false;
     return db.transaction().execute(async (tx) => {
       if ((await mailer.countRecentMails(tx, email, "project_week", minimumHoursBetweenMails)) > 0)
@@ -146,11 +146,11 @@ export function createWeeklyMail({
 
   async function sendWeeklyMails(): Promise<number> {
     let count = 0;
-    let after: string | null = null;
+    let afterUserId: string | null = null;
     for (;;) {
-      const people: Reader[] = await readPeople(db, after);
+      const people: MailReader[] = await readPeople(db, afterUserId);
       for (const person of people) if (await sendWeeklyMailTo(person)) count++;
-      after = people.at(-1)?.id ?? null;
+      afterUserId = people.at(-1)?.id ?? null;
       if (people.length < peoplePerQuery) return count;
     }
   }

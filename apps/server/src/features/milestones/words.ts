@@ -1,5 +1,5 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { locales } from "@kakehashi/contract/locales";
+import { localeByLanguage } from "@kakehashi/contract/locales";
 import type { Milestone } from "@kakehashi/contract/milestones";
 
 /**
@@ -15,7 +15,7 @@ const dateFormats = new Map<Language, Intl.DateTimeFormat>();
 export function dayInWords(day: string, language: Language): string {
   const format =
     dateFormats.get(language) ??
-    new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
+    new Intl.DateTimeFormat(localeByLanguage[language], { dateStyle: "long", timeZone: "UTC" });
   dateFormats.set(language, format);
   return format.format(Date.parse(day));
 }

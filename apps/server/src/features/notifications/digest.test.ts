@@ -22,7 +22,7 @@ import type { Person } from "../../test/world.ts";
 import { digestLine } from "./digest-sentences.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { aiko, an, minh, linh } = world;
 
 beforeAll(async () => {
@@ -157,11 +157,14 @@ test("Whoever is removed from a project is mailed once, in their language, unles
 });
 
 test("A removal comes with the notifications that wait, oldest first, and not to whoever switched the mails off", async () => {
-  const [project, other] = [await createProjectWith(minh, "Kept"), await createProjectWith(linh, "Lost")];
+  const [project, otherProject] = [
+    await createProjectWith(minh, "Kept"),
+    await createProjectWith(linh, "Lost"),
+  ];
   await discardWaiting();
   const mailCountsBefore = [listMailsTo(minh).length, listMailsTo(linh).length];
   await linh.call(updateSettings, { body: { mail_digest: false } });
-  await removeMember(other, linh);
+  await removeMember(otherProject, linh);
   await removeMember(project, minh);
   const nextProjectId = await startProject(aiko, { name: "Next" });
   await aiko.call(inviteToProject, { params: { id: nextProjectId, user_id: minh.id } });
@@ -180,17 +183,17 @@ test("A removal comes with the notifications that wait, oldest first, and not to
 });
 
 test("Opening a project reads its notifications, on every device, and no others", async () => {
-  const [one, other] = [await startProject(aiko), await startProject(aiko)];
-  await an.call(applyToProject, { params: { id: one } });
-  await an.call(applyToProject, { params: { id: other } });
-  const count = async () => (await aiko.call(countUnreadNotifications)).data.count_unread;
-  const countBefore = await count();
-  const socket = await listenTo(url, aiko);
-  const { data } = await aiko.call(markAllNotificationsRead, { query: { project_id: one } });
+  const [oneProjectId, otherProjectId] = [await startProject(aiko), await startProject(aiko)];
+  await an.call(applyToProject, { params: { id: oneProjectId } });
+  await an.call(applyToProject, { params: { id: otherProjectId } });
+  const countUnread = async () => (await aiko.call(countUnreadNotifications)).data.count_unread;
+  const countBefore = await countUnread();
+  const socket = await listenTo(serverUrl, aiko);
+  const { data } = await aiko.call(markAllNotificationsRead, { query: { project_id: oneProjectId } });
   expect(data.count_unread).toBe(countBefore - 1);
   await socket.frame("MESSAGE", ({ body }) => JSON.parse(body).type === "NOTIFICATIONS_READ");
   socket.socket.close();
-  expect(await count()).toBe(countBefore - 1);
+  expect(await countUnread()).toBe(countBefore - 1);
 });
 
 test("A line names people and projects as they are, without line breaks that others typed", () => {

@@ -80,16 +80,19 @@ export function createDigest({ db, jobs, mailer, publicUrl }: DigestDependencies
         return;
       }
       const reader = await store.findReader(tx, userId);
-      const unread = await takePendingNotices(tx, userId);
-      if (!reader?.isWanted || unread.length === 0) return;
+      const unreadNotices = await takePendingNotices(tx, userId);
+      if (!reader?.isWanted || unreadNotices.length === 0) return;
       const { email, language } = reader;
-      const lines = unread.slice(-maximumLines).map((notice) => `• ${digestLine(notice, language)}`);
+      const lines = unreadNotices.slice(-maximumLines).map((notice) => `• ${digestLine(notice, language)}`);
       await mailer.send(tx, {
         recipient: email,
         language,
         template: "notification_digest",
-        link: `${publicUrl}${buttonPathOf(unread)}`,
-        values: { lines: lines.join("\n"), count: new Intl.NumberFormat(language).format(unread.length) },
+        link: `${publicUrl}${buttonPathOf(unreadNotices)}`,
+        values: {
+          lines: lines.join("\n"),
+          count: new Intl.NumberFormat(language).format(unreadNotices.length),
+        },
       });
       await store.markMailed(tx, userId);
     });

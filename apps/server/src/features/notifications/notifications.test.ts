@@ -13,7 +13,7 @@ import { listenTo, type StompClient } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 async function writeNotification(person: Person, type: NotificationType = "ACTIVE_ACCOUNT", reason?: string) {
   const { notifications } = server.app.services;
@@ -34,7 +34,7 @@ const unreadCountOf = async (person: Person) =>
   (await person.call(countUnreadNotifications)).data.count_unread;
 
 test("a notification arrives live with the unread count and is in the list", async () => {
-  const socket = await listenTo(url, world.an);
+  const socket = await listenTo(serverUrl, world.an);
   const id = await writeNotification(world.an, "REJECT_REQUEST_ACTIVE_ACCOUNT", "No address");
   const event = await nextNotification(socket, "REJECT_REQUEST_ACTIVE_ACCOUNT");
   expect(event).toMatchObject({
@@ -51,9 +51,9 @@ test("twenty come first, and older ones join them without a gap", async () => {
   const ids: string[] = [];
   for (let count = 0; count < 45; count++) ids.push(await writeNotification(world.minh));
   ids.sort().reverse();
-  const first = await world.minh.call(listNotifications);
-  expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
-  expect(first.meta.above).toBe(true);
+  const firstPage = await world.minh.call(listNotifications);
+  expect(firstPage.data.map(({ id }) => id)).toEqual(ids.slice(0, 20));
+  expect(firstPage.meta.above).toBe(true);
   const secondAnswer = await world.minh.call(notificationsAbove, { params: { id: ids[19] ?? "" } });
   const thirdAnswer = await world.minh.call(notificationsAbove, { params: { id: ids[39] ?? "" } });
   expect([...secondAnswer.data, ...thirdAnswer.data].map(({ id }) => id)).toEqual(ids.slice(20));
@@ -78,7 +78,7 @@ test("unread ones of one kind are found behind any number of others", async () =
 test("reading one lowers the count once, reading all ends it, and other devices hear of it", async () => {
   const id = await writeNotification(world.linh);
   await writeNotification(world.linh);
-  const socket = await listenTo(url, world.linh);
+  const socket = await listenTo(serverUrl, world.linh);
   for (let round = 0; round < 2; round++) {
     expect((await world.linh.call(markNotificationRead, { params: { id } })).data.count_unread).toBe(1);
   }

@@ -5,11 +5,11 @@ import {
   markNotificationRead,
   notificationsAbove,
 } from "@kakehashi/contract/notifications";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createNotifications, type NotificationDependencies, type Notifications } from "./service.ts";
 
-export function notificationRoutes(route: Route, notifications: Notifications): void {
+export function notificationRoutes(route: DefineRoute, notifications: Notifications): void {
   route(listNotifications, ({ actor }, { query }) =>
     notifications.list(actor.userId, { ...query, unread: query.unread === "true" }),
   );

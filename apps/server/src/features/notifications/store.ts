@@ -60,7 +60,7 @@ const isQuestionToReader = sql<boolean>`exists (
   join messages about on about.conversation_id = said.conversation_id and about.id = asked.subject_id
   where q.message_id = said.id and about.user_id = n.user_id)`;
 
-const rows = (db: Executor) =>
+const selectNotifications = (db: Executor) =>
   db
     .selectFrom("notifications as n")
     .innerJoin("users as reader", "reader.id", "n.user_id")
@@ -91,9 +91,9 @@ const rows = (db: Executor) =>
     .select(isQuestionToReader.as("asks_author"))
     .select(outsidePersonName.as("outside_name"));
 
-type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+type NotificationRow = Awaited<ReturnType<ReturnType<typeof selectNotifications>["execute"]>>[number];
 
-function quoteMessage(row: Row): Notification["quote"] {
+function quoteMessage(row: NotificationRow): Notification["quote"] {
   const [content, language] = row.said_to_reader
     ? [row.said_to_reader, row.reader_language]
     : [row.said_content, row.said_language];
@@ -104,13 +104,13 @@ function quoteMessage(row: Row): Notification["quote"] {
   return text !== "" && isLanguage(language) ? { text, language } : null;
 }
 
-function actorOf({ actor_id, actor_name, actor_reading, actor_latin_name, actor_avatar }: Row) {
+function actorOf({ actor_id, actor_name, actor_reading, actor_latin_name, actor_avatar }: NotificationRow) {
   if (!actor_id) return null;
   const names = { name: actor_name ?? "", reading: actor_reading ?? "", latin_name: actor_latin_name ?? "" };
   return { id: actor_id, ...names, avatar: actor_avatar };
 }
 
-function toNotification(row: Row): Notification {
+function toNotification(row: NotificationRow): Notification {
   return {
     id: row.id,
     type: row.type as NotificationType,
@@ -130,7 +130,7 @@ export async function findNotification(
   db: Executor,
   id: string,
 ): Promise<{ userId: string; notification: Notification } | undefined> {
-  const row = await rows(db).where("n.id", "=", id).executeTakeFirst();
+  const row = await selectNotifications(db).where("n.id", "=", id).executeTakeFirst();
   return row && { userId: row.user_id, notification: toNotification(row) };
 }
 
@@ -148,7 +148,7 @@ export async function listNotifications(
   userId: string,
   window: NotificationWindow,
 ): Promise<Notification[]> {
-  const notification = await rows(db)
+  const notification = await selectNotifications(db)
     .where("n.user_id", "=", userId)
     .$if(window.before !== undefined, (query) => query.where("n.id", "<", window.before ?? ""))
     .$if(window.unread === true, (query) => query.where("n.read_at", "is", null))

@@ -1,10 +1,10 @@
 import { listClosedPages, switchPage } from "@kakehashi/contract/pages";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createPages, type Pages } from "./service.ts";
 
-export function pageRoutes(route: Route, pages: Pages): void {
+export function pageRoutes(route: DefineRoute, pages: Pages): void {
   route(listClosedPages, async () => ({ data: await pages.closed() }));
   route(switchPage, async (call, { body }) => ({
     data: await pages.setClosed(authorOf(call), body.page, body.closed),

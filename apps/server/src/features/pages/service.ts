@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Bus } from "../../kit/bus.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 
 const pagesChangedSubject = "pages.changed";
 /**
@@ -49,7 +49,7 @@ export function createPages({ db, bus }: { db: Kysely<DB>; bus: Bus }) {
       if ((await listClosedPages()).includes(page)) throw new AppError("PAGE.CLOSED");
     },
 
-    async setClosed(author: Author, page: ClosablePage, isClosed: boolean): Promise<ClosablePage[]> {
+    async setClosed(author: AuditAuthor, page: ClosablePage, isClosed: boolean): Promise<ClosablePage[]> {
       await db.transaction().execute(async (tx) => {
         if (isClosed) {
           await tx

@@ -7,7 +7,7 @@ const { server } = await openWorld();
 afterEach(() => vi.useRealTimers());
 
 /** Closes a page only in the database. This simulates another process whose bus message was lost. */
-const close = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
+const closeRegisterPage = () => server.db.pool.query("insert into closed_pages (page) values ('/register')");
 afterEach(() => server.db.pool.query("delete from closed_pages"));
 
 const createPagesWithBus = (bus: Partial<Bus>) =>
@@ -18,7 +18,7 @@ test("while the bus is away, a page that another process switched off is believe
     createPagesWithBus({ isReachable: () => isReachable }),
   );
   expect([await pagesWithReachableBus?.closed(), await pagesWithUnreachableBus?.closed()]).toEqual([[], []]);
-  await close();
+  await closeRegisterPage();
   vi.useFakeTimers({ now: Date.now() + 9_000, toFake: ["Date"] });
   expect(await pagesWithUnreachableBus?.closed()).toEqual(["/register"]);
   // The message bus is connected and would have reported a change, so this process uses its cached list.
@@ -36,7 +36,7 @@ test("what was switched while the bus lost news is not believed any more", async
     },
   });
   expect(await pages.closed()).toEqual([]);
-  await close();
+  await closeRegisterPage();
   for (const listener of listeners) listener();
   expect(await pages.closed()).toEqual(["/register"]);
   pages.close();

@@ -71,9 +71,9 @@ test("a plan is added, changed, hidden, moved and removed, and the pages are tol
 test("if two people change one plan, the second gets a conflict, and nothing is overwritten", async () => {
   const { data: plan } = await world.emma.call(addPlan, { body: planBody });
   const params = { id: plan.id };
-  const save = (amount: number, version?: number) =>
+  const savePlan = (amount: number, version?: number) =>
     world.emma.call(changePlan, { params, body: { ...planBody, amount, version } });
-  const answers = await Promise.all([save(1, plan.version), save(2, plan.version)]);
+  const answers = await Promise.all([savePlan(1, plan.version), savePlan(2, plan.version)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.error?.code).toBe("PLAN.CHANGED");
   const acceptedChange = answers.find(({ status }) => status === 200)?.data;
@@ -81,8 +81,8 @@ test("if two people change one plan, the second gets a conflict, and nothing is 
   expect(storedPlan).toEqual(acceptedChange);
   expect(storedPlan).toMatchObject({ version: plan.version + 1, changed_by: world.emma.name });
   // Overwrites somebody else's change on purpose: first with the new version number, then without one.
-  expect((await save(3, storedPlan?.version)).data.amount).toBe(3);
-  expect((await save(4)).data.amount).toBe(4);
+  expect((await savePlan(3, storedPlan?.version)).data.amount).toBe(3);
+  expect((await savePlan(4)).data.amount).toBe(4);
   await world.emma.call(removePlan, { params });
 });
 

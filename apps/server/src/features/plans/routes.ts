@@ -6,12 +6,12 @@ import {
   orderPlans,
   removePlan,
 } from "@kakehashi/contract/plans";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createPlans, type Plans } from "./service.ts";
 
-export function planRoutes(route: Route, plans: Plans): void {
+export function planRoutes(route: DefineRoute, plans: Plans): void {
   route(listPlans, async (_, { query }) => ({ data: await plans.findForReader(query.language) }));
   route(listAllPlans, async () => ({ data: await plans.all() }));
   route(addPlan, async (call, { body }) => ({ data: await plans.add(body, authorOf(call)) }));

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import * as store from "./store.ts";
 
@@ -12,15 +12,15 @@ export type Plans = ReturnType<typeof createPlans>;
 
 /** Manages the price plans on the public price page. */
 export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) {
-  async function find(id: string): Promise<Plan> {
+  async function findPlan(id: string): Promise<Plan> {
     const plan = (await store.findPlans(db)).find((plan) => plan.id === id);
     if (!plan) throw notFound();
     return plan;
   }
 
   /** Runs a change of a plan and writes its audit log entry in the same transaction. */
-  async function change(
-    author: Author,
+  async function changePlans(
+    author: AuditAuthor,
     action: "add" | "change" | "remove" | "order",
     id: string | null,
     work: (tx: Kysely<DB>) => Promise<unknown>,
@@ -49,14 +49,14 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
         }));
     },
 
-    async add(body: PlanBody, author: Author): Promise<Plan> {
+    async add(body: PlanBody, author: AuditAuthor): Promise<Plan> {
       const id = newId();
       const details = { title: body.words.en.title };
-      await change(author, "add", id, (tx) => store.insertPlan(tx, id, body, author.userId), details);
-      return find(id);
+      await changePlans(author, "add", id, (tx) => store.insertPlan(tx, id, body, author.userId), details);
+      return findPlan(id);
     },
 
-    async change(id: string, { version, ...plan }: PlanChanges, author: Author): Promise<Plan> {
+    async change(id: string, { version, ...plan }: PlanChanges, author: AuditAuthor): Promise<Plan> {
       const details = { title: plan.words.en.title, shown: plan.shown, amount: plan.amount };
       const update = async (tx: Kysely<DB>) => {
         const currentVersion = await store.lockVersion(tx, id);
@@ -65,17 +65,17 @@ export function createPlans({ db, events }: { db: Kysely<DB>; events: Events }) 
         await store.updatePlan(tx, id, plan, author.userId);
         return true;
       };
-      await change(author, "change", id, update, details);
-      return find(id);
+      await changePlans(author, "change", id, update, details);
+      return findPlan(id);
     },
 
-    async remove(id: string, author: Author): Promise<void> {
-      const { words } = await find(id);
-      await change(author, "remove", id, (tx) => store.deletePlan(tx, id), { title: words.en.title });
+    async remove(id: string, author: AuditAuthor): Promise<void> {
+      const { words } = await findPlan(id);
+      await changePlans(author, "remove", id, (tx) => store.deletePlan(tx, id), { title: words.en.title });
     },
 
-    async order(ids: readonly string[], author: Author): Promise<Plan[]> {
-      await change(author, "order", null, (tx) => store.setPlanOrder(tx, ids), { ids });
+    async order(ids: readonly string[], author: AuditAuthor): Promise<Plan[]> {
+      await changePlans(author, "order", null, (tx) => store.setPlanOrder(tx, ids), { ids });
       return store.findPlans(db);
     },
   };

@@ -1,12 +1,12 @@
 /** A clock. Tests replace it by a clock that they control. */
-export interface Clock {
+export interface PresenceClock {
   now(): number;
   /** Runs `work` repeatedly at this interval. Returns a function that stops this. */
   runEvery(milliseconds: number, work: () => Promise<void>): () => void;
 }
 
 /** The system clock. Its `runEvery` never starts `work` while the previous run is still in progress. */
-export const machineClock: Clock = {
+export const machineClock: PresenceClock = {
   now: Date.now,
   runEvery(milliseconds, work) {
     let isRunning = false;

@@ -1,26 +1,26 @@
 import type { PersonPresence } from "@kakehashi/contract/live";
-import type { Client } from "../live/service.ts";
+import type { LiveClient } from "../live/service.ts";
 
 interface FollowedPerson {
-  readonly clients: Set<Client>;
+  readonly clients: Set<LiveClient>;
   /** The presence of this person that was last sent to the clients. */
   lastSentPresence: PersonPresence;
 }
 
 /** Stores whom each client of this process follows (whose presence it shows), and the presence that was last sent. */
-export class Followers {
+export class PresenceFollowers {
   readonly followedPeople = new Map<string, FollowedPerson>();
-  readonly #followedByClient = new Map<Client, Set<string>>();
+  readonly #followedByClient = new Map<LiveClient, Set<string>>();
 
   lastSentPresenceOf(userId: string): PersonPresence | undefined {
     return this.followedPeople.get(userId)?.lastSentPresence;
   }
 
-  isFollowing(client: Client, userId: string): boolean {
+  isFollowing(client: LiveClient, userId: string): boolean {
     return this.#followedByClient.get(client)?.has(userId) ?? false;
   }
 
-  follow(client: Client, presence: PersonPresence): void {
+  follow(client: LiveClient, presence: PersonPresence): void {
     const { user_id } = presence;
     const followedPerson = this.followedPeople.get(user_id) ?? {
       clients: new Set(),
@@ -32,7 +32,7 @@ export class Followers {
     this.#followedByClient.set(client, followedIds.add(user_id));
   }
 
-  unfollow(client: Client, userId: string): void {
+  unfollow(client: LiveClient, userId: string): void {
     this.#followedByClient.get(client)?.delete(userId);
     const followedPerson = this.followedPeople.get(userId);
     followedPerson?.clients.delete(client);
@@ -40,12 +40,12 @@ export class Followers {
   }
 
   /** The client stops following everybody who is not in `userIds`. */
-  unfollowOthers(client: Client, userIds: ReadonlySet<string>): void {
+  unfollowOthers(client: LiveClient, userIds: ReadonlySet<string>): void {
     for (const id of [...(this.#followedByClient.get(client) ?? [])])
       if (!userIds.has(id)) this.unfollow(client, id);
   }
 
-  removeClient(client: Client): void {
+  removeClient(client: LiveClient): void {
     this.unfollowOthers(client, new Set());
     this.#followedByClient.delete(client);
   }
@@ -54,7 +54,7 @@ export class Followers {
    * Returns each pair of a client and a followed person for which a change of this person matters: the clients that
    * follow the person, and everybody whom the person's own clients follow.
    */
-  listPairsToNotify(userId: string): { client: Client; followedId: string }[] {
+  listPairsToNotify(userId: string): { client: LiveClient; followedId: string }[] {
     const followerPairs = [...(this.followedPeople.get(userId)?.clients ?? [])].map((client) => ({
       client,
       followedId: userId,
@@ -67,7 +67,7 @@ export class Followers {
 
   /** Sends each client one event with the changed presence of the people whom the client follows. */
   sendChanges(changes: readonly PersonPresence[]): void {
-    const events = new Map<Client, PersonPresence[]>();
+    const events = new Map<LiveClient, PersonPresence[]>();
     for (const presence of changes) {
       const followedPerson = this.followedPeople.get(presence.user_id);
       if (!followedPerson) continue;

@@ -1,14 +1,14 @@
 import type { PersonPresence } from "@kakehashi/contract/live";
-import type { Client } from "../live/service.ts";
+import type { LiveClient } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import type { Followers } from "./followers.ts";
+import type { PresenceFollowers } from "./followers.ts";
 
 export interface FollowingDependencies {
-  followers: Followers;
+  followers: PresenceFollowers;
   /** Returns which of the given pairs of people share a room. */
   listPairsSharingRoom: Rooms["listPairsSharingRoom"];
   /** Whether the client is still connected. */
-  isConnected(client: Client): boolean;
+  isConnected(client: LiveClient): boolean;
   /**
    * Loads the presence of these people. The returned function gives the presence of one of them at the time when it is
    * called.
@@ -31,10 +31,10 @@ export function createFollowing({
   /**
    * For each client with a report that is still being handled: the newest report that it has sent since. Null if none.
    */
-  const waitingReports = new Map<Client, readonly string[] | null>();
+  const waitingReports = new Map<LiveClient, readonly string[] | null>();
   let memberLeaveCount = 0;
 
-  async function updateFollowed(client: Client, userIds: readonly string[]): Promise<void> {
+  async function updateFollowed(client: LiveClient, userIds: readonly string[]): Promise<void> {
     followers.unfollowOthers(client, new Set(userIds));
     const newUserIds = [...new Set(userIds)].filter((id) => !followers.isFollowing(client, id));
     if (newUserIds.length === 0) return;
@@ -60,7 +60,7 @@ export function createFollowing({
      * Handles a client's report of the people whom it shows. If further reports arrive in the meantime, only the newest
      * is kept and handled next.
      */
-    async follow(client: Client, userIds: readonly string[]): Promise<void> {
+    async follow(client: LiveClient, userIds: readonly string[]): Promise<void> {
       if (waitingReports.has(client)) {
         waitingReports.set(client, userIds);
         return;

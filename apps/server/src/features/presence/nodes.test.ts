@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { errorLog } from "../../test/log.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { createDomainEvents } from "../events/service.ts";
-import type { Client, ClientWatcher } from "../live/service.ts";
+import type { ClientWatcher, LiveClient } from "../live/service.ts";
 import { createPresence, nodeTimeoutMs } from "./service.ts";
 
 let server: TestApp;
@@ -16,7 +16,7 @@ let bus: Bus;
  * The tests control this clock and run the timers of each process. A process whose timers a test does not run counts as
  * stopped.
  */
-let time: number;
+let timeMs: number;
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   bus = createMemoryBus();
-  time = Date.now();
+  timeMs = Date.now();
 });
 afterAll(() => server.close());
 
@@ -52,7 +52,7 @@ function startNode(nodeBus: Bus = bus): PresenceNode {
     log: errorLog(),
     events: createDomainEvents({ log: errorLog() }),
     clock: {
-      now: () => time,
+      now: () => timeMs,
       runEvery(_, callback) {
         onTick = callback;
         return () => {};
@@ -64,13 +64,13 @@ function startNode(nodeBus: Bus = bus): PresenceNode {
 }
 
 async function advanceClock(milliseconds: number, ...nodes: PresenceNode[]): Promise<void> {
-  for (const until = time + milliseconds; time < until; ) {
-    time += 1_000;
+  for (const until = timeMs + milliseconds; timeMs < until; ) {
+    timeMs += 1_000;
     for (const { tick } of nodes) await tick();
   }
 }
 
-interface RecordingClient extends Client {
+interface RecordingClient extends LiveClient {
   readonly events: PresenceEvent[];
   stateOf(userId: string): PersonPresence["state"] | undefined;
 }
@@ -120,7 +120,7 @@ test("people of a dead process go offline within seconds, and were last seen whe
   secondNode.clientWatcher.onConnect?.(clientOf(world.minh.id));
   await advanceClock(4_000, firstNode, secondNode);
   expect(reader.stateOf(world.minh.id)).toBe("online");
-  const processDiedAt = time;
+  const processDiedAt = timeMs;
   await advanceClock(nodeTimeoutMs + 2_000, firstNode);
   expect(reader.stateOf(world.minh.id)).toBe("offline");
   const { seen_at } = await server.db.kysely
@@ -154,18 +154,18 @@ test("a page reload sends no presence event, and a thousand people who reconnect
   const people = Array.from({ length: 400 }, () => randomUUID());
   const reader = clientOf(world.aiko.id);
   await followPeople(loneNode, reader, ...people);
-  const [first] = people;
-  const page = clientOf(first ?? "");
+  const [firstPersonId] = people;
+  const page = clientOf(firstPersonId ?? "");
   loneNode.clientWatcher.onConnect?.(page);
   await advanceClock(1_000, loneNode);
-  const before = reader.events.length;
+  const eventCountBefore = reader.events.length;
   loneNode.clientWatcher.onDisconnect(page);
   await advanceClock(2_000, loneNode);
-  loneNode.clientWatcher.onConnect?.(clientOf(first ?? ""));
+  loneNode.clientWatcher.onConnect?.(clientOf(firstPersonId ?? ""));
   await advanceClock(6_000, loneNode);
-  expect(reader.events).toHaveLength(before);
+  expect(reader.events).toHaveLength(eventCountBefore);
   for (const id of people.slice(1)) loneNode.clientWatcher.onConnect?.(clientOf(id));
   await advanceClock(2_000, loneNode);
-  expect(reader.events).toHaveLength(before + 1);
+  expect(reader.events).toHaveLength(eventCountBefore + 1);
   expect(reader.events.at(-1)?.people).toHaveLength(399);
 });

@@ -8,14 +8,14 @@ import {
 import { updateSettings } from "@kakehashi/contract/users";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct, group } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let url: string;
-const clients: StompClient[] = [];
+let serverUrl: string;
+const openClients: StompClient[] = [];
 
 /** This clock runs ten times as fast as real time, so that the tests wait less. */
 const startedAt = Date.now();
@@ -37,16 +37,16 @@ const fastClock = {
 beforeAll(async () => {
   server = await createTestApp({ presenceClock: fastClock });
   world = await createWorld(server);
-  url = await server.listen();
+  serverUrl = await server.listen();
 });
 afterEach(() => {
-  for (const client of clients.splice(0)) client.socket.terminate();
+  for (const client of openClients.splice(0)) client.socket.terminate();
 });
 afterAll(() => server.close());
 
-async function listen(person: Person): Promise<StompClient> {
-  const client = await listenTo(url, person);
-  clients.push(client);
+async function openClient(person: Person): Promise<StompClient> {
+  const client = await listenTo(serverUrl, person);
+  openClients.push(client);
   return client;
 }
 
@@ -70,12 +70,12 @@ async function nextPresence(client: StompClient, person: Person, state: PersonPr
 }
 
 test("a person is there while one of their devices is, away while all are idle, then last seen", async () => {
-  await direct(world.aiko, world.an);
-  const aikoClient = await listen(world.aiko);
+  await createDirectRoom(world.aiko, world.an);
+  const aikoClient = await openClient(world.aiko);
   await sendReport(aikoClient, { follow: [world.an.id] });
   expect(await nextPresence(aikoClient, world.an, "offline")).toMatchObject({ last_seen_at: null });
 
-  const [phone, desk] = [await listen(world.an), await listen(world.an)];
+  const [phone, desk] = [await openClient(world.an), await openClient(world.an)];
   await nextPresence(aikoClient, world.an, "online");
   await sendReport(phone, { active: false });
   await sendReport(desk, { active: false });
@@ -83,26 +83,26 @@ test("a person is there while one of their devices is, away while all are idle, 
   await sendReport(desk, { active: true });
   await nextPresence(aikoClient, world.an, "online");
 
-  const before = Date.now();
+  const startedAtMs = Date.now();
   desk.socket.terminate();
   // The person's phone is still connected, but nobody uses it, so the person is away.
   await nextPresence(aikoClient, world.an, "away");
   phone.socket.terminate();
   const offlineEvent = await nextPresence(aikoClient, world.an, "offline");
-  expect(Date.parse(offlineEvent?.last_seen_at ?? "")).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(offlineEvent?.last_seen_at ?? "")).toBeGreaterThanOrEqual(startedAtMs);
 
-  const laterClient = await listen(world.aiko);
+  const laterClient = await openClient(world.aiko);
   await sendReport(laterClient, { follow: [world.an.id] });
   expect(await nextPresence(laterClient, world.an, "offline")).toEqual(offlineEvent);
 });
 
 test("presence is shown only to people who share a room, and only while they do", async () => {
   const { emma, minh, linh, kenji } = world;
-  const room = await group(minh, linh);
-  await direct(minh, kenji);
-  const reader = await listen(minh);
-  const otherListener = await listen(linh);
-  await listen(emma);
+  const room = await createGroupRoom(minh, linh);
+  await createDirectRoom(minh, kenji);
+  const reader = await openClient(minh);
+  const otherListener = await openClient(linh);
+  await openClient(emma);
   await sendReport(reader, { follow: [linh.id, emma.id, kenji.id] });
   await nextPresence(reader, linh, "online");
   await nextPresence(reader, kenji, "offline");
@@ -111,9 +111,9 @@ test("presence is shown only to people who share a room, and only while they do"
   await reader.event((event) => event.type === "CONVERSATION_CHANGED" && event.conversation_id === room);
   otherListener.socket.terminate();
   // Events arrive in order. This later event about somebody else shows that no event about these people was sent.
-  await listen(kenji);
+  await openClient(kenji);
   await nextPresence(reader, kenji, "online");
-  clients.at(-1)?.socket.terminate();
+  openClients.at(-1)?.socket.terminate();
   await nextPresence(reader, kenji, "offline");
   expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("online");
   expect(presencesSeenBy(reader, emma)).toEqual([]);
@@ -121,31 +121,31 @@ test("presence is shown only to people who share a room, and only while they do"
 
 test("a person who hides their presence is never shown online or last seen", async () => {
   const { aiko, linh, kenji } = world;
-  await group(aiko, linh, kenji);
-  const reader = await listen(aiko);
-  const hidingClient = await listen(linh);
+  await createGroupRoom(aiko, linh, kenji);
+  const reader = await openClient(aiko);
+  const hidingClient = await openClient(linh);
   await sendReport(reader, { follow: [linh.id, kenji.id] });
   await nextPresence(reader, linh, "online");
   await linh.call(updateSettings, { body: { show_presence: false } });
   await nextPresence(reader, linh, "hidden");
   hidingClient.socket.terminate();
-  const otherClient = await listen(kenji);
+  const otherClient = await openClient(kenji);
   await nextPresence(reader, kenji, "online");
   otherClient.socket.terminate();
   await nextPresence(reader, kenji, "offline");
   expect(presencesSeenBy(reader, linh).at(-1)?.state).toBe("hidden");
-  const secondClient = await listen(aiko);
+  const secondClient = await openClient(aiko);
   await sendReport(secondClient, { follow: [linh.id] });
   expect(await nextPresence(secondClient, linh, "hidden")).toMatchObject({ last_seen_at: null });
   await linh.call(updateSettings, { body: { show_presence: true } });
-  await listen(linh);
+  await openClient(linh);
   await nextPresence(reader, linh, "online");
 });
 
 test.each(["", "no JSON", "[]", '{"active":"yes"}', '{"follow":["x"]}', '{"other":1}'])(
   "the report %j is refused",
   async (body) => {
-    const client = await listen(world.an);
+    const client = await openClient(world.an);
     client.send(`SEND\ndestination:${presenceDestination}\n\n${body}\0`);
     expect((await client.frame("ERROR")).body).toBe("That is no report of presence.");
   },

@@ -1,4 +1,4 @@
-import type { Client } from "../live/service.ts";
+import type { LiveClient } from "../live/service.ts";
 import type { PresenceOnNode } from "./roster.ts";
 
 /**
@@ -10,7 +10,7 @@ const disconnectGraceMs = 4_000;
 /** A person who is connected to this process. */
 export interface LocalPerson {
   /** The person's clients. The value is true while somebody is using the client's device. */
-  readonly clients: Map<Client, boolean>;
+  readonly clients: Map<LiveClient, boolean>;
   /** Whether the person hides their presence. Null until the setting is read from the database. */
   isHidden: boolean | null;
   /** When the person's last client disconnected, in milliseconds since 1970. 0 if none has disconnected. */

@@ -18,7 +18,7 @@ const presencePrecedence = { away: 1, online: 2, hidden: 3 } as const satisfies 
  * messages; its caller does. A process that stays silent is removed with its people. After a lost message, the caller
  * requests the full list from the sender.
  */
-export class Roster {
+export class PresenceRoster {
   readonly #nodesById = new Map<string, PresenceNode>();
 
   /** Returns the combined state of a person's connections to all processes. Undefined if there are none. */

@@ -7,11 +7,11 @@ import type { Log } from "../../kit/log.ts";
 import type { Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { Rooms } from "../rooms/service.ts";
-import { type Clock, machineClock } from "./clock.ts";
-import { Followers } from "./followers.ts";
+import { machineClock, type PresenceClock } from "./clock.ts";
+import { PresenceFollowers } from "./followers.ts";
 import { createFollowing } from "./following.ts";
 import { createLocalPerson, currentPresence, type LocalPerson } from "./present.ts";
-import { Roster } from "./roster.ts";
+import { PresenceRoster } from "./roster.ts";
 import * as store from "./store.ts";
 import { type PresenceBusMessage, type PresenceChange, readReport } from "./words.ts";
 
@@ -41,7 +41,7 @@ export interface PresenceOptions {
   live: Pick<Live, "watchClients">;
   rooms: Pick<Rooms, "listPairsSharingRoom">;
   /** The clock. Only tests set this; otherwise the system clock is used. */
-  clock?: Clock;
+  clock?: PresenceClock;
 }
 
 /**
@@ -54,9 +54,9 @@ export function createPresence(options: PresenceOptions) {
   const onError = (error: unknown) => log.error({ err: error }, "Telling of presence failed.");
   const { now } = clock;
   const nodeId = randomUUID();
-  const roster = new Roster();
+  const roster = new PresenceRoster();
   roster.registerNode(nodeId, 0, now());
-  const followers = new Followers();
+  const followers = new PresenceFollowers();
   const localPeople = new Map<string, LocalPerson>();
   /**
    * People whose presence may have changed since it was last sent to clients. The next tick compares it and sends
@@ -69,7 +69,8 @@ export function createPresence(options: PresenceOptions) {
   let lastHeartBeatAt = 0;
   let lastWriteAt = now();
 
-  const publish = (busMessage: PresenceBusMessage) => bus.publish(busSubject, JSON.stringify(busMessage));
+  const publishMessage = (busMessage: PresenceBusMessage) =>
+    bus.publish(busSubject, JSON.stringify(busMessage));
 
   function presenceOf(userId: string, seenAt: number | null): PersonPresence {
     const state = roster.stateOf(userId) ?? "offline";
@@ -108,7 +109,7 @@ export function createPresence(options: PresenceOptions) {
     );
     for (let start = 0; start === 0 || start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node: nodeId, is: "all", count: changeCount, first: start === 0, changes: batch });
+      publishMessage({ node: nodeId, is: "all", count: changeCount, first: start === 0, changes: batch });
     }
   }
 
@@ -123,7 +124,7 @@ export function createPresence(options: PresenceOptions) {
       if (busMessage.of === nodeId) publishAllPresences();
     } else if (busMessage.is === "beat") {
       if (!roster.recordHeartBeat(busMessage.node, busMessage.count, now()))
-        publish({ node: nodeId, is: "ask", of: busMessage.node });
+        publishMessage({ node: nodeId, is: "ask", of: busMessage.node });
     } else {
       if (busMessage.is === "all" && busMessage.first)
         markChanged(roster.registerNode(busMessage.node, busMessage.count, now()));
@@ -162,7 +163,7 @@ export function createPresence(options: PresenceOptions) {
     for (const [id, at] of offlineTimes) lastSeenTimes.set(id, at);
     for (let start = 0; start < changes.length; start += peoplePerBusMessage) {
       const batch = changes.slice(start, start + peoplePerBusMessage);
-      publish({ node: nodeId, is: "changes", count: ++changeCount, changes: batch });
+      publishMessage({ node: nodeId, is: "changes", count: ++changeCount, changes: batch });
       markChanged(roster.applyChanges(nodeId, changeCount, batch));
     }
     if (offlineTimes.size > 0) await store.saveLastSeen(db, offlineTimes);
@@ -211,7 +212,7 @@ export function createPresence(options: PresenceOptions) {
     const time = now();
     if (time - lastHeartBeatAt >= heartBeatIntervalMs) {
       lastHeartBeatAt = time;
-      publish({ node: nodeId, is: "beat", count: changeCount });
+      publishMessage({ node: nodeId, is: "beat", count: changeCount });
     }
     try {
       await announceChanges();
@@ -225,9 +226,9 @@ export function createPresence(options: PresenceOptions) {
   const stopTicking = clock.runEvery(tickMs, () => runTick().catch(onError));
   const unsubscribe = bus.subscribe(busSubject, (payload) => onBusMessage(JSON.parse(payload)));
 
-  events.on("MemberLeft", ({ userId }) => publish({ node: nodeId, is: "parted", userId }));
+  events.on("MemberLeft", ({ userId }) => publishMessage({ node: nodeId, is: "parted", userId }));
   // The person may have changed whether they hide their presence, so all processes read the setting again.
-  events.on("SettingsChanged", ({ userId }) => publish({ node: nodeId, is: "settings", userId }));
+  events.on("SettingsChanged", ({ userId }) => publishMessage({ node: nodeId, is: "settings", userId }));
   live.watchClients({
     destination: presenceDestination,
     onConnect(client) {

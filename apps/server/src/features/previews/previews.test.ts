@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fetchPublicPage, isPublicAddress, RefusedUrlError } from "../../kit/http/public-fetch.ts";
 import { createFolderStorage } from "../../kit/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { at as atMessage, group, send as sendIn } from "../../test/rooms.ts";
+import { messageParams as atMessage, createGroupRoom, sendText as sendIn } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { readPage } from "./page.ts";
 import { deleteUnusedPictures, pictureKey, unusedPictureDays } from "./pictures.ts";
@@ -25,7 +25,7 @@ let port: number;
 let silentPort: number;
 let server: TestApp;
 let world: World;
-let room: string;
+let roomId: string;
 const requestedPaths: string[] = [];
 let answerSlowRequest = () => {};
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const { data } = await world.aiko.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [world.an.id] },
   });
-  room = data.id;
+  roomId = data.id;
 });
 afterAll(async () => {
   await server.close();
@@ -79,28 +79,31 @@ afterAll(async () => {
   siteServer.close();
 });
 
-const address = (path: string) => `http://127.0.0.1:${port}${path}`;
-const send = async (content: string) =>
-  (await world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content } }))
+const sitePageUrl = (path: string) => `http://127.0.0.1:${port}${path}`;
+const sendText = async (content: string) =>
+  (await world.aiko.call(sendMessage, { params: { id: roomId }, body: { client_id: randomUUID(), content } }))
     .data;
 const readMessage = async (mid: string) =>
-  (await world.an.call(getMessage, { params: { id: room, mid } })).data;
+  (await world.an.call(getMessage, { params: { id: roomId, mid } })).data;
 
 test("a linked page is read once, and everybody in the room hears what it says", async () => {
-  const message = await send(`Xem ${address("/page")} nhé`);
+  const message = await sendText(`Xem ${sitePageUrl("/page")} nhé`);
   expect(message.previews).toBeUndefined();
   await expect.poll(async () => (await readMessage(message.id)).previews, { timeout: 10_000 }).toBeDefined();
   const { previews = [], changed_seq } = await readMessage(message.id);
   expect(previews).toMatchObject([
     {
-      url: address("/page"),
+      url: sitePageUrl("/page"),
       title: "予約アプリ & 設計",
       description: "Một trang",
       site_name: "127.0.0.1",
       image: { width: 480, height: 252 },
     },
   ]);
-  const { data: changes } = await world.an.call(getChanges, { params: { id: room }, query: { since: "0" } });
+  const { data: changes } = await world.an.call(getChanges, {
+    params: { id: roomId },
+    query: { since: "0" },
+  });
   expect(changes.seq).toBe(changed_seq);
   const image = await server.app.http.inject({
     url: `/api/previews/${previews[0]?.image?.id}`,
@@ -111,7 +114,7 @@ test("a linked page is read once, and everybody in the room hears what it says",
     401,
   );
 
-  const secondMessage = await send(`${address("/page")} once more`);
+  const secondMessage = await sendText(`${sitePageUrl("/page")} once more`);
   await expect
     .poll(async () => (await readMessage(secondMessage.id)).previews, { timeout: 10_000 })
     .toBeDefined();
@@ -120,9 +123,9 @@ test("a linked page is read once, and everybody in the room hears what it says",
 
 test("a link to a page of our own workspace is not read, and others of the same message are", async () => {
   const ownSiteUrl = "http://localhost:3000/codes/retry-ts-abcdefghjkmn";
-  const { id } = await send(`${ownSiteUrl} ${address("/other")}`);
+  const { id } = await sendText(`${ownSiteUrl} ${sitePageUrl("/other")}`);
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
-  expect((await readMessage(id)).previews).toMatchObject([{ url: address("/other") }]);
+  expect((await readMessage(id)).previews).toMatchObject([{ url: sitePageUrl("/other") }]);
   // `link_previews` gets a row for each requested page, even if the page could not be reached.
   expect(
     (await server.db.pool.query("select from link_previews where url = $1", [ownSiteUrl])).rowCount,
@@ -130,7 +133,7 @@ test("a link to a page of our own workspace is not read, and others of the same 
 });
 
 test("a picture that is a drawing by its bytes is left out, whatever the page calls it", async () => {
-  const { id } = await send(address("/drawn"));
+  const { id } = await sendText(sitePageUrl("/drawn"));
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeDefined();
   expect((await readMessage(id)).previews).toMatchObject([{ title: "Drawn", image: null }]);
 });
@@ -141,11 +144,11 @@ test("pages of a host that keeps silent delay nobody else's", async () => {
   silentPort = (silentServer.address() as AddressInfo).port;
   const request = once(silentServer, "request");
   for (let pageIndex = 0; pageIndex < 6; pageIndex++)
-    await send(`http://127.0.0.1:${silentPort}/${pageIndex}`);
+    await sendText(`http://127.0.0.1:${silentPort}/${pageIndex}`);
   await request;
   const { data } = await world.an.call(sendMessage, {
-    params: { id: room },
-    body: { client_id: randomUUID(), content: address("/other") },
+    params: { id: roomId },
+    body: { client_id: randomUUID(), content: sitePageUrl("/other") },
   });
   await expect.poll(async () => (await readMessage(data.id)).previews, { timeout: 5_000 }).toBeDefined();
   silentServer.closeAllConnections();
@@ -153,22 +156,25 @@ test("pages of a host that keeps silent delay nobody else's", async () => {
 });
 
 test("an edit changes the preview with the words", async () => {
-  const { id } = await send(address("/page"));
+  const { id } = await sendText(sitePageUrl("/page"));
   await expect
     .poll(async () => (await readMessage(id)).previews?.[0]?.url, { timeout: 10_000 })
-    .toBe(address("/page"));
-  await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: address("/other") } });
+    .toBe(sitePageUrl("/page"));
+  await world.aiko.call(editMessage, {
+    params: { id: roomId, mid: id },
+    body: { content: sitePageUrl("/other") },
+  });
   await expect
     .poll(async () => (await readMessage(id)).previews?.[0]?.title, { timeout: 10_000 })
     .toBe("Another page");
-  await world.aiko.call(editMessage, { params: { id: room, mid: id }, body: { content: "no link" } });
+  await world.aiko.call(editMessage, { params: { id: roomId, mid: id }, body: { content: "no link" } });
   await expect.poll(async () => (await readMessage(id)).previews, { timeout: 10_000 }).toBeUndefined();
 });
 
 test("later changes of an edited message do not load its page again", async () => {
-  const { id: mid } = await send("soon");
-  const messagePath = { params: { id: room, mid } };
-  await world.aiko.call(editMessage, { ...messagePath, body: { content: address("/page") } });
+  const { id: mid } = await sendText("soon");
+  const messagePath = { params: { id: roomId, mid } };
+  await world.aiko.call(editMessage, { ...messagePath, body: { content: sitePageUrl("/page") } });
   await expect.poll(async () => (await readMessage(mid)).previews, { timeout: 10_000 }).toBeDefined();
   const jobs = async () => {
     const { rows } = await server.db.pool.query(
@@ -181,7 +187,7 @@ test("later changes of an edited message do not load its page again", async () =
   await world.an.call(pinMessage, { ...messagePath, body: { pinned: true } });
   await world.an.call(markForTranslation, { ...messagePath, body: { marked: true } });
   // Preview jobs run in order. When this message has its preview, the jobs of all earlier messages have ended.
-  const laterMessage = await send(address("/other"));
+  const laterMessage = await sendText(sitePageUrl("/other"));
   await expect
     .poll(async () => (await readMessage(laterMessage.id)).previews, { timeout: 10_000 })
     .toBeDefined();
@@ -190,8 +196,8 @@ test("later changes of an edited message do not load its page again", async () =
 
 test("who posted a link and left is no reason to show the others nothing", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const message = await sendIn(an, id, address("/slow"));
+  const id = await createGroupRoom(aiko, an, minh);
+  const message = await sendIn(an, id, sitePageUrl("/slow"));
   await expect
     .poll(() => requestedPaths.filter((path) => path === "/slow").length, { timeout: 10_000 })
     .toBe(1);
@@ -226,10 +232,10 @@ describe("a page that is read again a week later", () => {
     deleteUnusedPictures(server.db.kysely, createFolderStorage(join(server.dataDir, "files")), 7);
 
   test("gives its new picture to new messages, and older ones keep theirs", async () => {
-    const firstMessage = await send(`${address("/page")} first`);
+    const firstMessage = await sendText(`${sitePageUrl("/page")} first`);
     const firstPictureId = await pictureIdOf(firstMessage.id);
     await simulateDaysPassing(8);
-    const secondMessage = await send(`${address("/page")} second`);
+    const secondMessage = await sendText(`${sitePageUrl("/page")} second`);
     const secondPictureId = await pictureIdOf(secondMessage.id);
     expect(secondPictureId).not.toBe(firstPictureId);
     expect(await Promise.all([firstPictureId, secondPictureId].map(isPictureServed))).toEqual([true, true]);
@@ -240,18 +246,18 @@ describe("a page that is read again a week later", () => {
 
   test("leaves no picture behind that nothing has shown for a month", async () => {
     await simulateDaysPassing(8);
-    const editedMessage = await send(`${address("/page")} edited`);
-    const deletedMessage = await send(`${address("/page")} deleted`);
+    const editedMessage = await sendText(`${sitePageUrl("/page")} edited`);
+    const deletedMessage = await sendText(`${sitePageUrl("/page")} deleted`);
     const picture = await pictureIdOf(editedMessage.id);
     expect(await pictureIdOf(deletedMessage.id)).toBe(picture);
-    const params = { id: room, mid: editedMessage.id };
+    const params = { id: roomId, mid: editedMessage.id };
     await world.aiko.call(editMessage, { params, body: { content: "no link" } });
     await expect
       .poll(async () => (await readMessage(editedMessage.id)).previews, { timeout: 10_000 })
       .toBeUndefined();
     await simulateDaysPassing(8);
     await deleteUnusedPreviewPictures();
-    await world.aiko.call(deleteMessage, { params: { id: room, mid: deletedMessage.id } });
+    await world.aiko.call(deleteMessage, { params: { id: roomId, mid: deletedMessage.id } });
     await simulateDaysPassing(unusedPictureDays + 1);
     expect(await deleteUnusedPreviewPictures()).toBe(0);
     expect([await isPictureServed(picture), isKept(picture)]).toEqual([true, true]);
@@ -262,13 +268,13 @@ describe("a page that is read again a week later", () => {
   });
 
   test("has its picture kept while it may be shown, though no message does yet", async () => {
-    const { id: mid } = await send(`${address("/page")} once more`);
+    const { id: mid } = await sendText(`${sitePageUrl("/page")} once more`);
     const picture = await pictureIdOf(mid);
-    await world.aiko.call(deleteMessage, { params: { id: room, mid } });
+    await world.aiko.call(deleteMessage, { params: { id: roomId, mid } });
     await server.db.pool.query("update preview_pictures set unused_since = now() - interval '1 year'");
     await deleteUnusedPreviewPictures();
     expect(await isPictureServed(picture)).toBe(true);
-    const secondMessage = await send(`${address("/page")} and again`);
+    const secondMessage = await sendText(`${sitePageUrl("/page")} and again`);
     expect(await pictureIdOf(secondMessage.id)).toBe(picture);
   });
 });
@@ -324,7 +330,12 @@ test("public addresses are allowed", () => {
     expect(isPublicAddress(host)).toBe(true);
 });
 
-const limits = { timeoutMs: 1_000, limit: 100_000, onTooLong: "cut", acceptedTypes: /^text\/html/ } as const;
+const fetchLimits = {
+  timeoutMs: 1_000,
+  limit: 100_000,
+  onTooLong: "cut",
+  acceptedTypes: /^text\/html/,
+} as const;
 
 test.each([
   "http://127.0.0.1/",
@@ -337,24 +348,26 @@ test.each([
   "ftp://8.8.8.8/",
   "file:///etc/passwd",
 ])("%s is refused before anybody is asked", async (url) => {
-  await expect(fetchPublicPage(url, limits)).rejects.toThrow(RefusedUrlError);
+  await expect(fetchPublicPage(url, fetchLimits)).rejects.toThrow(RefusedUrlError);
 });
 
 test.each(["/inside", "/loop", "/file", "/binary", "/missing"])("%s is refused on the way", async (path) => {
   const allow = (host: string) => host === "127.0.0.1";
-  await expect(fetchPublicPage(address(path), { ...limits, allow })).rejects.toThrow(RefusedUrlError);
+  await expect(fetchPublicPage(sitePageUrl(path), { ...fetchLimits, allow })).rejects.toThrow(
+    RefusedUrlError,
+  );
 });
 
 test("a page without end is cut, too large a picture refused, a silent one left in time", async () => {
   const allow = () => true;
-  const { body } = await fetchPublicPage(address("/endless"), { ...limits, allow });
-  expect(body.length).toBe(limits.limit);
+  const { body } = await fetchPublicPage(sitePageUrl("/endless"), { ...fetchLimits, allow });
+  expect(body.length).toBe(fetchLimits.limit);
   await expect(
-    fetchPublicPage(address("/endless"), { ...limits, onTooLong: "refuse", allow }),
+    fetchPublicPage(sitePageUrl("/endless"), { ...fetchLimits, onTooLong: "refuse", allow }),
   ).rejects.toThrow();
-  await expect(fetchPublicPage(address("/silent"), { ...limits, timeoutMs: 200, allow })).rejects.toThrow(
-    /timeout|aborted/i,
-  );
+  await expect(
+    fetchPublicPage(sitePageUrl("/silent"), { ...fetchLimits, timeoutMs: 200, allow }),
+  ).rejects.toThrow(/timeout|aborted/i);
 });
 
 test("a page is read in its own charset, and without a title it says nothing", () => {

@@ -1,9 +1,9 @@
 import { previewImage } from "@kakehashi/contract/previews";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createPreviews, type PreviewOptions, type Previews } from "./service.ts";
 
-export function previewRoutes(route: Route, previews: Previews): void {
+export function previewRoutes(route: DefineRoute, previews: Previews): void {
   route(previewImage, (_, { params }) => previews.downloadImage(params.id));
 }
 

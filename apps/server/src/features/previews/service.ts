@@ -6,7 +6,7 @@ import type { LinkPreview } from "@kakehashi/contract/previews";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { notFound } from "../../kit/errors.ts";
-import { Download } from "../../kit/http/download.ts";
+import { DownloadAnswer } from "../../kit/http/download.ts";
 import { fetchPublicPage, type PublicFetchOptions } from "../../kit/http/public-fetch.ts";
 import { newId } from "../../kit/ids.ts";
 import type { Jobs } from "../../kit/jobs.ts";
@@ -22,13 +22,13 @@ import * as store from "./store.ts";
  * seldom changes. It is short for a page without one, which may only have been unreachable.
  */
 const resultLifetimes = { foundDays: 7, emptyHours: 1 };
-const page = {
+const pageFetchLimits = {
   timeoutMs: 6_000,
   limit: 512 * 1024,
   onTooLong: "cut",
   acceptedTypes: /^text\/html|xhtml/i,
 } as const;
-const picture = {
+const pictureFetchLimits = {
   timeoutMs: 6_000,
   limit: 5 * 1024 * 1024,
   onTooLong: "refuse",
@@ -83,10 +83,13 @@ export function createPreviews(options: PreviewOptions) {
   const publicOrigin = new URL(options.publicUrl).origin;
   const allow = options.allow ? { allow: options.allow } : {};
 
-  async function storePicture(address: string, base: URL): Promise<LinkPreview["image"]> {
-    if (!URL.canParse(address, base)) return null;
+  async function storePicture(address: string, pageUrl: URL): Promise<LinkPreview["image"]> {
+    if (!URL.canParse(address, pageUrl)) return null;
     try {
-      const { body } = await fetchPublicPage(new URL(address, base).href, { ...picture, ...allow });
+      const { body } = await fetchPublicPage(new URL(address, pageUrl).href, {
+        ...pictureFetchLimits,
+        ...allow,
+      });
       const storedPicture = await readPicture(body, { owner: pictureOwner }, (draw) =>
         draw.resize({
           width: pictureSidePixels,
@@ -114,7 +117,7 @@ export function createPreviews(options: PreviewOptions) {
     if (storedPreview) return storedPreview.found;
     let preview: LinkPreview | null = null;
     try {
-      const answer = await fetchPublicPage(url, { ...page, ...allow });
+      const answer = await fetchPublicPage(url, { ...pageFetchLimits, ...allow });
       const { readPage } = await import("./page.ts");
       const pageMetadata = readPage(answer.body, answer.type);
       if (pageMetadata) {
@@ -203,10 +206,10 @@ export function createPreviews(options: PreviewOptions) {
       return deleteUnusedPictures(options.slowDb, storage, resultLifetimes.foundDays);
     },
 
-    async downloadImage(id: string): Promise<Download> {
+    async downloadImage(id: string): Promise<DownloadAnswer> {
       const picture = await findPicture(db, id);
       if (!picture) throw notFound();
-      return new Download({
+      return new DownloadAnswer({
         etag: id,
         type: "image/webp",
         size: picture.size,

@@ -31,12 +31,12 @@ export async function deleteOutdatedPreviews(db: Executor, lifetimes: PreviewLif
 export async function savePreview(
   db: Executor,
   url: string,
-  found: LinkPreview | null,
+  foundPreview: LinkPreview | null,
   imageId: string | null,
 ): Promise<void> {
   await sql`
     insert into link_previews (url, found, image_id)
-    values (${url}, ${found === null ? null : toJson(found)}::jsonb, ${imageId})
+    values (${url}, ${foundPreview === null ? null : toJson(foundPreview)}::jsonb, ${imageId})
     on conflict (url) do update set found = excluded.found, image_id = excluded.image_id, fetched_at = now()`.execute(
     db,
   );

@@ -29,29 +29,29 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let categories: string[];
+let categoryIds: string[];
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  categories = (await world.an.call(listCategories)).data.map(({ id }) => id);
+  categoryIds = (await world.an.call(listCategories)).data.map(({ id }) => id);
   await server.db.pool.query("update users set avatar = '/api/avatars/x.webp'");
   for (const person of [world.an, world.aiko, world.minh])
-    await person.call(createProfile, { body: body(person) });
+    await person.call(createProfile, { body: profileBody(person) });
 });
 afterAll(() => server.close());
 
-const body = (person: Person) => ({
+const profileBody = (person: Person) => ({
   first_name: "An",
   last_name: "Nguyễn",
   name: person.name,
   address: "12 Lý Thường Kiệt, Hà Nội",
   phone: "+84 24 3825 0000",
-  category_ids: categories.slice(0, 2),
+  category_ids: categoryIds.slice(0, 2),
   description: "Six years of React and Node.js.",
 });
 
-const calls = {
+const callsByEvent = {
   accept: acceptProfile,
   refuse: refuseProfile,
   block: blockProfile,
@@ -61,7 +61,7 @@ const calls = {
 function takeStep(event: ActivationEvent, owner: Person, reason = "Because") {
   if (event === "request") return owner.call(requestActivation);
   const isReasonRequired = event === "refuse" || event === "block";
-  return world.emma.call(calls[event], {
+  return world.emma.call(callsByEvent[event], {
     params: { id: owner.id },
     ...(isReasonRequired && { body: { reason } }),
   });
@@ -72,8 +72,10 @@ async function setProfileStatus(person: Person, status: string) {
   await server.db.pool.query("update users set blocked_at = null where id = $1", [person.id]);
 }
 
-const events = Object.keys(activationTransitions) as ActivationEvent[];
-const eventStatusPairs = events.flatMap((event) => profileStatuses.map((status) => [event, status] as const));
+const activationEvents = Object.keys(activationTransitions) as ActivationEvent[];
+const eventStatusPairs = activationEvents.flatMap((event) =>
+  profileStatuses.map((status) => [event, status] as const),
+);
 
 test.each(eventStatusPairs)(
   "%s of a profile that is %s leads where the table says, or is a 409 that changes nothing",
@@ -98,8 +100,8 @@ test("a decision reaches its owner live, in the list, by mail in their language,
     type: "REJECT_REQUEST_ACTIVE_ACCOUNT",
     notification: { data: { reason: "住所をご確認ください" } },
   });
-  const [newest] = (await world.aiko.call(listNotifications)).data;
-  expect(newest).toMatchObject({ type: "REJECT_REQUEST_ACTIVE_ACCOUNT", read: false });
+  const [newestNotification] = (await world.aiko.call(listNotifications)).data;
+  expect(newestNotification).toMatchObject({ type: "REJECT_REQUEST_ACTIVE_ACCOUNT", read: false });
   const mail = await server.mails.next(world.aiko.email);
   expect(mail.subject).toBe("プロフィールは承認されませんでした");
   expect(mail.text).toContain("住所をご確認ください");
@@ -131,7 +133,7 @@ test("a blocked account reads on and writes nothing, its socket ends, and liftin
   const { data: room } = await world.an.call(createConversation, {
     body: { kind: "DIRECT", user_ids: [world.emma.id] },
   });
-  const send = () =>
+  const sendText = () =>
     world.an.call(sendMessage, {
       params: { id: room.id },
       body: { client_id: randomUUID(), content: "hello" },
@@ -143,12 +145,12 @@ test("a blocked account reads on and writes nothing, its socket ends, and liftin
   await takeStep("block", world.an, "Spam");
   expect(await socket.frame("MESSAGE", ({ body }) => body.includes("DEACTIVATE_ACCOUNT"))).toBeDefined();
   await socket.close();
-  expect(await send()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
+  expect(await sendText()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
   expect((await world.an.call(listMessages, { params: { id: room.id } })).status).toBe(200);
   expect((await world.an.call(updateProfile, { body: { name: "x" } })).status).toBe(403);
   expect((await world.an.call(getAccount)).data.status).toBe("DEACTIVATED");
   await takeStep("unblock", world.an);
-  expect((await send()).status).toBe(200);
+  expect((await sendText()).status).toBe(200);
 });
 
 function port(): number {
@@ -162,7 +164,7 @@ test("nobody but an admin decides, and no admin about themself", async () => {
     const answer = await person.call(acceptProfile, { params: { id: world.minh.id } });
     expect(answer).toMatchObject({ status: 403, error: { code: "ERR.FORBIDDEN" } });
   }
-  await world.emma.call(createProfile, { body: body(world.emma) });
+  await world.emma.call(createProfile, { body: profileBody(world.emma) });
   await setProfileStatus(world.emma, "WAITING");
   expect((await takeStep("accept", world.emma)).status).toBe(403);
 });
@@ -178,7 +180,7 @@ test.each(["", "   ", "\u200b\u200b", "x".repeat(501)])(
 
 test("a request needs a profile, and all that the admin decides by", async () => {
   expect((await world.linh.call(requestActivation)).error?.code).toBe("PROFILE.NONE");
-  await world.linh.call(createProfile, { body: { ...body(world.linh), description: " " } });
+  await world.linh.call(createProfile, { body: { ...profileBody(world.linh), description: " " } });
   await server.db.pool.query(
     "update users set avatar = null, working_language = null, account_type = null, role = 'user' where id = $1",
     [world.linh.id],
@@ -268,11 +270,12 @@ test("a time zone is shown to its person and to those who share a room with them
 
 test("an admin's step takes effect at once, in whatever case the person's id is written", async () => {
   const { kenji, emma, an } = world;
-  await kenji.call(createProfile, { body: body(kenji) });
+  await kenji.call(createProfile, { body: profileBody(kenji) });
   await server.db.pool.query("update profiles set status = 'ACCEPTED' where user_id = $1", [kenji.id]);
-  const start = () => kenji.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
-  expect((await start()).status).toBe(200);
+  const startConversation = () =>
+    kenji.call(createConversation, { body: { kind: "DIRECT", user_ids: [an.id] } });
+  expect((await startConversation()).status).toBe(200);
   const params = { id: kenji.id.toUpperCase() };
   expect((await emma.call(blockProfile, { params, body: { reason: "Because" } })).status).toBe(200);
-  expect(await start()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
+  expect(await startConversation()).toMatchObject({ status: 403, error: { code: "ERR.BLOCKED" } });
 });

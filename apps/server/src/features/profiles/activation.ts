@@ -7,14 +7,14 @@ import type { Profile } from "@kakehashi/contract/profiles";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { nameForMail } from "../mail/service.ts";
 import { lockAsAdmin } from "../users/service.ts";
 import { messagesByDecision } from "./decisions.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
 import * as store from "./store.ts";
 
-interface Dependencies extends ProfileDependencies {
+interface ProfileActivationDependencies extends ProfileDependencies {
   view(userId: string): Promise<Profile>;
 }
 
@@ -28,10 +28,10 @@ export function createActivation({
   staff,
   publicUrl,
   view,
-}: Dependencies) {
+}: ProfileActivationDependencies) {
   async function changeStatus(
     tx: Kysely<DB>,
-    author: Author,
+    author: AuditAuthor,
     userId: string,
     event: ActivationEvent,
     reason: string | null,
@@ -41,7 +41,7 @@ export function createActivation({
     await recordAudit(tx, author, `profile.${event}`, userId, reason === null ? {} : { reason });
   }
 
-  async function request(author: Author & { userId: string }): Promise<Profile> {
+  async function request(author: AuditAuthor & { userId: string }): Promise<Profile> {
     const { userId } = author;
     const owner = await store.findReceiver(db, userId);
     if (!owner) throw notFound();
@@ -74,7 +74,7 @@ export function createActivation({
    * transaction.
    */
   async function applyDecision(
-    author: Author,
+    author: AuditAuthor,
     userId: string,
     event: ActivationDecision,
     reason: string | null,

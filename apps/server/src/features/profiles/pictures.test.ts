@@ -6,7 +6,7 @@ import { openWorld } from "../../test/open-world.ts";
 
 const { server, world } = await openWorld();
 
-const upload = (body: Buffer | string, type = "image/png") =>
+const uploadPicture = (body: Buffer | string, type = "image/png") =>
   world.an.call(setAvatar, { body, headers: { "content-type": type } });
 const createPlainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3d4eac" } });
@@ -18,7 +18,7 @@ test.each(["png", "jpeg", "webp", "gif"] as const)(
       .withExif({ IFD0: { Copyright: "secret place" } })
       .toFormat(format)
       .toBuffer();
-    const { status, data } = await upload(picture);
+    const { status, data } = await uploadPicture(picture);
     expect(status).toBe(200);
     expect((await world.an.call(getAccount)).data.avatar).toBe(data.avatar);
     const pictureResponse = await server.app.http.inject({ url: data.avatar });
@@ -37,15 +37,15 @@ test.each(["png", "jpeg", "webp", "gif"] as const)(
 );
 
 test("a new picture takes the old one's place", async () => {
-  const { data: first } = await upload(await createPlainPicture(10, 10).png().toBuffer());
-  const { data: secondPicture } = await upload(await createPlainPicture(20, 20).png().toBuffer());
+  const { data: first } = await uploadPicture(await createPlainPicture(10, 10).png().toBuffer());
+  const { data: secondPicture } = await uploadPicture(await createPlainPicture(20, 20).png().toBuffer());
   expect(secondPicture.avatar).not.toBe(first.avatar);
   expect((await server.app.http.inject({ url: first.avatar })).statusCode).toBe(404);
 });
 
 test("pictures sent at once are no error, and one of them stands", async () => {
   const picture = await createPlainPicture(10, 10).png().toBuffer();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => uploadPicture(picture)));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const { avatar } = (await world.an.call(getAccount)).data;
   expect(answers.map(({ data }) => data.avatar)).toContain(avatar);
@@ -65,16 +65,16 @@ test.each([
   ["nothing", () => Buffer.alloc(0)],
 ])("%s is no picture", async (_, makeBytes) => {
   const before = (await world.an.call(getAccount)).data.avatar;
-  const answer = await upload(await makeBytes());
+  const answer = await uploadPicture(await makeBytes());
   expect([400, 422]).toContain(answer.status);
   expect((await world.an.call(getAccount)).data.avatar).toBe(before);
 });
 
 test("what is sent as an SVG or as JSON is no picture either", async () => {
-  expect((await upload("<svg/>", "image/svg+xml")).status).toBe(422);
+  expect((await uploadPicture("<svg/>", "image/svg+xml")).status).toBe(422);
   expect((await world.an.call(setAvatar, { body: { avatar: "x" } })).status).toBe(422);
 });
 
 test("a file over 5 MB is too large", async () => {
-  expect((await upload(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
+  expect((await uploadPicture(Buffer.alloc(maximumPictureBytes + 1))).status).toBe(413);
 });

@@ -18,7 +18,7 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../../kit/errors.ts";
 import { createCallLimit } from "../../kit/http/limits.ts";
 import { networkOf } from "../../kit/http/network.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { sendPicture } from "../../kit/pictures.ts";
 import { authorOf } from "../audit/service.ts";
@@ -30,7 +30,7 @@ const profileOwnerOf = (call: { actor: { userId: string }; ip: string }) => ({
   ip: call.ip,
 });
 
-export function profileRoutes(route: Route, profiles: Profiles): void {
+export function profileRoutes(route: DefineRoute, profiles: Profiles): void {
   route(getMyProfile, async ({ actor }) => ({ data: await profiles.findOwn(actor.userId) }));
   route(createProfile, async (call, { body }) => ({
     data: await profiles.create(profileOwnerOf(call), { description: "", website: "", ...body }),

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import { createActivation } from "./activation.ts";
 import * as avatarStore from "./avatar-store.ts";
 import type { ProfileDependencies } from "./dependencies.ts";
@@ -39,7 +39,7 @@ function profileColumnsOf(fields: ProfileToStore) {
 export function createProfiles(dependencies: ProfileDependencies) {
   const { db, events } = dependencies;
 
-  async function view(userId: string): Promise<Profile> {
+  async function viewProfile(userId: string): Promise<Profile> {
     const ownProfile = await store.findProfile(db, userId);
     if (!ownProfile) throw notFound();
     const { email: _, ...profile } = ownProfile;
@@ -60,11 +60,11 @@ export function createProfiles(dependencies: ProfileDependencies) {
   }
 
   return {
-    view,
-    ...createActivation({ ...dependencies, view }),
+    view: viewProfile,
+    ...createActivation({ ...dependencies, view: viewProfile }),
 
     async findOwn(userId: string): Promise<Profile | null> {
-      return view(userId).catch((error: unknown) => {
+      return viewProfile(userId).catch((error: unknown) => {
         if (error instanceof AppError && error.code === "ERR.NOT_FOUND") return null;
         throw error;
       });
@@ -97,7 +97,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
       if (profile.status !== "ACCEPTED") throw new AppError("PROFILE.INACTIVE");
     },
 
-    async create(author: Author & { userId: string }, profile: NewProfile): Promise<Profile> {
+    async create(author: AuditAuthor & { userId: string }, profile: NewProfile): Promise<Profile> {
       const { userId } = author;
       const columns = profileColumnsOf(profile);
       await db.transaction().execute(async (tx) => {
@@ -113,10 +113,10 @@ export function createProfiles(dependencies: ProfileDependencies) {
         await recordAudit(tx, author, "profile.create", userId);
       });
       events.publish("AccountChanged", { userId });
-      return view(userId);
+      return viewProfile(userId);
     },
 
-    async update(author: Author & { userId: string }, fields: ProfileToStore): Promise<Profile> {
+    async update(author: AuditAuthor & { userId: string }, fields: ProfileToStore): Promise<Profile> {
       const { userId } = author;
       const columns = profileColumnsOf(fields);
       await db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ export function createProfiles(dependencies: ProfileDependencies) {
         await recordAudit(tx, author, "profile.update", userId, { fields: Object.keys(fields) });
       });
       events.publish("AccountChanged", { userId });
-      return view(userId);
+      return viewProfile(userId);
     },
 
     list: (filter: store.ActivationFilter) => store.listProfiles(db, filter),

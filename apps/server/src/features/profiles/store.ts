@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { offsetOf } from "../../kit/http/list-bytes.ts";
 import { toLocalNames } from "../catalogue/service.ts";
-import { hasNameWords, person, personFields } from "../users/service.ts";
+import { hasNameWords, personFields, personSelection } from "../users/service.ts";
 
 export interface ProfileColumns {
   first_name: string;
@@ -20,11 +20,11 @@ export interface ProfileColumns {
 }
 
 /** SQL for the profile's categories as JSON, in the order that an admin has chosen. */
-const categories = sql<{ id: string; names: StoredNames }[]>`coalesce((
+const selectCategories = sql<{ id: string; names: StoredNames }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
-const rows = (db: Executor) =>
+const selectProfiles = (db: Executor) =>
   db
     .selectFrom("profiles as p")
     .innerJoin("users as u", "u.id", "p.user_id")
@@ -32,14 +32,14 @@ const rows = (db: Executor) =>
     .select(["p.website", "p.status", "p.reason", "p.created_at", "p.updated_at", "p.requested_at"])
     .select(personFields)
     .select(["u.account_type", "u.email"])
-    .select(categories.as("categories"));
-type Row = Awaited<ReturnType<ReturnType<typeof rows>["execute"]>>[number];
+    .select(selectCategories.as("categories"));
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["execute"]>>[number];
 
-function toCategories(categories: Row["categories"]): Profile["categories"] {
+function toCategories(categories: ProfileRow["categories"]): Profile["categories"] {
   return categories.map(({ id, names }) => ({ id, names: toLocalNames(names) }));
 }
 
-function toProfile({ email, ...row }: Row): Profile & { email: string } {
+function toProfile({ email, ...row }: ProfileRow): Profile & { email: string } {
   return {
     ...row,
     email,
@@ -54,7 +54,7 @@ export async function findProfile(
   db: Executor,
   userId: string,
 ): Promise<(Profile & { email: string }) | undefined> {
-  const row = await rows(db).where("p.user_id", "=", userId).executeTakeFirst();
+  const row = await selectProfiles(db).where("p.user_id", "=", userId).executeTakeFirst();
   return row && toProfile(row);
 }
 
@@ -71,7 +71,7 @@ export async function listProfiles(
   filter: ActivationFilter,
 ): Promise<{ profiles: (Profile & { email: string })[]; total: number }> {
   const searchPattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const profileRow = await rows(db)
+  const profileRow = await selectProfiles(db)
     .select(sql<number>`count(*) over ()`.as("total"))
     .$if(filter.search !== "", (query) =>
       query.where((eb) =>
@@ -113,10 +113,10 @@ export async function findPublicProfile(
   const row = await db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(person)
+    .select(personSelection)
     .select(["u.account_type", "u.created_at", "u.languages"])
     .select(["u.settings", "u.device_time_zone", "p.description", "p.website", "p.status"])
-    .select(categories.as("categories"))
+    .select(selectCategories.as("categories"))
     .select(mayKnowTimeZone(viewerId).as("may_know_time_zone"))
     .where("u.id", "=", userId)
     .where("u.confirmed_at", "is not", null)

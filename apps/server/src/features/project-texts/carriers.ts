@@ -69,18 +69,18 @@ export function createTextMessages(
     if (!(error instanceof AppError)) throw error;
   }
 
-  async function send(
+  async function sendCarrier(
     textMessage: store.TextMessageRow,
     sender: MessageSender,
-    target: TextTarget,
+    textTarget: TextTarget,
     text: string,
   ) {
     const author = { userId: textMessage.author_id, writingLanguage: sender.writingLanguage };
     const message = await messages
-      .send(author, target.roomId, {
+      .send(author, textTarget.roomId, {
         client_id: textMessage.client_id,
         content: text,
-        ...(target.parentId !== undefined && { parent_id: target.parentId }),
+        ...(textTarget.parentId !== undefined && { parent_id: textTarget.parentId }),
       })
       .catch(ignoreRefusal);
     if (!message) return undefined;
@@ -95,8 +95,8 @@ export function createTextMessages(
     /**
      * Returns the message with this text. Sends it first if it does not exist; two parallel calls send it only once.
      */
-    async sendOnce(sender: MessageSender, target: TextTarget, text: string): Promise<Message> {
-      const { projectId: project_id, roomId: conversation_id, field } = target;
+    async sendOnce(sender: MessageSender, textTarget: TextTarget, text: string): Promise<Message> {
+      const { projectId: project_id, roomId: conversation_id, field } = textTarget;
       const newTextMessageRow = () => ({
         project_id,
         field,
@@ -109,13 +109,13 @@ export function createTextMessages(
         const textMessage = await store.reserveTextMessage(db, newTextMessageRow());
         const message =
           textMessage.message_id === null
-            ? await send(textMessage, sender, target, text)
+            ? await sendCarrier(textMessage, sender, textTarget, text)
             : await editToCurrentText(textMessage, text);
         return { carrier: textMessage, message };
       };
-      const first = await sendReserved();
-      if (first.message) return first.message;
-      await store.replaceTextMessage(db, first.carrier, newTextMessageRow());
+      const firstAttempt = await sendReserved();
+      if (firstAttempt.message) return firstAttempt.message;
+      await store.replaceTextMessage(db, firstAttempt.carrier, newTextMessageRow());
       const { message } = await sendReserved();
       if (!message) throw new AppError("PROJECT.STEP");
       return message;

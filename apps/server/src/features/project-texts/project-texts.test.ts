@@ -19,11 +19,11 @@ import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { translate } from "../../test/translations.ts";
+import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 // Aiko is a client who reads Japanese, An a developer who reads Vietnamese, Linh a translator.
 const { aiko, an, linh } = world;
 
@@ -61,7 +61,7 @@ async function carrierOf(id: string, field: ProjectTextField): Promise<{ id: str
 
 async function approveTextTranslation(id: string, field: ProjectTextField): Promise<void> {
   const message = await carrierOf(id, field);
-  await translate(linh, message, "vi", vietnameseTexts[field], { confirmed: true });
+  await submitTranslation(linh, message, "vi", vietnameseTexts[field], { confirmed: true });
   const answer = await linh.call(approveTranslation, {
     params: { mid: message.id, language: "vi" },
     body: { revision: 1 },
@@ -77,8 +77,8 @@ test("A translator's draft of a project's text is on all of their devices, and f
   const message = await carrierOf(id, "description");
   const textParams = { params: { mid: message.id, language: "vi" } } as const;
   const body = { content: "Hãy làm trang", version: 0, revision: 1 };
-  const saved = await linh.call(saveTranslationDraft, { ...textParams, body });
-  expect((await linh.call(getTranslationDraft, textParams)).data).toEqual(saved.data);
+  const savedDraft = await linh.call(saveTranslationDraft, { ...textParams, body });
+  expect((await linh.call(getTranslationDraft, textParams)).data).toEqual(savedDraft.data);
   await approveTextTranslation(id, "description");
   expect((await linh.call(getTranslationDraft, textParams)).data?.content).toBe("");
 });
@@ -100,8 +100,8 @@ test("A translator finds a project's texts at the desk, each with the project's 
 test("Readers see a translation in their language, live, once it is approved and not before", async () => {
   const id = await createProjectWithRequests();
   await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
-  const listener = await listenTo(url, an);
-  await translate(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name);
+  const listener = await listenTo(serverUrl, an);
+  await submitTranslation(linh, await carrierOf(id, "name"), "vi", vietnameseTexts.name);
   expect(await translationSeenBy(an, id)).toBeNull();
   await approveTextTranslation(id, "name");
   await listener.event((event: object) => "project_id" in event && event.project_id === id);
@@ -154,7 +154,7 @@ test("A project is found by the words of each language that its readers see", as
   const message = await carrierOf(id, "name");
   const findProjects = async (query: Record<string, string>) =>
     (await an.call(listProjects, { query })).data.some((project) => project.id === id);
-  await translate(linh, message, "vi", "Sổ đặt lịch Shinonome");
+  await submitTranslation(linh, message, "vi", "Sổ đặt lịch Shinonome");
   expect(await findProjects({ search: "shinonome" })).toBe(false);
   await linh.call(approveTranslation, { params: { mid: message.id, language: "vi" }, body: { revision: 1 } });
   await expect.poll(() => findProjects({ search: "so dat shinonome" })).toBe(true);
@@ -202,12 +202,13 @@ test("The memory learns from a project's texts: repeated words get their transla
   await approveTextTranslation(id, "description");
   const readDescription = async () =>
     (await linh.call(listProjectTexts, { params: { id } })).data.find(({ field }) => field === "description");
-  const change = (text: string) => aiko.call(updateProject, { params: { id }, body: { description: text } });
-  await change("別の話です。");
+  const changeDescription = (text: string) =>
+    aiko.call(updateProject, { params: { id }, body: { description: text } });
+  await changeDescription("別の話です。");
   await expect
     .poll(async () => (await readDescription())?.translations)
     .toEqual([{ language: "vi", state: "NEEDS_RETRANSLATION", is_shown: false }]);
-  await change(japaneseTexts.description);
+  await changeDescription(japaneseTexts.description);
   await expect
     .poll(async () => (await readDescription())?.translations)
     .toEqual([{ language: "vi", state: "TRANSLATED", is_shown: true }]);
@@ -221,7 +222,7 @@ test("The team's glossary applies to its project's texts", async () => {
   });
   expect(addedEntry.status).toBe(200);
   const unconfirmedOptions = { confirmed: false };
-  const { error } = await translate(
+  const { error } = await submitTranslation(
     linh,
     await carrierOf(id, "name"),
     "vi",

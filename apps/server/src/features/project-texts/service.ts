@@ -26,7 +26,7 @@ export interface ProjectTextDependencies {
   bookmarks: Pick<Bookmarks, "bookmarkMessages">;
 }
 
-interface Person {
+interface ProjectTextAuthor {
   readonly userId: string;
   readonly role: Role;
   readonly writingLanguage: Language;
@@ -117,7 +117,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   });
 
   /** Returns the project and the id of its client's room. Throws if the person is not in that room. */
-  async function requireClientRoom({ userId, role }: Person, projectId: string) {
+  async function requireClientRoom({ userId, role }: ProjectTextAuthor, projectId: string) {
     const project = await projects.view({ userId, isAdmin: role === "admin" }, projectId);
     const roomId = project.conversations.client;
     if (!roomId) throw new AppError("ERR.FORBIDDEN");
@@ -164,23 +164,23 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
   }
 
   return {
-    async list(person: Person, projectId: string): Promise<ProjectText[]> {
+    async list(person: ProjectTextAuthor, projectId: string): Promise<ProjectText[]> {
       const { project } = await requireClientRoom(person, projectId);
       return listTextsOf(project);
     },
 
     async ask(
-      person: Person,
+      person: ProjectTextAuthor,
       projectId: string,
       { languages, note }: { languages: readonly Language[]; note: string },
     ): Promise<ProjectText[]> {
       const { project, roomId } = await requireClientRoom(person, projectId);
-      const target = { projectId, roomId };
+      const textTarget = { projectId, roomId };
       // The texts are the host's, whoever asks for their translation.
       const sender = { ...person, writingLanguage: await writingLanguageOf(project) };
       const nameMessage = await projectTextMessages.sendOnce(
         sender,
-        { ...target, field: "name" },
+        { ...textTarget, field: "name" },
         project.name,
       );
       const textMessages = [nameMessage];
@@ -189,7 +189,7 @@ export function createProjectTexts(dependencies: ProjectTextDependencies) {
         textMessages.push(
           await projectTextMessages.sendOnce(
             sender,
-            { ...target, field, parentId: nameMessage.id },
+            { ...textTarget, field, parentId: nameMessage.id },
             project[field],
           ),
         );

@@ -13,12 +13,19 @@ export interface TextMessageRow {
   readonly message_id: string | null;
 }
 
-const columns = ["project_id", "field", "author_id", "client_id", "conversation_id", "message_id"] as const;
+const projectTextColumns = [
+  "project_id",
+  "field",
+  "author_id",
+  "client_id",
+  "conversation_id",
+  "message_id",
+] as const;
 
 export async function listTextMessages(db: Executor, projectId: string): Promise<TextMessageRow[]> {
   return (await db
     .selectFrom("project_texts")
-    .select(columns)
+    .select(projectTextColumns)
     .where("project_id", "=", projectId)
     .execute()) as TextMessageRow[];
 }
@@ -26,7 +33,7 @@ export async function listTextMessages(db: Executor, projectId: string): Promise
 export async function findByMessage(db: Executor, messageId: string): Promise<TextMessageRow | undefined> {
   return (await db
     .selectFrom("project_texts")
-    .select(columns)
+    .select(projectTextColumns)
     .where("message_id", "=", messageId)
     .executeTakeFirst()) as TextMessageRow | undefined;
 }
@@ -43,7 +50,7 @@ export async function reserveTextMessage(db: Executor, textMessage: TextMessageR
     .execute();
   return (await db
     .selectFrom("project_texts")
-    .select(columns)
+    .select(projectTextColumns)
     .where("project_id", "=", textMessage.project_id)
     .where("field", "=", textMessage.field)
     .executeTakeFirstOrThrow()) as TextMessageRow;

@@ -18,7 +18,7 @@ export interface CandidateFilter {
   readonly language?: Language | undefined;
 }
 
-interface Row {
+interface CandidateRow {
   user: UserSummary;
   chosen_languages: Language[] | null;
   categories: { id: string; names: StoredNames }[];
@@ -27,7 +27,7 @@ interface Row {
   total: number;
 }
 
-const categories = sql`coalesce((
+const selectCategories = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'names', c.names) order by c.position, c.id)
   from profile_categories pc join categories c on c.id = pc.category_id where pc.profile_id = p.id), '[]')`;
 
@@ -84,7 +84,7 @@ export async function listCandidates(
     ...(language ? [knowsLanguage(language)] : []),
   ];
   // Reads the details only for the profiles on this page.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CandidateRow>`
     with page as (
       select p.id, p.user_id, m.status, count(*) over ()::int as total,
         p.id in (select profile_id from profile_categories where category_id = ${project.categoryId}) as works_in_category
@@ -93,7 +93,7 @@ export async function listCandidates(
       where ${sql.join(conditions, sql` and `)}
       order by works_in_category desc, u.name, u.id limit ${limit} offset ${offset}
     )
-    select ${personJson} as "user", u.languages as chosen_languages, ${categories} as categories, p.description,
+    select ${personJson} as "user", u.languages as chosen_languages, ${selectCategories} as categories, p.description,
       page.status, page.total
     from page join profiles p on p.id = page.id join users u on u.id = page.user_id
     order by page.works_in_category desc, u.name, u.id`.execute(db);

@@ -8,11 +8,11 @@ import { acceptProfiles, startProject } from "../../test/projects.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
-let id: string;
+let projectId: string;
 
 beforeAll(async () => {
   await acceptProfiles(server, aiko, an, linh, kenji, emma);
-  id = await startProject(aiko);
+  projectId = await startProject(aiko);
   const words = { [an.id]: "React Native và Kotlin", [kenji.id]: "ﾃｽﾄ自動化の経験があります" };
   for (const [userId, description] of Object.entries(words))
     await server.db.pool.query("update profiles set description = $2 where user_id = $1", [
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const findCandidates = async (query: Record<string, string> = {}) =>
-  (await aiko.call(listProjectCandidates, { params: { id }, query })).data;
+  (await aiko.call(listProjectCandidates, { params: { id: projectId }, query })).data;
 const findCandidateIds = async (query: Record<string, string> = {}) =>
   (await findCandidates(query)).map(({ user }) => user.id);
 
@@ -60,15 +60,18 @@ test("Candidates are found by name, role, words of their profile, category and l
 });
 
 test("The list shows each candidate's part in the project, page by page", async () => {
-  await an.call(applyToProject, { params: { id } });
+  await an.call(applyToProject, { params: { id: projectId } });
   expect(await findCandidates({ role: "dev" })).toMatchObject([{ status: "WAITING" }]);
-  const { meta } = await aiko.call(listProjectCandidates, { params: { id }, query: { paging: "2" } });
+  const { meta } = await aiko.call(listProjectCandidates, {
+    params: { id: projectId },
+    query: { paging: "2" },
+  });
   expect(meta).toEqual({ page: 1, paging: 2, total: 3, has_more: true, next: 2 });
   expect(await findCandidateIds({ paging: "2", page: "2" })).toHaveLength(1);
 });
 
 test("Only hosts can list candidates", async () => {
-  expect((await an.call(listProjectCandidates, { params: { id } })).status).toBe(403);
+  expect((await an.call(listProjectCandidates, { params: { id: projectId } })).status).toBe(403);
   expect((await minh.call(listProjectCandidates, { params: { id: crypto.randomUUID() } })).status).toBe(404);
 });
 
@@ -80,13 +83,13 @@ test("An admin is offered as hosts exactly those whom the server then accepts", 
   for (const person of [an, kenji]) await person.call(applyToProject, { params });
   await aiko.call(rejectApplicant, { params: { id: project, user_id: kenji.id }, body: { reason: "no" } });
   const people = [aiko, an, minh, linh, kenji];
-  const before = await listOfferedIds();
-  expect(before).toEqual(expect.arrayContaining([linh.id, kenji.id]));
+  const idsBefore = await listOfferedIds();
+  expect(idsBefore).toEqual(expect.arrayContaining([linh.id, kenji.id]));
   expect(await listOfferedIds("thuy linh")).toEqual([linh.id]);
   expect((await aiko.call(listHostCandidates, { params })).status).toBe(403);
   for (const person of people) {
     const { status } = await emma.call(addProjectHost, { params: { id: project, user_id: person.id } });
-    expect([person.name, status === 200]).toEqual([person.name, before.includes(person.id)]);
+    expect([person.name, status === 200]).toEqual([person.name, idsBefore.includes(person.id)]);
   }
   await aiko.call(deactivateProject, { params });
   expect(await listOfferedIds()).toEqual([]);

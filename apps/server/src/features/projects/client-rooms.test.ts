@@ -26,7 +26,7 @@ beforeAll(() => acceptProfiles(server, aiko, an, linh, kenji));
 const setRole = async (person: Person, role: Role) =>
   expect((await emma.call(setUserRole, { params: { id: person.id }, body: { role } })).status).toBe(200);
 
-async function join(id: string, person: Person): Promise<void> {
+async function joinProject(id: string, person: Person): Promise<void> {
   await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
   expect((await person.call(agreeToInvitation, { params: { id } })).status).toBe(200);
 }
@@ -41,44 +41,48 @@ async function peopleIn(roomId: string): Promise<string[]> {
   );
   return rows.map(({ user_id }) => user_id).sort();
 }
-const ids = (...people: Person[]) => people.map(({ id }) => id).sort();
+const sortedIds = (...people: Person[]) => people.map(({ id }) => id).sort();
 
 test("Who is a translator no longer leaves the client's rooms, who becomes one enters them, and a host stays", async () => {
-  const [first, second] = [await startProject(aiko), await startProject(aiko, { name: "Second" })];
-  for (const id of [first, second]) for (const person of [an, linh]) await join(id, person);
-  await emma.call(addProjectHost, { params: { id: first, user_id: kenji.id } });
-  const rooms = [await clientRoomOf(first), await clientRoomOf(second)] as const;
-  expect(await peopleIn(rooms[0])).toEqual(ids(aiko, linh, kenji));
+  const [firstProjectId, secondProjectId] = [
+    await startProject(aiko),
+    await startProject(aiko, { name: "Second" }),
+  ];
+  for (const id of [firstProjectId, secondProjectId])
+    for (const person of [an, linh]) await joinProject(id, person);
+  await emma.call(addProjectHost, { params: { id: firstProjectId, user_id: kenji.id } });
+  const rooms = [await clientRoomOf(firstProjectId), await clientRoomOf(secondProjectId)] as const;
+  expect(await peopleIn(rooms[0])).toEqual(sortedIds(aiko, linh, kenji));
 
   await setRole(linh, "dev");
   await setRole(kenji, "dev");
-  await expect.poll(() => peopleIn(rooms[0])).toEqual(ids(aiko, kenji));
-  await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko));
+  await expect.poll(() => peopleIn(rooms[0])).toEqual(sortedIds(aiko, kenji));
+  await expect.poll(() => peopleIn(rooms[1])).toEqual(sortedIds(aiko));
   expect((await trySend(linh, rooms[0], "Am I still in?")).status).toBe(404);
 
   await setRole(an, "comtor");
-  await expect.poll(() => peopleIn(rooms[0])).toEqual(ids(aiko, an, kenji));
-  await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko, an));
+  await expect.poll(() => peopleIn(rooms[0])).toEqual(sortedIds(aiko, an, kenji));
+  await expect.poll(() => peopleIn(rooms[1])).toEqual(sortedIds(aiko, an));
 
   // After the person is removed from the project, they are in none of its rooms. A change of their role does not add
   // them again.
-  await aiko.call(removeFromProject, { params: { id: second, user_id: an.id } });
-  expect(await peopleIn(rooms[1])).toEqual(ids(aiko));
+  await aiko.call(removeFromProject, { params: { id: secondProjectId, user_id: an.id } });
+  expect(await peopleIn(rooms[1])).toEqual(sortedIds(aiko));
   await setRole(an, "dev");
   await setRole(linh, "comtor");
   await setRole(kenji, "brse");
-  await expect.poll(() => peopleIn(rooms[1])).toEqual(ids(aiko, linh));
+  await expect.poll(() => peopleIn(rooms[1])).toEqual(sortedIds(aiko, linh));
 });
 
 test("Who was invited or accepted cannot join once their role is a client's", async () => {
-  const [invitingProject, accepted] = [await startProject(aiko), await startProject(aiko)];
+  const [invitingProject, acceptingProject] = [await startProject(aiko), await startProject(aiko)];
   await aiko.call(inviteToProject, { params: { id: invitingProject, user_id: an.id } });
-  await an.call(applyToProject, { params: { id: accepted } });
-  await aiko.call(acceptApplicant, { params: { id: accepted, user_id: an.id } });
+  await an.call(applyToProject, { params: { id: acceptingProject } });
+  await aiko.call(acceptApplicant, { params: { id: acceptingProject, user_id: an.id } });
   await setRole(an, "company");
   const [agreeResponse, confirmResponse, applyResponse] = [
     await an.call(agreeToInvitation, { params: { id: invitingProject } }),
-    await an.call(confirmJoining, { params: { id: accepted } }),
+    await an.call(confirmJoining, { params: { id: acceptingProject } }),
     await an.call(applyToProject, { params: { id: invitingProject } }),
   ];
   for (const { status, error } of [agreeResponse, confirmResponse, applyResponse])
@@ -94,15 +98,15 @@ test("A role that changes while the person joins leads to the right room", async
     await aiko.call(inviteToProject, { params: { id, user_id: an.id } });
     await Promise.all([an.call(agreeToInvitation, { params: { id } }), setRole(an, role)]);
     const room = await clientRoomOf(id);
-    await expect.poll(() => peopleIn(room)).toEqual(role === "dev" ? ids(aiko) : ids(aiko, an));
+    await expect.poll(() => peopleIn(room)).toEqual(role === "dev" ? sortedIds(aiko) : sortedIds(aiko, an));
   }
 });
 
 test("The daily check corrects a room after a role that changed in another way", async () => {
   const id = await startProject(aiko);
-  await join(id, linh);
+  await joinProject(id, linh);
   const room = await clientRoomOf(id);
   await server.db.pool.query("update users set role = 'dev' where id = $1", [linh.id]);
   await server.runJob(clientRoomsJob);
-  await expect.poll(() => peopleIn(room)).toEqual(ids(aiko));
+  await expect.poll(() => peopleIn(room)).toEqual(sortedIds(aiko));
 });

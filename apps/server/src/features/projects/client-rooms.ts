@@ -15,7 +15,7 @@ const correctRoomsOfPersonJob = "client-rooms-of-person";
 const dailyCron = "10 4 * * *";
 const timeoutSeconds = 10 * 60;
 
-interface Dependencies {
+interface ClientRoomsDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   events: Pick<Events, "onWrite">;
@@ -27,7 +27,7 @@ interface Dependencies {
  * engineer (BrSE) is added to the rooms of the projects that they have joined. A person who loses the role is removed
  * from these rooms, unless they are a host.
  */
-export function defineClientRooms(dependencies: Dependencies): void {
+export function defineClientRooms(dependencies: ClientRoomsDependencies): void {
   const { jobs, events } = dependencies;
   const correctClientRooms = (userId: string | null) =>
     correctRooms(dependencies, {

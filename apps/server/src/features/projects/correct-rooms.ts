@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Publish, Rooms } from "../rooms/service.ts";
+import type { PublishFunction, Rooms } from "../rooms/service.ts";
 import * as rows from "./rows.ts";
 
 /** Maximum number of projects whose ids one query reads. */
@@ -47,7 +47,7 @@ export async function correctRooms(
   }: RoomKindRules,
 ): Promise<void> {
   async function correctRoom(projectId: string): Promise<void> {
-    const publishFunctions = await db.transaction().execute(async (tx): Promise<Publish[]> => {
+    const publishFunctions = await db.transaction().execute(async (tx): Promise<PublishFunction[]> => {
       const project = await rows.lockProject(tx, projectId);
       const roomId = project && roomOf(project);
       if (!roomId) return [];
@@ -59,10 +59,10 @@ export async function correctRooms(
     for (const publish of publishFunctions) await publish();
   }
 
-  let after: string | undefined;
+  let afterId: string | undefined;
   do {
-    const ids = await listWithWrongRoom(db, after ?? null, batchSize);
+    const ids = await listWithWrongRoom(db, afterId ?? null, batchSize);
     for (const id of ids) await correctRoom(id);
-    after = ids.at(-1);
-  } while (after !== undefined);
+    afterId = ids.at(-1);
+  } while (afterId !== undefined);
 }

@@ -21,8 +21,8 @@ test("A project whose answer was lost is created once; another person's key find
   expect(await listCreatedProjects()).toEqual([{ id: ids[0] }]);
   const rooms = await aiko.call(listConversations);
   expect(rooms.data.filter(({ name }) => name === body.name)).toHaveLength(3);
-  const { data: other } = await linh.call(createProject, { body });
-  expect([other.id === ids[0], other.host.id]).toEqual([false, linh.id]);
+  const { data: otherProject } = await linh.call(createProject, { body });
+  expect([otherProject.id === ids[0], otherProject.host.id]).toEqual([false, linh.id]);
   // Without a `client_id`, each request creates another project.
   const { client_id: _, ...withoutKey } = body;
   for (let attempt = 0; attempt < 2; attempt++) await aiko.call(createProject, { body: withoutKey });

@@ -1,5 +1,5 @@
 import { maximumFittingSkills } from "@kakehashi/contract/project-home";
-import { fold } from "../../kit/text/fold.ts";
+import { foldText } from "../../kit/text/fold.ts";
 
 /** The separators between skills, as in "TypeScript, React Native" or 「PHP、MySQL」. */
 const skillSeparators = /[,;/|\n、，；／・]+/;
@@ -26,12 +26,12 @@ function hasPhrase(text: string, phrase: string): boolean {
 
 /** Returns those skills of a project that occur in a profile's description, as the project spells them. */
 export function findFittingSkills(skill: string, description: string): string[] {
-  const foldedDescription = fold(description);
+  const foldedDescription = foldText(description);
   const skills = skill
     .split(skillSeparators)
     .map((piece) => piece.trim().replace(/[.。]$/, ""))
     .filter((piece) => piece.length > 1 && piece.length <= maximumSkillCharacters);
   return [...new Set(skills)]
-    .filter((piece) => hasPhrase(foldedDescription, fold(piece)))
+    .filter((piece) => hasPhrase(foldedDescription, foldText(piece)))
     .slice(0, maximumFittingSkills);
 }

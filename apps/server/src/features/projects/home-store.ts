@@ -4,7 +4,7 @@ import {
   type SuggestedProject,
   type WaitingStep,
 } from "@kakehashi/contract/project-home";
-import { type MemberStatus, membership } from "@kakehashi/contract/project-membership";
+import { type MemberStatus, membershipTransitions } from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -14,8 +14,11 @@ import { joinedStatusList, toSqlList } from "./statuses.ts";
 import { projectNameFor } from "./translated.ts";
 
 /** SQL lists of membership statuses: those in which the person has to act next, and those in which a host has to. */
-const statusesWaitingForPerson = toSqlList([...membership.agree.from, ...membership.confirm.from]);
-const statusesWaitingForHost = toSqlList(membership.accept.from);
+const statusesWaitingForPerson = toSqlList([
+  ...membershipTransitions.agree.from,
+  ...membershipTransitions.confirm.from,
+]);
+const statusesWaitingForHost = toSqlList(membershipTransitions.accept.from);
 /** SQL for the first characters of the project's name in the reader's language. */
 const nameExcerptFor = (userId: string) =>
   sql`left(${projectNameFor(userId)}, ${sql.lit(maximumHomeNameUnits / 2)})`;

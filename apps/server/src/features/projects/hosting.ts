@@ -11,7 +11,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import { newId } from "../../kit/ids.ts";
-import { type Author, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, recordAudit } from "../audit/service.ts";
 import type { Events } from "../events/service.ts";
 import type { Files } from "../files/service.ts";
 import type { Notifications } from "../notifications/service.ts";
@@ -26,7 +26,7 @@ import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 import { adminsForNewProject } from "./support-room-store.ts";
 
-interface Dependencies {
+interface ProjectHostingDependencies {
   db: Kysely<DB>;
   events: Pick<Events, "write" | "publish">;
   rooms: Rooms;
@@ -35,14 +35,14 @@ interface Dependencies {
   profiles: Pick<Profiles, "assertMayAct">;
   publishChange: PublishChange;
   textLimit: TextLimit;
-  view(reader: store.Reader, id: string): Promise<Project>;
+  view(reader: store.ProjectReader, id: string): Promise<Project>;
 }
 
-type Person = Author & { userId: string };
+type ProjectPerson = AuditAuthor & { userId: string };
 type CostRange = Pick<ProjectBody, "min_cost" | "max_cost">;
 
 /** The functions with which hosts create, change, close and reopen a project, and start its work. */
-export function createHosting(dependencies: Dependencies) {
+export function createHosting(dependencies: ProjectHostingDependencies) {
   const { db, events, rooms, files, notifications, profiles, publishChange, textLimit, view } = dependencies;
 
   async function requireCategory(tx: Kysely<DB>, id: string): Promise<void> {
@@ -102,7 +102,7 @@ export function createHosting(dependencies: Dependencies) {
     { name = "", description = "", skill = "" }: Pick<ProjectChange, "name" | "description" | "skill">,
   ): void => textLimit(userId, name + description + skill);
 
-  async function setStatus(author: Person, id: string, status: Project["status"]): Promise<void> {
+  async function setStatus(author: ProjectPerson, id: string, status: Project["status"]): Promise<void> {
     await requireVisibleAndAccepted(author.userId, id);
     const notificationIds = await db.transaction().execute(async (tx) => {
       const project = await lockAsHost(tx, id, author.userId);
@@ -118,7 +118,7 @@ export function createHosting(dependencies: Dependencies) {
   return {
     /** Creates a project and its three rooms. The creator becomes its first host. */
     async create(
-      author: Person,
+      author: ProjectPerson,
       { file_ids, client_id: creationId, ...body }: ProjectBody,
     ): Promise<Project> {
       const reader = { userId: author.userId, isAdmin: false };
@@ -158,7 +158,7 @@ export function createHosting(dependencies: Dependencies) {
       return view(reader, id);
     },
 
-    async update(author: Person, id: string, input: ProjectChange): Promise<Project> {
+    async update(author: ProjectPerson, id: string, input: ProjectChange): Promise<Project> {
       await requireVisibleAndAccepted(author.userId, id);
       countTextBytes(author.userId, input);
       const { file_ids, version, ...change } = input;
@@ -202,12 +202,12 @@ export function createHosting(dependencies: Dependencies) {
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
-    async activate(author: Person, id: string): Promise<Project> {
+    async activate(author: ProjectPerson, id: string): Promise<Project> {
       await setStatus(author, id, "ACTIVE");
       return view({ userId: author.userId, isAdmin: false }, id);
     },
 
-    async deactivate(author: Person, id: string): Promise<Project> {
+    async deactivate(author: ProjectPerson, id: string): Promise<Project> {
       await setStatus(author, id, "DEACTIVE");
       return view({ userId: author.userId, isAdmin: false }, id);
     },
@@ -216,7 +216,7 @@ export function createHosting(dependencies: Dependencies) {
      * Marks a project's work as started, which is possible once. Everybody who has joined becomes an active member and
      * is notified.
      */
-    async run(author: Person, id: string): Promise<Project> {
+    async run(author: ProjectPerson, id: string): Promise<Project> {
       await requireVisibleAndAccepted(author.userId, id);
       const notificationIds = await db.transaction().execute(async (tx) => {
         const project = await lockAsHost(tx, id, author.userId);

@@ -2,7 +2,7 @@ import type { membershipFilters, Project, projectSorts } from "@kakehashi/contra
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { applyingStatusList, endedStatusList, joinedStatusList } from "./statuses.ts";
-import type { Reader } from "./store.ts";
+import type { ProjectReader } from "./store.ts";
 
 export interface ProjectFilter {
   search?: string | undefined;
@@ -53,7 +53,7 @@ export function conditionsOf(filter: ProjectFilter): RawBuilder<unknown> {
 const maximumLookedUpProjects = 1_000;
 
 /** The person who reads the project list, and the filter that they chose. */
-export interface ListReader extends Reader {
+export interface ListReader extends ProjectReader {
   readonly filter: ProjectFilter;
   /** Whether the reader has more than `maximumLookedUpProjects` projects of their own. */
   readonly hasManyProjects: boolean;
@@ -68,7 +68,7 @@ export const selectOwnProjectIds = ({
 
 export async function createListReader(
   db: Executor,
-  reader: Reader,
+  reader: ProjectReader,
   filter: ProjectFilter,
 ): Promise<ListReader> {
   const listReader = { ...reader, filter, hasManyProjects: false };

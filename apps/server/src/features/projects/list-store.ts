@@ -10,7 +10,7 @@ import {
   type ProjectFilter,
 } from "./list-candidates.ts";
 import { findByWords, searchColumnsOf } from "./list-words.ts";
-import { findProjectItems, type Reader } from "./store.ts";
+import { findProjectItems, type ProjectReader } from "./store.ts";
 import { foldedTranslations } from "./translated.ts";
 
 /**
@@ -19,7 +19,7 @@ import { foldedTranslations } from "./translated.ts";
  */
 export async function listProjects(
   db: Executor,
-  reader: Reader,
+  reader: ProjectReader,
   filter: ProjectFilter,
   page: OffsetAndLimit,
 ): Promise<{ projects: ProjectItem[]; total: number }> {

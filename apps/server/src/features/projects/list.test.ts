@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
-import { fold, piecesOf } from "../../kit/text/fold.ts";
+import { foldText, piecesOf } from "../../kit/text/fold.ts";
 import { openWorld } from "../../test/open-world.ts";
 import type { ProjectFilter } from "./list-candidates.ts";
 import { listProjects, storeMissingSearchWords } from "./list-store.ts";
@@ -11,11 +11,11 @@ import { listProjects, storeMissingSearchWords } from "./list-store.ts";
 const { server, world } = await openWorld();
 const { aiko, linh, kenji } = world;
 
-let seed = 20_261_125;
+let randomSeed = 20_261_125;
 /** Returns a random number below `below`. The sequence is the same in every run of the tests (mulberry32). */
 function randomBelow(below: number): number {
-  seed = (seed + 0x6d2b79f5) | 0;
-  let mixedSeed = Math.imul(seed ^ (seed >>> 15), seed | 1);
+  randomSeed = (randomSeed + 0x6d2b79f5) | 0;
+  let mixedSeed = Math.imul(randomSeed ^ (randomSeed >>> 15), randomSeed | 1);
   mixedSeed ^= mixedSeed + Math.imul(mixedSeed ^ (mixedSeed >>> 7), mixedSeed | 61);
   return ((mixedSeed ^ (mixedSeed >>> 14)) >>> 0) % below;
 }
@@ -24,11 +24,11 @@ const pickRandom = <T>(list: readonly T[]): T => list[randomBelow(list.length)] 
 const pickByRank = <T>(list: readonly T[]): T =>
   list[Math.floor((randomBelow(1_000) / 1_000) ** 3 * list.length)] as T;
 
-const words =
+const sampleWords =
   "予約管理 システム shop design 画面 đặt lịch customer 在庫 quản lý report 決済 mobile zebra 翻訳".split(
     " ",
   );
-const skills = "React Node.js Java JavaScript C 設計 Go PHP".split(" ");
+const sampleSkills = "React Node.js Java JavaScript C 設計 Go PHP".split(" ");
 const currencyAndCategory = async () => {
   const idsOf = async (table: "categories" | "currencies") =>
     (await server.db.kysely.selectFrom(table).select("id").orderBy("id").limit(2).execute()).map(
@@ -45,11 +45,11 @@ async function fillDatabase() {
     return {
       id: newId(),
       host_id: aiko.id,
-      name: `${pickByRank(words)} ${index}`,
-      description: Array.from({ length: 3 + randomBelow(8) }, () => pickByRank(words)).join(
+      name: `${pickByRank(sampleWords)} ${index}`,
+      description: Array.from({ length: 3 + randomBelow(8) }, () => pickByRank(sampleWords)).join(
         language === 0 ? "" : " ",
       ),
-      skill: Array.from({ length: 1 + randomBelow(3) }, () => pickByRank(skills)).join(", "),
+      skill: Array.from({ length: 1 + randomBelow(3) }, () => pickByRank(sampleSkills)).join(", "),
       time: "3 months",
       category_id: pickByRank(categories),
       currency_id: pickByRank(currencies),
@@ -77,29 +77,30 @@ async function fillDatabase() {
   return { projects, parts, categories, currencies };
 }
 type TestData = Awaited<ReturnType<typeof fillDatabase>>;
-type Row = TestData["projects"][number];
+type ProjectTestRow = TestData["projects"][number];
 
 /** Checks without the database whether a text contains the search words. */
 function containsTerms(text: string, search: string): boolean {
-  const folded = fold(text);
-  const foldedWords = piecesOf(folded).map((piece) => piece.text);
+  const foldedText = foldText(text);
+  const foldedWords = piecesOf(foldedText).map((piece) => piece.text);
   const terms = [...search.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => ({
-    text: fold(quoted ?? word ?? ""),
-    isWord: quoted === undefined && /^[a-z]+$/.test(fold(word ?? "")),
+    text: foldText(quoted ?? word ?? ""),
+    isWord: quoted === undefined && /^[a-z]+$/.test(foldText(word ?? "")),
   }));
   return terms.every(({ text: term, isWord }) =>
     isWord
       ? foldedWords.some((word) =>
           terms.length === 1 && term.length === 1 ? word === term : word.startsWith(term),
         )
-      : folded.includes(term),
+      : foldedText.includes(term),
   );
 }
 
 const comparatorsBySort = {
-  newest: (a: Row, b: Row) => +b.created_at - +a.created_at || (a.id < b.id ? 1 : -1),
-  start: (a: Row, b: Row) => a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1),
-  budget: (a: Row, b: Row) => b.max_cost - a.max_cost || (a.id < b.id ? 1 : -1),
+  newest: (a: ProjectTestRow, b: ProjectTestRow) => +b.created_at - +a.created_at || (a.id < b.id ? 1 : -1),
+  start: (a: ProjectTestRow, b: ProjectTestRow) =>
+    a.start_date.localeCompare(b.start_date) || (a.id < b.id ? -1 : 1),
+  budget: (a: ProjectTestRow, b: ProjectTestRow) => b.max_cost - a.max_cost || (a.id < b.id ? 1 : -1),
 };
 
 function expectedIdsOf(
@@ -130,11 +131,11 @@ function expectedIdsOf(
 
 function randomFilter({ categories, currencies }: TestData): ProjectFilter {
   const searchTextGenerators = [
-    () => pickByRank(words),
-    () => `${pickByRank(words)} ${pickByRank(words)}`,
-    () => `${pickByRank(words)} ${pickByRank(words)} ${pickByRank(words)}`,
-    () => [...pickRandom(words)].slice(0, 1 + randomBelow(2)).join(""),
-    () => `"${pickByRank(words)} ${pickByRank(words)}"`,
+    () => pickByRank(sampleWords),
+    () => `${pickByRank(sampleWords)} ${pickByRank(sampleWords)}`,
+    () => `${pickByRank(sampleWords)} ${pickByRank(sampleWords)} ${pickByRank(sampleWords)}`,
+    () => [...pickRandom(sampleWords)].slice(0, 1 + randomBelow(2)).join(""),
+    () => `"${pickByRank(sampleWords)} ${pickByRank(sampleWords)}"`,
     () => "nothing of this",
   ];
   const generateSometimes = <T>(value: () => T, meanCallsPerValue = 3): T | undefined =>
@@ -142,7 +143,7 @@ function randomFilter({ categories, currencies }: TestData): ProjectFilter {
   return {
     sort: pickRandom(["newest", "start", "budget"]),
     search: generateSometimes(() => pickRandom(searchTextGenerators)(), 2),
-    skill: generateSometimes(() => pickRandom([...skills, "java script", "no", "設"])),
+    skill: generateSometimes(() => pickRandom([...sampleSkills, "java script", "no", "設"])),
     category_id: generateSometimes(() => pickRandom(categories)),
     currency_id: generateSometimes(() => pickRandom(currencies)),
     min: generateSometimes(() => 100 * randomBelow(60)),
@@ -167,14 +168,14 @@ test("any mixture of filters finds the same projects as a check of every project
   for (let round = 0; round < 150; round++) {
     const [reader, filter] = [pickRandom(readers), randomFilter(testData)];
     const page = { offset: pickRandom([0, 0, 0, 20, 190, 400]), limit: 20 };
-    const expected = expectedIdsOf(testData, reader, filter);
+    const expectedIds = expectedIdsOf(testData, reader, filter);
     const foundProjects = await listProjects(server.db.kysely, reader, filter, page);
     expect(
       { ids: foundProjects.projects.map(({ id }) => id), total: foundProjects.total },
       JSON.stringify({ filter, page, reader }),
     ).toEqual({
-      ids: expected.slice(page.offset, page.offset + page.limit),
-      total: Math.min(expected.length, Math.max(201, page.offset + page.limit + 1)),
+      ids: expectedIds.slice(page.offset, page.offset + page.limit),
+      total: Math.min(expectedIds.length, Math.max(201, page.offset + page.limit + 1)),
     });
   }
 }, 60_000);

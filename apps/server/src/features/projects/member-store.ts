@@ -1,5 +1,9 @@
 import type { ProjectMember } from "@kakehashi/contract/project-members";
-import { type MemberState, type MemberStatus, membership } from "@kakehashi/contract/project-membership";
+import {
+  type MemberState,
+  type MemberStatus,
+  membershipTransitions,
+} from "@kakehashi/contract/project-membership";
 import type { Role, UserSummary } from "@kakehashi/contract/users";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
@@ -69,7 +73,7 @@ export async function saveMembership(tx: Executor, membership: NewMembership): P
 
 /** Changes the status of everybody who has joined the project to active, because its work starts. */
 export async function activateJoined(tx: Executor, projectId: string): Promise<void> {
-  const { from, to } = membership.run;
+  const { from, to } = membershipTransitions.run;
   await sql`update project_members set status = ${to}, changed_at = now()
     where project_id = ${projectId} and archived_at is null and status in ${toSqlList(from)}`.execute(tx);
 }
@@ -144,7 +148,7 @@ export async function lockRole(tx: Executor, userId: string): Promise<Role | und
   return rows[0]?.role;
 }
 
-interface Row {
+interface MemberRow {
   user: UserSummary;
   status: MemberStatus;
   is_host: boolean;
@@ -153,13 +157,13 @@ interface Row {
   changed_at: Date;
 }
 
-const toProjectMember = (row: Row): ProjectMember => ({
+const toProjectMember = (row: MemberRow): ProjectMember => ({
   ...row,
   joined_at: row.joined_at?.toISOString() ?? null,
   changed_at: row.changed_at.toISOString(),
 });
 
-const columns = sql`${personJson} as "user", m.status, m.is_host, m.reason, m.joined_at, m.changed_at
+const memberColumns = sql`${personJson} as "user", m.status, m.is_host, m.reason, m.joined_at, m.changed_at
   from project_members m join users u on u.id = m.user_id`;
 
 export async function findMember(
@@ -167,7 +171,7 @@ export async function findMember(
   projectId: string,
   userId: string,
 ): Promise<ProjectMember | null> {
-  const { rows } = await sql<Row>`select ${columns}
+  const { rows } = await sql<MemberRow>`select ${memberColumns}
     where m.project_id = ${projectId} and m.user_id = ${userId} and m.archived_at is null`.execute(db);
   return rows[0] ? toProjectMember(rows[0]) : null;
 }
@@ -179,8 +183,8 @@ export async function listMembers(
   statuses: readonly MemberStatus[],
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ members: ProjectMember[]; total: number }> {
-  const { rows } = await sql<Row & { total: number }>`
-    select count(*) over ()::int as total, ${columns}
+  const { rows } = await sql<MemberRow & { total: number }>`
+    select count(*) over ()::int as total, ${memberColumns}
     where m.project_id = ${projectId} and m.archived_at is null and m.status = any(${statuses})
     order by m.is_host desc, m.changed_at desc, m.id limit ${limit} offset ${offset}`.execute(db);
   return { members: rows.map(({ total: _, ...row }) => toProjectMember(row)), total: rows[0]?.total ?? 0 };

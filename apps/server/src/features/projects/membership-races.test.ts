@@ -36,88 +36,91 @@ type PersonStep = readonly [event: MemberEvent, by: Person];
  * Pairs of membership steps that two people take at the same time. `from` is the state before. Each item of `allowed`
  * is the result of one order: the two status codes and the state afterwards.
  */
-const races: { from: Parameters<typeof setState>[2]; steps: [PersonStep, PersonStep]; allowed: string[] }[] =
-  [
-    {
-      from: "WAITING",
-      steps: [
-        ["accept", aiko],
-        ["accept", haruto],
-      ],
-      allowed: ["200 409 WAITING_ACCEPT_APPLY", "409 200 WAITING_ACCEPT_APPLY"],
-    },
-    {
-      from: "WAITING",
-      steps: [
-        ["accept", aiko],
-        ["reject", haruto],
-      ],
-      // If `accept` is handled first, `reject` also succeeds, because a host can reject a person who was accepted.
-      allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
-    },
-    {
-      from: "WAITING",
-      steps: [
-        ["accept", aiko],
-        ["cancel", an],
-      ],
-      // If `accept` is handled first, `cancel` also succeeds, because an accepted person can cancel their application.
-      allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
-    },
-    {
-      from: "WAITING",
-      steps: [
-        ["reject", haruto],
-        ["cancel", an],
-      ],
-      allowed: ["200 409 REFUSED_APPLY", "409 200 CANCELED_APPLY"],
-    },
-    {
-      from: "WAITING_ACCEPT_APPLY",
-      steps: [
-        ["confirm", an],
-        ["reject", haruto],
-      ],
-      allowed: ["200 409 ACCEPTED_APPLY", "409 200 REFUSED_APPLY"],
-    },
-    {
-      from: "WAITING_CONFIRM_INVITE",
-      steps: [
-        ["agree", an],
-        ["withdraw", haruto],
-      ],
-      allowed: ["200 409 AGREED_INVITE", "409 200 NONE"],
-    },
-    {
-      from: "AGREED_INVITE",
-      steps: [
-        ["leave", an],
-        ["remove", haruto],
-      ],
-      allowed: ["200 409 NONE", "409 200 NONE"],
-    },
-    {
-      from: "NONE",
-      steps: [
-        ["invite", aiko],
-        ["invite", haruto],
-      ],
-      allowed: ["200 409 WAITING_CONFIRM_INVITE", "409 200 WAITING_CONFIRM_INVITE"],
-    },
-    {
-      from: "NONE",
-      steps: [
-        ["apply", an],
-        ["invite", haruto],
-      ],
-      // The later step responds to the earlier one: an invitation accepts an application, and an application agrees to
-      // an invitation.
-      allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
-    },
-  ];
+const stepRaces: {
+  from: Parameters<typeof setState>[2];
+  steps: [PersonStep, PersonStep];
+  allowed: string[];
+}[] = [
+  {
+    from: "WAITING",
+    steps: [
+      ["accept", aiko],
+      ["accept", haruto],
+    ],
+    allowed: ["200 409 WAITING_ACCEPT_APPLY", "409 200 WAITING_ACCEPT_APPLY"],
+  },
+  {
+    from: "WAITING",
+    steps: [
+      ["accept", aiko],
+      ["reject", haruto],
+    ],
+    // If `accept` is handled first, `reject` also succeeds, because a host can reject a person who was accepted.
+    allowed: ["200 200 REFUSED_APPLY", "409 200 REFUSED_APPLY"],
+  },
+  {
+    from: "WAITING",
+    steps: [
+      ["accept", aiko],
+      ["cancel", an],
+    ],
+    // If `accept` is handled first, `cancel` also succeeds, because an accepted person can cancel their application.
+    allowed: ["200 200 CANCELED_APPLY", "409 200 CANCELED_APPLY"],
+  },
+  {
+    from: "WAITING",
+    steps: [
+      ["reject", haruto],
+      ["cancel", an],
+    ],
+    allowed: ["200 409 REFUSED_APPLY", "409 200 CANCELED_APPLY"],
+  },
+  {
+    from: "WAITING_ACCEPT_APPLY",
+    steps: [
+      ["confirm", an],
+      ["reject", haruto],
+    ],
+    allowed: ["200 409 ACCEPTED_APPLY", "409 200 REFUSED_APPLY"],
+  },
+  {
+    from: "WAITING_CONFIRM_INVITE",
+    steps: [
+      ["agree", an],
+      ["withdraw", haruto],
+    ],
+    allowed: ["200 409 AGREED_INVITE", "409 200 NONE"],
+  },
+  {
+    from: "AGREED_INVITE",
+    steps: [
+      ["leave", an],
+      ["remove", haruto],
+    ],
+    allowed: ["200 409 NONE", "409 200 NONE"],
+  },
+  {
+    from: "NONE",
+    steps: [
+      ["invite", aiko],
+      ["invite", haruto],
+    ],
+    allowed: ["200 409 WAITING_CONFIRM_INVITE", "409 200 WAITING_CONFIRM_INVITE"],
+  },
+  {
+    from: "NONE",
+    steps: [
+      ["apply", an],
+      ["invite", haruto],
+    ],
+    // The later step responds to the earlier one: an invitation accepts an application, and an application agrees to
+    // an invitation.
+    allowed: ["200 200 WAITING_ACCEPT_APPLY", "200 200 AGREED_INVITE"],
+  },
+];
 
 describe("Of two steps at once, each finds what the other did", () => {
-  const namedRaces = races.map((race) => ({
+  const namedRaces = stepRaces.map((race) => ({
     ...race,
     name: race.steps.map(([event]) => event).join(" and "),
   }));
@@ -148,12 +151,12 @@ async function expectConsistent(id: string): Promise<void> {
   const joinedMembers = members.filter(({ status }) => hasJoined(status));
   const joinedHosts = joinedMembers.filter(({ is_host }) => is_host);
   expect(joinedHosts.length).toBeGreaterThan(0);
-  const ids = (selectedMembers: typeof members) => selectedMembers.map(({ user_id }) => user_id);
+  const idsOfMembers = (selectedMembers: typeof members) => selectedMembers.map(({ user_id }) => user_id);
   const clientRoomMembers = joinedMembers.filter(({ is_host, role }) => is_host || isTranslator(role));
   const rooms = {
-    team: ids(joinedMembers).sort(),
-    client: ids(clientRoomMembers).sort(),
-    support: [...ids(joinedHosts), emma.id].sort(),
+    team: idsOfMembers(joinedMembers).sort(),
+    client: idsOfMembers(clientRoomMembers).sort(),
+    support: [...idsOfMembers(joinedHosts), emma.id].sort(),
   };
   const { team, support } = await roomsOf(id);
   expect({ team, support }).toEqual({ team: rooms.team, support: rooms.support });
@@ -162,16 +165,16 @@ async function expectConsistent(id: string): Promise<void> {
 }
 
 /** The people by short names, which make the output of a failed test short. */
-const people = { aiko, an, minh, linh, kenji, haruto };
-const candidates = ["an", "minh", "linh", "kenji"] as const;
+const peopleByName = { aiko, an, minh, linh, kenji, haruto };
+const candidateNames = ["an", "minh", "linh", "kenji"] as const;
 const hostKeys = ["aiko", "haruto"] as const;
 const memberStepArbitrary = fc.record({
   kind: fc.constant("member" as const),
   event: fc.constantFrom(...memberEvents),
-  person: fc.constantFrom(...candidates, "haruto" as const),
+  person: fc.constantFrom(...candidateNames, "haruto" as const),
   host: fc.constantFrom(...hostKeys),
   /** The person who tries a step that only hosts or admins may take. Null if a host or admin takes it. */
-  unauthorizedPerson: fc.option(fc.constantFrom(...candidates), { freq: 3 }),
+  unauthorizedPerson: fc.option(fc.constantFrom(...candidateNames), { freq: 3 }),
 });
 const projectStepArbitrary = fc.record({
   kind: fc.constant("project" as const),
@@ -180,7 +183,7 @@ const projectStepArbitrary = fc.record({
 });
 const roleChangeArbitrary = fc.record({
   kind: fc.constant("role" as const),
-  person: fc.constantFrom(...candidates),
+  person: fc.constantFrom(...candidateNames),
   role: fc.constantFrom("dev" as const, "comtor" as const, "brse" as const),
 });
 const anyStepArbitrary = fc.oneof(
@@ -194,15 +197,18 @@ const projectCalls = { run: runProject, activate: activateProject, deactivate: d
 
 function takeAnyStep(id: string, step: AnyStep): Promise<{ status: number }> {
   if (step.kind === "role")
-    return emma.call(setUserRole, { params: { id: people[step.person].id }, body: { role: step.role } });
-  const host = people[step.host];
+    return emma.call(setUserRole, {
+      params: { id: peopleByName[step.person].id },
+      body: { role: step.role },
+    });
+  const host = peopleByName[step.host];
   if (step.kind === "project") return host.call(projectCalls[step.event], { params: { id } });
   const { event, person, unauthorizedPerson } = step;
   return takeStep(
     event,
     id,
-    people[person],
-    unauthorizedPerson ? people[unauthorizedPerson] : event === "host" ? emma : host,
+    peopleByName[person],
+    unauthorizedPerson ? peopleByName[unauthorizedPerson] : event === "host" ? emma : host,
   );
 }
 
@@ -237,8 +243,8 @@ test("After any steps in any order, the rooms hold exactly who has joined, and e
         }
         const loggedSteps = (await stepsOf(id)).filter(({ action }) => action.startsWith("member."));
         expect(loggedSteps).toHaveLength(acceptedCount);
-        for (const key of candidates)
-          await expectConnectedSteps(id, people[key], key === "minh" ? "AGREED_INVITE" : "NONE");
+        for (const key of candidateNames)
+          await expectConnectedSteps(id, peopleByName[key], key === "minh" ? "AGREED_INVITE" : "NONE");
         await expectConnectedSteps(id, haruto, "ACTIVE");
       },
     ),

@@ -5,11 +5,16 @@ import {
   type MemberState,
   memberEvents,
   memberStatuses,
-  membership,
+  membershipTransitions,
 } from "@kakehashi/contract/project-membership";
 import { runProject } from "@kakehashi/contract/projects";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMembershipReader, reason, startProjectTeam, takeStep } from "../../test/membership.ts";
+import {
+  createMembershipReader,
+  rejectionReason,
+  startProjectTeam,
+  takeStep,
+} from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles } from "../../test/projects.ts";
 import { addPerson, type Person } from "../../test/world.ts";
@@ -20,16 +25,17 @@ const { aiko, an, minh, linh, kenji, emma } = world;
 const haruto = await addPerson(server, { email: "h@x.example", name: "H", role: "company", language: "ja" });
 const { setState, stateOf, roomsOf, stepsOf, noticesOf } = createMembershipReader(server);
 /** The people who join projects in these tests, by their role. */
-const people = { dev: an, comtor: linh, brse: kenji } as const;
-type JoiningRole = keyof typeof people;
-const joiningRoles = Object.keys(people) as JoiningRole[];
+const peopleByRole = { dev: an, comtor: linh, brse: kenji } as const;
+type JoiningRole = keyof typeof peopleByRole;
+const joiningRoles = Object.keys(peopleByRole) as JoiningRole[];
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji, haruto));
 
 // Creates a project with the hosts Aiko and Haruto and the member Minh. Aiko takes the steps of hosts, Emma those of
 // admins.
 const startProject = () => startProjectTeam(server, { host: aiko, secondHost: haruto, member: minh });
-const personTakingStep = (event: MemberEvent) => (membership[event].actor === "host" ? aiko : emma);
+const personTakingStep = (event: MemberEvent) =>
+  membershipTransitions[event].actor === "host" ? aiko : emma;
 
 type NoticeList = readonly (readonly [to: "person" | "aiko" | "haruto" | "minh", type: NotificationType])[];
 interface ExpectedOutcome {
@@ -43,7 +49,7 @@ const noticesToHosts = (type: NotificationType): NoticeList => [
 
 /**
  * The expected result of each membership step. It is written by hand from the rules in the documentation, because the
- * table `membership` is what these tests check.
+ * table `membershipTransitions` is what these tests check.
  */
 const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   invite: {
@@ -88,11 +94,11 @@ const expectedByEvent: Readonly<Record<MemberEvent, ExpectedOutcome>> = {
   },
 };
 
-const states: MemberState[] = ["NONE", ...memberStatuses];
-const membershipCases = memberEvents.flatMap((event) => states.map((state) => ({ event, state })));
+const memberStates: MemberState[] = ["NONE", ...memberStatuses];
+const membershipCases = memberEvents.flatMap((event) => memberStates.map((state) => ({ event, state })));
 type MembershipCase = (typeof membershipCases)[number];
 const isAllowedStep = ({ event, state }: MembershipCase) =>
-  (membership[event].from as readonly MemberState[]).includes(state);
+  (membershipTransitions[event].from as readonly MemberState[]).includes(state);
 /**
  * Whether the server replaces the step by another: an invitation to a person who has applied accepts the application,
  * and an application by a person who is invited agrees to the invitation.
@@ -109,12 +115,12 @@ function expectedRoomMembers(
   role: JoiningRole,
   { isJoinedMember, isHost }: { isJoinedMember: boolean; isHost: boolean },
 ) {
-  const ids = (...members: (Person | false)[]) =>
+  const idsOfMembers = (...members: (Person | false)[]) =>
     members.flatMap((member) => (member ? [member.id] : [])).sort();
   return {
-    team: ids(aiko, haruto, minh, isJoinedMember && person),
-    client: ids(aiko, haruto, isJoinedMember && (isHost || role !== "dev") && person),
-    support: ids(aiko, haruto, emma, isJoinedMember && isHost && person),
+    team: idsOfMembers(aiko, haruto, minh, isJoinedMember && person),
+    client: idsOfMembers(aiko, haruto, isJoinedMember && (isHost || role !== "dev") && person),
+    support: idsOfMembers(aiko, haruto, emma, isJoinedMember && isHost && person),
   };
 }
 
@@ -149,19 +155,24 @@ const allowedCases = membershipCases
   .flatMap((cell) => joiningRoles.map((role) => ({ ...cell, role })));
 describe("A legal step changes the part, the log, the notifications and the rooms", () => {
   test.each(allowedCases)("$event from $state, by or for a $role", async ({ event, state, role }) => {
-    const person = people[role];
+    const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, state, { role });
     const { status, error } = await takeStep(event, id, person, personTakingStep(event));
     expect([status, error]).toEqual([200, undefined]);
     const { to, notices } = expectedByEvent[event];
     expect(await stateOf(id, person)).toBe(to);
-    const stepTaker = membership[event].actor === "self" ? person : personTakingStep(event);
+    const stepTaker = membershipTransitions[event].actor === "self" ? person : personTakingStep(event);
     expect(await stepsOf(id)).toEqual([
       {
         actor_id: stepTaker.id,
         action: `member.${event}`,
-        details: { user_id: person.id, from: state, to, ...(event === "reject" && { reason }) },
+        details: {
+          user_id: person.id,
+          from: state,
+          to,
+          ...(event === "reject" && { reason: rejectionReason }),
+        },
       },
     ]);
     // The notification of a new host names the host as actor, not the admin who added them.
@@ -177,7 +188,7 @@ describe("A legal step changes the part, the log, the notifications and the room
 
 describe("A step that meets another one is that one", () => {
   test.each(joiningRoles)("inviting an applicant accepts them (%s)", async (role) => {
-    const person = people[role];
+    const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, "WAITING", { role });
     expect((await takeStep("invite", id, person, aiko)).status).toBe(200);
@@ -191,7 +202,7 @@ describe("A step that meets another one is that one", () => {
   });
 
   test.each(joiningRoles)("the application of an invited person agrees (%s)", async (role) => {
-    const person = people[role];
+    const person = peopleByRole[role];
     const id = await startProject();
     await setState(id, person, "WAITING_CONFIRM_INVITE", { role });
     expect((await takeStep("apply", id, person, aiko)).status).toBe(200);
@@ -210,14 +221,16 @@ describe("A step that meets another one is that one", () => {
 
 describe("A step of a host or an admin is refused to anybody else, and leaves no trace", () => {
   const casesNeedingRights = membershipCases.filter(
-    (cell) => isAllowedStep(cell) && membership[cell.event].actor !== "self",
+    (cell) => isAllowedStep(cell) && membershipTransitions[cell.event].actor !== "self",
   );
   // Minh has joined the project but is no host. Aiko is a host but no admin.
   test.each(casesNeedingRights)("$event from $state", async ({ event, state }) => {
     const id = await startProject();
     await setState(id, linh, state, { role: "comtor" });
     const rooms = await roomsOf(id);
-    for (const unauthorizedPerson of membership[event].actor === "admin" ? [minh, aiko] : [minh, kenji]) {
+    for (const unauthorizedPerson of membershipTransitions[event].actor === "admin"
+      ? [minh, aiko]
+      : [minh, kenji]) {
       const { status, error } = await takeStep(event, id, linh, unauthorizedPerson);
       expect([status, error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
     }
@@ -229,7 +242,7 @@ describe("A step of a host or an admin is refused to anybody else, and leaves no
 
 test("Each notification of a step is also mailed if nobody reads it", () => {
   const types = memberEvents.flatMap((event) =>
-    membership[event].notifies.flatMap(({ type }) =>
+    membershipTransitions[event].notifies.flatMap(({ type }) =>
       typeof type === "string" ? [type] : Object.values(type),
     ),
   );
@@ -252,11 +265,11 @@ describe("An illegal step leaves no trace", () => {
 });
 
 describe("Starting the project", () => {
-  const after: Partial<Record<MemberState, MemberState>> = {
+  const stateAfter: Partial<Record<MemberState, MemberState>> = {
     AGREED_INVITE: "ACTIVE",
     ACCEPTED_APPLY: "ACTIVE",
   };
-  test.each(states.map((state) => ({ state, to: after[state] ?? state })))(
+  test.each(memberStates.map((state) => ({ state, to: stateAfter[state] ?? state })))(
     "leads from $state to $to",
     async ({ state, to }) => {
       const id = await startProject();

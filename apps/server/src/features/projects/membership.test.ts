@@ -15,7 +15,7 @@ import { newId } from "../../kit/ids.ts";
 import { createMembershipReader, takeStep } from "../../test/membership.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { send } from "../../test/rooms.ts";
+import { sendText } from "../../test/rooms.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -41,11 +41,11 @@ test("Each side has its own room, and a person who leaves cannot read it any mor
     await takeStep("agree", id, person, aiko);
   }
   const { team_id, client_id, support_id } = await roomIdsOf(id);
-  const ids = (...people: Person[]) => people.map((person) => person.id).sort();
-  expect(await peopleIn(team_id)).toEqual(ids(aiko, an, linh));
-  expect(await peopleIn(client_id)).toEqual(ids(aiko, linh));
-  expect(await peopleIn(support_id)).toEqual(ids(aiko, emma));
-  await send(an, team_id, "Xin chào");
+  const sortedIds = (...people: Person[]) => people.map((person) => person.id).sort();
+  expect(await peopleIn(team_id)).toEqual(sortedIds(aiko, an, linh));
+  expect(await peopleIn(client_id)).toEqual(sortedIds(aiko, linh));
+  expect(await peopleIn(support_id)).toEqual(sortedIds(aiko, emma));
+  await sendText(an, team_id, "Xin chào");
   await takeStep("remove", id, an, aiko);
   expect((await an.call(listConversationMembers, { params: { id: team_id } })).status).toBe(404);
   expect((await an.call(getProject, { params: { id } })).data.conversations).toEqual({
@@ -189,16 +189,16 @@ test.each([
 ] as const)(
   "Who %s again and again is stopped that day, for this project alone",
   async (_, request, takeBack) => {
-    const [id, other] = [await startProject(aiko), await startProject(aiko)];
-    const step = (event: typeof request | typeof takeBack, projectId = id, person = an) =>
+    const [id, otherProjectId] = [await startProject(aiko), await startProject(aiko)];
+    const tryStep = (event: typeof request | typeof takeBack, projectId = id, person = an) =>
       takeStep(event, projectId, person, aiko);
     for (let attempt = 1; attempt <= maximumApplicationsPerDay; attempt++)
-      expect([(await step(request)).status, (await step(takeBack)).status]).toEqual([200, 200]);
-    const { status, error } = await step(request);
+      expect([(await tryStep(request)).status, (await tryStep(takeBack)).status]).toEqual([200, 200]);
+    const { status, error } = await tryStep(request);
     expect([status, error?.code]).toEqual([429, "PROJECT.OFTEN"]);
     expect(error?.message).toContain(String(maximumApplicationsPerDay));
-    expect((await step(request, other)).status).toBe(200);
-    expect((await step(request, id, minh)).status).toBe(200);
+    expect((await tryStep(request, otherProjectId)).status).toBe(200);
+    expect((await tryStep(request, id, minh)).status).toBe(200);
   },
 );
 

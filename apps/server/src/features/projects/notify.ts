@@ -1,4 +1,8 @@
-import { type MemberEvent, membership, notificationTypeFor } from "@kakehashi/contract/project-membership";
+import {
+  type MemberEvent,
+  membershipTransitions,
+  notificationTypeFor,
+} from "@kakehashi/contract/project-membership";
 import type { Project } from "@kakehashi/contract/projects";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
@@ -31,7 +35,7 @@ export async function notifyOfStep(
   // If an admin adds a host, the notification names the new host as actor, not the admin.
   const actorId = event === "host" && person ? person.userId : authorId;
   const ids: string[] = [];
-  for (const notice of membership[event].notifies) {
+  for (const notice of membershipTransitions[event].notifies) {
     const type = notificationTypeFor(notice, person?.role);
     const audience = {
       person: async () => (person ? [person.userId] : []),

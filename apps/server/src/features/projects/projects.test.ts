@@ -23,9 +23,9 @@ const { aiko, an, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, linh));
 
-const create = async (changes: Record<string, unknown>) =>
+const createProjectWith = async (changes: Record<string, unknown>) =>
   aiko.call(createProject, { body: { ...(await projectBodyOf(aiko)), ...changes } as ProjectBody });
-const day = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+const dateInDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 test("A project is created with its conversations, and the answer has the given fields", async () => {
   const body = await projectBodyOf(aiko, { name: "  予約アプリ  " });
@@ -65,7 +65,7 @@ test.each([
   ["costs that the database would round to the same", { min_cost: 1, max_cost: 1.000001 }, "max_cost"],
   ["an unknown currency", { currency_id: newId() }, "currency_id"],
   ["an unknown category", { category_id: newId() }, "category_id"],
-  ["a day in the past", { start_date: day(-3) }, "start_date"],
+  ["a day in the past", { start_date: dateInDays(-3) }, "start_date"],
   ["a day of the year 9999", { start_date: "9999-12-31" }, "start_date"],
   ["a day that does not exist", { start_date: "2026-02-30" }, "start_date"],
   ["a blank name", { name: " \n" }, "name"],
@@ -74,7 +74,7 @@ test.each([
   ["a long duration", { time: "x".repeat(101) }, "time"],
   ["no skill", { skill: "" }, "skill"],
 ])("A project with %s gets an error that names its field", async (_, changes, field) => {
-  const { status, error } = await create(changes);
+  const { status, error } = await createProjectWith(changes);
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
 
@@ -87,7 +87,7 @@ test.each(["👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩�
       skill: emoji.repeat(10_240),
       time: emoji.repeat(100),
     };
-    const { data, error } = await create(texts);
+    const { data, error } = await createProjectWith(texts);
     expect(error).toBeUndefined();
     expect((await an.call(getProject, { params: { id: data.id } })).data).toMatchObject(texts);
     const changeAnswer = await aiko.call(updateProject, { params: { id: data.id }, body: texts });
@@ -98,17 +98,26 @@ test.each(["👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩�
 test("An amount has decimals only where its currency does", async () => {
   const { data: currencies } = await aiko.call(listCurrencies);
   const idOf = (code: string) => currencies.find((currency) => currency.code === code)?.id ?? "";
-  const refused = await create({ currency_id: idOf("JPY"), min_cost: 1000.55, max_cost: 2000.5 });
-  expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([422, ["min_cost", "max_cost"]]);
-  const { data } = await create({ currency_id: idOf("VND"), min_cost: 1000, max_cost: 2000 });
-  const change = (body: Record<string, unknown>) =>
+  const refusedResponse = await createProjectWith({
+    currency_id: idOf("JPY"),
+    min_cost: 1000.55,
+    max_cost: 2000.5,
+  });
+  expect([refusedResponse.status, Object.keys(refusedResponse.error?.fields ?? {})]).toEqual([
+    422,
+    ["min_cost", "max_cost"],
+  ]);
+  const { data } = await createProjectWith({ currency_id: idOf("VND"), min_cost: 1000, max_cost: 2000 });
+  const changeProject = (body: Record<string, unknown>) =>
     aiko.call(updateProject, { params: { id: data.id }, body });
-  expect(Object.keys((await change({ max_cost: 2000.5 })).error?.fields ?? {})).toEqual(["max_cost"]);
-  expect((await change({ max_cost: 2000.5, currency_id: idOf("USD") })).status).toBe(200);
-  expect(Object.keys((await change({ currency_id: idOf("JPY") })).error?.fields ?? {})).toEqual(["max_cost"]);
+  expect(Object.keys((await changeProject({ max_cost: 2000.5 })).error?.fields ?? {})).toEqual(["max_cost"]);
+  expect((await changeProject({ max_cost: 2000.5, currency_id: idOf("USD") })).status).toBe(200);
+  expect(Object.keys((await changeProject({ currency_id: idOf("JPY") })).error?.fields ?? {})).toEqual([
+    "max_cost",
+  ]);
   // The currency had decimals when this amount was stored. The amount may stay although the currency has none now.
   await server.db.pool.query("update projects set currency_id = $2 where id = $1", [data.id, idOf("JPY")]);
-  expect((await change({ name: "Stays", max_cost: 2000.5 })).status).toBe(200);
+  expect((await changeProject({ name: "Stays", max_cost: 2000.5 })).status).toBe(200);
 });
 
 describe("A person without an accepted profile", () => {
@@ -137,13 +146,13 @@ describe("A person without an accepted profile", () => {
 
 test("Only a host can change a project", async () => {
   const id = await startProject(aiko);
-  const change = (person: typeof aiko, body: Record<string, unknown>) =>
+  const changeProject = (person: typeof aiko, body: Record<string, unknown>) =>
     person.call(updateProject, { params: { id }, body });
-  expect((await change(aiko, { name: "New name" })).data.name).toBe("New name");
+  expect((await changeProject(aiko, { name: "New name" })).data.name).toBe("New name");
   // The request changes only the minimum. It must not exceed the stored maximum of 2500.5.
-  const refusedChange = await change(aiko, { min_cost: 3000 });
+  const refusedChange = await changeProject(aiko, { min_cost: 3000 });
   expect(Object.keys(refusedChange.error?.fields ?? {})).toEqual(["max_cost"]);
-  expect((await change(linh, { name: "Mine" })).status).toBe(403);
+  expect((await changeProject(linh, { name: "Mine" })).status).toBe(403);
   expect((await aiko.call(updateProject, { params: { id: newId() }, body: {} })).status).toBe(404);
 });
 
@@ -165,32 +174,33 @@ test("Its hosts are those of today, not who created it", async () => {
 
 test("A start date that has passed stays when the rest is changed, and no other impossible day is taken", async () => {
   const id = await startProject(aiko);
-  await server.db.pool.query("update projects set start_date = $2 where id = $1", [id, day(-30)]);
-  const change = (body: Record<string, unknown>) => aiko.call(updateProject, { params: { id }, body });
-  const acceptedChange = await change({ name: "Under way", start_date: day(-30) });
+  await server.db.pool.query("update projects set start_date = $2 where id = $1", [id, dateInDays(-30)]);
+  const changeProject = (body: Record<string, unknown>) => aiko.call(updateProject, { params: { id }, body });
+  const acceptedChange = await changeProject({ name: "Under way", start_date: dateInDays(-30) });
   expect([acceptedChange.status, acceptedChange.data.name, acceptedChange.data.start_date]).toEqual([
     200,
     "Under way",
-    day(-30),
+    dateInDays(-30),
   ]);
-  for (const start_date of [day(-3), "9999-12-31", "0001-01-01"]) {
-    const { status, error } = await change({ start_date });
+  for (const start_date of [dateInDays(-3), "9999-12-31", "0001-01-01"]) {
+    const { status, error } = await changeProject({ start_date });
     expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, ["start_date"]]);
   }
-  expect((await change({ start_date: day(7) })).data.start_date).toBe(day(7));
+  expect((await changeProject({ start_date: dateInDays(7) })).data.start_date).toBe(dateInDays(7));
 });
 
 test("Only its members and admins see a project that is not active", async () => {
   const id = await startProject(aiko);
   await aiko.call(deactivateProject, { params: { id } });
   expect((await aiko.call(deactivateProject, { params: { id } })).error?.code).toBe("PROJECT.STEP");
-  const status = async (person: typeof aiko) => (await person.call(getProject, { params: { id } })).status;
-  expect([await status(aiko), await status(emma), await status(kenji)]).toEqual([200, 200, 404]);
+  const readStatus = async (person: typeof aiko) =>
+    (await person.call(getProject, { params: { id } })).status;
+  expect([await readStatus(aiko), await readStatus(emma), await readStatus(kenji)]).toEqual([200, 200, 404]);
   const isListed = async (person: typeof aiko) =>
     (await person.call(listProjects, { query: { paging: "100" } })).data.some((project) => project.id === id);
   expect([await isListed(aiko), await isListed(emma), await isListed(kenji)]).toEqual([true, true, false]);
   await aiko.call(activateProject, { params: { id } });
-  expect(await status(kenji)).toBe(200);
+  expect(await readStatus(kenji)).toBe(200);
 });
 
 describe("The list", () => {
@@ -250,30 +260,30 @@ describe("The list", () => {
       name: "ﾃｽﾄ環境",
       min_cost: 1,
       max_cost: 2,
-      start_date: day(30),
+      start_date: dateInDays(30),
     });
     const expensiveProject = await startProject(linh, {
       name: "Dự án đặt lịch",
       skill: "Kotlin",
       min_cost: 90_000_000,
       max_cost: 99_000_000,
-      start_date: day(1),
+      start_date: dateInDays(1),
     });
-    const ids = async (query: Record<string, string>, person = kenji) => {
+    const listIds = async (query: Record<string, string>, person = kenji) => {
       const { data } = await person.call(listProjects, { query: { paging: "100", ...query } });
       return data.map(({ id }) => id);
     };
-    expect(await ids({ search: "テスト" })).toEqual([cheapProject]);
-    expect(await ids({ search: "du an" })).toEqual([expensiveProject]);
-    expect(await ids({ skill: "kotlin" })).toEqual([expensiveProject]);
-    expect(await ids({ min: "80000000" })).toEqual([expensiveProject]);
-    expect(await ids({ max: "5" })).toEqual([cheapProject]);
-    expect(await ids({ category_id: newId() })).toEqual([]);
-    expect((await ids({ sort: "budget" }))[0]).toBe(expensiveProject);
-    expect((await ids({ sort: "newest" }))[0]).toBe(expensiveProject);
-    expect((await ids({ sort: "start" }))[0]).toBe(expensiveProject);
-    expect(await ids({ part: "host" }, linh)).toEqual([expensiveProject]);
-    expect(await ids({ part: "invited" }, linh)).toEqual([]);
+    expect(await listIds({ search: "テスト" })).toEqual([cheapProject]);
+    expect(await listIds({ search: "du an" })).toEqual([expensiveProject]);
+    expect(await listIds({ skill: "kotlin" })).toEqual([expensiveProject]);
+    expect(await listIds({ min: "80000000" })).toEqual([expensiveProject]);
+    expect(await listIds({ max: "5" })).toEqual([cheapProject]);
+    expect(await listIds({ category_id: newId() })).toEqual([]);
+    expect((await listIds({ sort: "budget" }))[0]).toBe(expensiveProject);
+    expect((await listIds({ sort: "newest" }))[0]).toBe(expensiveProject);
+    expect((await listIds({ sort: "start" }))[0]).toBe(expensiveProject);
+    expect(await listIds({ part: "host" }, linh)).toEqual([expensiveProject]);
+    expect(await listIds({ part: "invited" }, linh)).toEqual([]);
     const page = await kenji.call(listProjects, { query: { paging: "1" } });
     expect(page.meta).toMatchObject({ page: 1, paging: 1, has_more: true, next: 1 });
   });
@@ -331,7 +341,7 @@ describe("Files", () => {
   test("of a project can be read by everybody who sees it, until they are removed from it", async () => {
     const [plan, sketchFileId] = [await uploadFile(aiko, "計画.txt"), await uploadFile(aiko, "sketch.txt")];
     expect(await downloadBytes(kenji, plan)).toBe(404);
-    const { data } = await create({ file_ids: [plan, sketchFileId] });
+    const { data } = await createProjectWith({ file_ids: [plan, sketchFileId] });
     expect(data.files.map(({ name }) => name)).toEqual(["計画.txt", "sketch.txt"]);
     // The hourly clean-up must not delete the project's files.
     await server.db.pool.query("update files set created_at = now() - interval '3 days'");
@@ -357,11 +367,11 @@ describe("Files", () => {
     await emma.call(addProjectHost, { params: { id, user_id: kenji.id } });
     const projectBefore = (await kenji.call(getProject, { params })).data;
     const plan = await uploadFile(aiko, "plan.txt");
-    const saved = await aiko.call(updateProject, {
+    const savedResponse = await aiko.call(updateProject, {
       params,
       body: { version: projectBefore.version, name: "Aiko's name", file_ids: [plan] },
     });
-    expect(saved.data.version).toBe(projectBefore.version + 1);
+    expect(savedResponse.data.version).toBe(projectBefore.version + 1);
     const description = "Kenji's description";
     const outdatedChange = await kenji.call(updateProject, {
       params,
@@ -371,20 +381,22 @@ describe("Files", () => {
     expect(await downloadBytes(kenji, plan)).toBe(200);
     const { data } = await kenji.call(updateProject, {
       params,
-      body: { version: saved.data.version, description },
+      body: { version: savedResponse.data.version, description },
     });
     expect(data).toMatchObject({ name: "Aiko's name", description, files: [{ id: plan }] });
   });
 
   test("of another person, of another project and missing ones are refused", async () => {
     const [anFileId, aikoFileId] = [await uploadFile(an, "an.txt"), await uploadFile(aiko, "mine.txt")];
-    await create({ file_ids: [aikoFileId] });
+    await createProjectWith({ file_ids: [aikoFileId] });
     for (const id of [anFileId, aikoFileId, newId()])
-      expect((await create({ file_ids: [id] })).error?.code).toBe("FILE.GONE");
+      expect((await createProjectWith({ file_ids: [id] })).error?.code).toBe("FILE.GONE");
     const lastFileId = await uploadFile(aiko, "last.txt");
-    const refused = await create({ file_ids: [newId(), lastFileId, aikoFileId] });
-    expect(Object.keys(refused.error?.fields ?? {})).toEqual(["file_ids.0", "file_ids.2"]);
+    const refusedResponse = await createProjectWith({ file_ids: [newId(), lastFileId, aikoFileId] });
+    expect(Object.keys(refusedResponse.error?.fields ?? {})).toEqual(["file_ids.0", "file_ids.2"]);
     const manyFileIds = Array.from({ length: 11 }, newId);
-    expect(Object.keys((await create({ file_ids: manyFileIds })).error?.fields ?? {})).toEqual(["file_ids"]);
+    expect(Object.keys((await createProjectWith({ file_ids: manyFileIds })).error?.fields ?? {})).toEqual([
+      "file_ids",
+    ]);
   });
 });

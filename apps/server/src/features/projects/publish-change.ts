@@ -5,7 +5,7 @@ import type { Log } from "../../kit/log.ts";
 import type { Live } from "../live/service.ts";
 import * as members from "./member-store.ts";
 
-interface Dependencies {
+interface ProjectChangeDependencies {
   db: Kysely<DB>;
   live: Pick<Live, "toUser">;
   log: Log;
@@ -18,7 +18,7 @@ export type PublishChange = ReturnType<typeof createPublishChange>;
  * `formerMemberIds` are people whose membership has just ended; they get the event too. Call the returned function
  * after the commit. It never rejects.
  */
-export function createPublishChange({ db, live, log }: Dependencies) {
+export function createPublishChange({ db, live, log }: ProjectChangeDependencies) {
   return async (projectId: string, formerMemberIds: readonly string[] = []): Promise<void> => {
     const event: PersonalEvent = { type: "PROJECT_CHANGED", project_id: projectId };
     try {

@@ -11,16 +11,16 @@ import {
   withdrawInvitation,
 } from "@kakehashi/contract/project-members";
 import { deactivateProject, getProject } from "@kakehashi/contract/projects";
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { direct, send, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { aiko, an, linh } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, linh));
@@ -31,13 +31,13 @@ async function sendFile(person: Person, room: string): Promise<string> {
   form.set("client_id", randomUUID());
   form.set("content", "The plan");
   form.append("files", new Blob(["secret plan"], { type: "text/plain" }), "plan.txt");
-  const answer = await fetch(`${url}/api/conversations/${room}/messages`, {
+  const answer = await fetch(`${serverUrl}/api/conversations/${room}/messages`, {
     method: "POST",
     body: form,
     headers: { authorization: `Bearer ${person.tokens.access_token}` },
   });
   const { data } = (await answer.json()) as { data: Message };
-  return `${url}/api/files/${data.files[0]?.id}`;
+  return `${serverUrl}/api/files/${data.files[0]?.id}`;
 }
 
 const openFile = async (person: Person, address: string) =>
@@ -54,19 +54,19 @@ test("A removed person at once gets no events of the project and cannot read its
   const file = await sendFile(aiko, room);
   expect(await openFile(an, file)).toBe(200);
 
-  const [removed, remainingMember] = [await listenTo(url, an), await listenTo(url, linh)];
-  await send(aiko, room, "Before");
+  const [removedMember, remainingMember] = [await listenTo(serverUrl, an), await listenTo(serverUrl, linh)];
+  await sendText(aiko, room, "Before");
   const containsText = (text: string) => (event: object) => JSON.stringify(event).includes(text);
-  for (const client of [removed, remainingMember]) await client.event(containsText("Before"));
+  for (const client of [removedMember, remainingMember]) await client.event(containsText("Before"));
 
   expect((await aiko.call(removeFromProject, { params: { id, user_id: an.id } })).status).toBe(200);
   expect(await openFile(an, file)).toBe(404);
-  await send(aiko, room, "Afterwards, among us");
+  await sendText(aiko, room, "Afterwards, among us");
   await remainingMember.event(containsText("Afterwards, among us"));
   // This message is sent last. Any earlier event of the room would arrive before it.
-  await send(aiko, await direct(aiko, an), "Thank you for your work");
-  await removed.event(containsText("Thank you for your work"));
-  expect(JSON.stringify(removed.events())).not.toContain("Afterwards, among us");
+  await sendText(aiko, await createDirectRoom(aiko, an), "Thank you for your work");
+  await removedMember.event(containsText("Thank you for your work"));
+  expect(JSON.stringify(removedMember.events())).not.toContain("Afterwards, among us");
 
   for (const { status } of [
     await an.call(listMessages, { params: { id: room } }),
@@ -74,7 +74,7 @@ test("A removed person at once gets no events of the project and cannot read its
   ])
     expect(status).toBe(404);
   expect((await an.call(listFiles)).data).toEqual([]);
-  expect(JSON.stringify(await an.call(search, { query: { q: "plan" } }))).not.toContain("plan.txt");
+  expect(JSON.stringify(await an.call(searchEverything, { query: { q: "plan" } }))).not.toContain("plan.txt");
   expect((await an.call(listProjectMembers, { params: { id }, query: { group: "applicants" } })).status).toBe(
     403,
   );
@@ -89,39 +89,39 @@ test("A removed person sees who removed them, once for each project, until they 
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
   };
-  const remove = (id: string, person: Person) =>
+  const removeMember = (id: string, person: Person) =>
     aiko.call(removeFromProject, { params: { id, user_id: person.id } });
-  const [first, second] = [
+  const [firstProjectId, secondProjectId] = [
     await startProject(aiko, { name: "First" }),
     await startProject(aiko, { name: "Second" }),
   ];
-  for (const id of [first, second]) {
+  for (const id of [firstProjectId, secondProjectId]) {
     await join(id, linh);
-    await remove(id, linh);
+    await removeMember(id, linh);
   }
   expect(await removalsOf(linh)).toEqual([
     ["Second", aiko.id],
     ["First", aiko.id],
   ]);
-  await join(first, linh);
+  await join(firstProjectId, linh);
   expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
-  await remove(first, linh);
+  await removeMember(firstProjectId, linh);
   // The removal stays visible although its project was closed afterwards.
-  await aiko.call(deactivateProject, { params: { id: first } });
+  await aiko.call(deactivateProject, { params: { id: firstProjectId } });
   expect(await removalsOf(linh)).toEqual([
     ["First", aiko.id],
     ["Second", aiko.id],
   ]);
-  const removalsAnswer = await linh.call(markRemovalSeen, { params: { id: first } });
+  const removalsAnswer = await linh.call(markRemovalSeen, { params: { id: firstProjectId } });
   expect(removalsAnswer.data.map(({ project }) => project.name)).toEqual(["Second"]);
-  expect((await linh.call(markRemovalSeen, { params: { id: first } })).status).toBe(200);
+  expect((await linh.call(markRemovalSeen, { params: { id: firstProjectId } })).status).toBe(200);
 
   // Only a person whom somebody removed counts as removed, not one who left or whose invitation was withdrawn.
-  const third = await startProject(aiko, { name: "Third" });
-  await join(third, linh);
-  await linh.call(leaveProject, { params: { id: third } });
-  await aiko.call(inviteToProject, { params: { id: third, user_id: linh.id } });
-  await aiko.call(withdrawInvitation, { params: { id: third, user_id: linh.id } });
+  const thirdProjectId = await startProject(aiko, { name: "Third" });
+  await join(thirdProjectId, linh);
+  await linh.call(leaveProject, { params: { id: thirdProjectId } });
+  await aiko.call(inviteToProject, { params: { id: thirdProjectId, user_id: linh.id } });
+  await aiko.call(withdrawInvitation, { params: { id: thirdProjectId, user_id: linh.id } });
   expect(await removalsOf(linh)).toEqual([["Second", aiko.id]]);
   expect(await removalsOf(aiko)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { isTranslator } from "@kakehashi/contract/known-languages";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import type { Publish, Rooms } from "../rooms/service.ts";
+import type { PublishFunction, Rooms } from "../rooms/service.ts";
 import type { LockedProject } from "./rows.ts";
 
 type ProjectRooms = Pick<LockedProject, "team_id" | "client_id" | "support_id">;
@@ -32,8 +32,8 @@ export async function enterRooms(
   rooms: Rooms,
   project: ProjectRooms,
   person: { userId: string; role: Role; isHost: boolean },
-): Promise<Publish> {
-  const publishFunctions: Publish[] = [];
+): Promise<PublishFunction> {
+  const publishFunctions: PublishFunction[] = [];
   for (const id of roomsOfMember(project, person))
     publishFunctions.push(await rooms.addMembersIn(tx, id, [person.userId]));
   return () => callInOrder(publishFunctions);
@@ -48,8 +48,8 @@ export async function leaveRooms(
   rooms: Rooms,
   project: ProjectRooms,
   person: { userId: string; role: Role },
-): Promise<Publish> {
-  const publishes: Publish[] = [];
+): Promise<PublishFunction> {
+  const publishes: PublishFunction[] = [];
   const supportRoomId = person.role === "admin" ? null : project.support_id;
   const ids = [project.team_id, project.client_id, supportRoomId].filter((id) => id !== null).sort();
   for (const id of ids) publishes.push(await rooms.removeMemberIn(tx, id, person.userId));
@@ -63,14 +63,14 @@ export async function renameRooms(
   project: ProjectRooms,
   userId: string,
   projectName: string,
-): Promise<Publish> {
-  const publishes: Publish[] = [];
+): Promise<PublishFunction> {
+  const publishes: PublishFunction[] = [];
   const ids = [project.team_id, project.client_id, project.support_id].filter((id) => id !== null).sort();
   for (const id of ids)
     publishes.push(await rooms.renameInTransaction(tx, id, userId, roomNameOf(projectName)));
   return () => callInOrder(publishes);
 }
 
-async function callInOrder(publishFunctions: readonly Publish[]): Promise<void> {
+async function callInOrder(publishFunctions: readonly PublishFunction[]): Promise<void> {
   for (const publish of publishFunctions) await publish();
 }

@@ -31,7 +31,7 @@ import {
   runProject,
   updateProject,
 } from "@kakehashi/contract/projects";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { authorOf } from "../audit/service.ts";
 import { createProjects, type ProjectDependencies, type Projects } from "./service.ts";
@@ -55,7 +55,7 @@ const asClosedForFormerMember = (project: Project): Project => ({
   conversations: { team: null, client: null, support: null },
 });
 
-export function projectRoutes(route: Route, projects: Projects): void {
+export function projectRoutes(route: DefineRoute, projects: Projects): void {
   route(listProjects, (call, { query }) => projects.list(readerOf(call), query));
   route(listWaitingSteps, (call, { query }) => projects.waitingSteps(call.actor.userId, query));
   route(listSuggestedProjects, async ({ actor }) => ({

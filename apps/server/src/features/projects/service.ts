@@ -60,7 +60,7 @@ export function createProjects(dependencies: ProjectDependencies) {
   const publishChange = createPublishChange({ ...dependencies, log });
   const steps = createSteps({ ...dependencies, publishChange });
   const home = createHome(dependencies);
-  const hosting = createHosting({ ...dependencies, publishChange, view });
+  const hosting = createHosting({ ...dependencies, publishChange, view: viewProject });
   defineSupportRooms(dependencies);
   defineClientRooms(dependencies);
   dependencies.jobs.repeat(missingWordsJob, everyMinute, () => storeMissingSearchWords(db));
@@ -69,42 +69,42 @@ export function createProjects(dependencies: ProjectDependencies) {
     return store.isVisible(db, { userId, isAdmin }, id);
   });
 
-  async function find(reader: store.Reader, id: string): Promise<Project | undefined> {
+  async function findProject(reader: store.ProjectReader, id: string): Promise<Project | undefined> {
     const project = await store.findProject(db, reader, id);
     return (
       project && { ...project, link: `${publicUrl}/projects/${id}`, files: await files.listProjectFiles(id) }
     );
   }
 
-  async function view(reader: store.Reader, id: string): Promise<Project> {
-    const found = await find(reader, id);
+  async function viewProject(reader: store.ProjectReader, id: string): Promise<Project> {
+    const found = await findProject(reader, id);
     if (!found) throw notFound();
     return found;
   }
 
   return {
     /** Returns a project. Undefined if it does not exist or the reader cannot see it. */
-    find,
+    find: findProject,
     /** Returns a project. Throws "not found" if it does not exist or the reader cannot see it. */
-    view,
+    view: viewProject,
     ...hosting,
     step: steps.takeStep,
     publishChange,
     ...home,
 
     async list(
-      reader: store.Reader,
+      reader: store.ProjectReader,
       query: ProjectFilter & { page: number; paging: number; skip?: number | undefined },
     ) {
       const { page, paging, skip, ...filter } = query;
       const offset = offsetOf({ page, paging, skip });
       const { projects, total } = await listProjects(db, reader, filter, { offset, limit: paging });
-      const { data, ...rest } = cutPage(
+      const { data, ...pageMeta } = cutPage(
         projects,
         offset,
         projects.length > 0 && offset + projects.length < total,
       );
-      return { data, meta: { page, paging, total, ...rest } };
+      return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
     findMember: (projectId: string, userId: string): Promise<ProjectMember | null> =>
@@ -115,11 +115,11 @@ export function createProjects(dependencies: ProjectDependencies) {
      * list those who are invited, have applied or were refused.
      */
     async listMembers(
-      reader: store.Reader,
+      reader: store.ProjectReader,
       id: string,
       { group, page, paging }: { group: MemberGroup; page: number; paging: number },
     ) {
-      const { part } = await view(reader, id);
+      const { part } = await viewProject(reader, id);
       if (group !== "joined" && !part.is_host && !reader.isAdmin) throw new AppError("ERR.FORBIDDEN");
       const offset = (page - 1) * paging;
       const memberRows = await members.listMembers(db, id, memberGroups[group], { offset, limit: paging });
@@ -133,11 +133,11 @@ export function createProjects(dependencies: ProjectDependencies) {
     },
 
     async listCandidates(
-      reader: store.Reader,
+      reader: store.ProjectReader,
       id: string,
       query: candidateStore.CandidateFilter & { page: number; paging: number; skip?: number | undefined },
     ) {
-      const { part, category } = await view(reader, id);
+      const { part, category } = await viewProject(reader, id);
       if (!part.is_host) throw new AppError("ERR.FORBIDDEN");
       const { page, paging, skip, ...filter } = query;
       const offset = offsetOf({ page, paging, skip });
@@ -148,12 +148,12 @@ export function createProjects(dependencies: ProjectDependencies) {
         { offset, limit: paging },
       );
       const hasMore = candidates.length > 0 && offset + candidates.length < total;
-      const { data, ...rest } = cutPage(candidates, offset, hasMore);
-      return { data, meta: { page, paging, total, ...rest } };
+      const { data, ...pageMeta } = cutPage(candidates, offset, hasMore);
+      return { data, meta: { page, paging, total, ...pageMeta } };
     },
 
-    async listHostCandidates(reader: store.Reader, id: string, search: string) {
-      const { status } = await view(reader, id);
+    async listHostCandidates(reader: store.ProjectReader, id: string, search: string) {
+      const { status } = await viewProject(reader, id);
       return status === "ACTIVE" ? candidateStore.listHostCandidates(db, id, search) : [];
     },
 
@@ -167,10 +167,11 @@ export function createProjects(dependencies: ProjectDependencies) {
      * Returns the ids and names of the newest projects that the person has joined, at most `maximumCount`. For admins,
      * returns the newest of all projects.
      */
-    listNames: (reader: store.Reader, maximumCount: number) => store.listNames(db, reader, maximumCount),
+    listNames: (reader: store.ProjectReader, maximumCount: number) =>
+      store.listNames(db, reader, maximumCount),
 
     /** Throws "not found" if the project does not exist, or if the person has not joined it and is no admin. */
-    async requireJoined(reader: store.Reader, id: string, executor: Kysely<DB> = db): Promise<void> {
+    async requireJoined(reader: store.ProjectReader, id: string, executor: Kysely<DB> = db): Promise<void> {
       if (!(await store.hasJoined(executor, reader, id))) throw notFound();
     },
 

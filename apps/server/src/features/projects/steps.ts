@@ -6,17 +6,17 @@ import {
   type MemberEvent,
   type MemberStatus,
   maximumApplicationsPerDay,
-  membership,
+  membershipTransitions,
   statusAfterStep,
 } from "@kakehashi/contract/project-membership";
 import type { Role } from "@kakehashi/contract/users";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import { type Author, countEntriesOfLastDay, recordAudit } from "../audit/service.ts";
+import { type AuditAuthor, countEntriesOfLastDay, recordAudit } from "../audit/service.ts";
 import type { Notifications } from "../notifications/service.ts";
 import type { Profiles } from "../profiles/service.ts";
-import type { Publish, Rooms } from "../rooms/service.ts";
+import type { PublishFunction, Rooms } from "../rooms/service.ts";
 import * as members from "./member-store.ts";
 import { notifyOfStep } from "./notify.ts";
 import type { PublishChange } from "./publish-change.ts";
@@ -24,7 +24,7 @@ import { enterRooms, leaveRooms } from "./rooms-of.ts";
 import * as rows from "./rows.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface ProjectStepsDependencies {
   db: Kysely<DB>;
   rooms: Rooms;
   notifications: Notifications;
@@ -66,7 +66,7 @@ const endingSteps: ReadonlySet<MemberEvent> = new Set(["leave", "cancel", "refus
  * Runs membership steps, such as an invitation or an application. Each step writes the status, the rooms, the audit
  * entry and the notifications in one transaction.
  */
-export function createSteps({ db, rooms, notifications, profiles, publishChange }: Dependencies) {
+export function createSteps({ db, rooms, notifications, profiles, publishChange }: ProjectStepsDependencies) {
   /**
    * Throws if the person's role or a profile that is not accepted prevents them from joining or from becoming a host.
    */
@@ -82,10 +82,10 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   async function requireActor(
     tx: Kysely<DB>,
     project: rows.LockedProject,
-    author: Author & { userId: string },
+    author: AuditAuthor & { userId: string },
     { event, userId }: MembershipStep,
   ): Promise<void> {
-    if (membership[event].actor !== "host") return;
+    if (membershipTransitions[event].actor !== "host") return;
     const actor = await members.findMembership(tx, project.id, author.userId);
     // Only members can see a project that is not active. For other people, "not found" is thrown.
     if (project.status !== "ACTIVE" && actor.state === "NONE") throw notFound();
@@ -95,7 +95,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
 
   async function takeStep(
     tx: Kysely<DB>,
-    author: Author & { userId: string },
+    author: AuditAuthor & { userId: string },
     step: MembershipStep,
     isProfileAccepted: boolean,
   ) {
@@ -103,17 +103,21 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     const project = await rows.lockProject(tx, projectId);
     if (!project) throw notFound();
     await requireActor(tx, project, author, step);
-    const before = await members.findMembership(tx, projectId, userId);
-    if (before.isHost && step.event === "apply") throw new AppError("PROJECT.OWN");
-    if (project.status !== "ACTIVE" && before.state === "NONE" && membership[step.event].actor === "self")
+    const membershipBefore = await members.findMembership(tx, projectId, userId);
+    if (membershipBefore.isHost && step.event === "apply") throw new AppError("PROJECT.OWN");
+    if (
+      project.status !== "ACTIVE" &&
+      membershipBefore.state === "NONE" &&
+      membershipTransitions[step.event].actor === "self"
+    )
       throw notFound();
     const role = await members.lockRole(tx, userId);
     if (!role) throw notFound();
-    const event = effectiveMembershipEvent(step.event, before.state);
+    const event = effectiveMembershipEvent(step.event, membershipBefore.state);
     requireCandidate(event, role, isProfileAccepted);
     if (project.status !== "ACTIVE" && joiningSteps.has(event)) throw new AppError("PROJECT.CLOSED");
-    if (!canTakeMembershipStep(event, before.state)) throw new AppError("PROJECT.STEP");
-    await requireAnotherHost(tx, before, step);
+    if (!canTakeMembershipStep(event, membershipBefore.state)) throw new AppError("PROJECT.STEP");
+    await requireAnotherHost(tx, membershipBefore, step);
     await requireDailyLimit(tx, event, step);
 
     const state = statusAfterStep(event, { running: project.running_since !== null });
@@ -133,14 +137,14 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
     if (removedBy && membershipId) await notifications.planMail(tx, { userId, id: membershipId });
     await recordAudit(tx, author, `member.${event}`, projectId, {
       user_id: userId,
-      from: before.state,
+      from: membershipBefore.state,
       to: state,
       ...(reason !== "" && { reason }),
     });
     const publish = await moveBetweenRooms(tx, project, {
       userId,
       role,
-      before,
+      before: membershipBefore,
       isJoining: hasJoinedNow,
       event,
     });
@@ -186,7 +190,7 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
       isJoining: boolean;
       event: MemberEvent;
     },
-  ): Promise<Publish> {
+  ): Promise<PublishFunction> {
     const { userId, role, before, isJoining, event } = step;
     if (isJoining) return enterRooms(tx, rooms, project, { userId, role, isHost: event === "host" });
     const hadJoined = hasJoined(before.state === "NONE" ? null : (before.state as MemberStatus));
@@ -194,8 +198,8 @@ export function createSteps({ db, rooms, notifications, profiles, publishChange 
   }
 
   return {
-    async takeStep(author: Author & { userId: string }, step: MembershipStep): Promise<void> {
-      const isAdminStep = membership[step.event].actor === "admin";
+    async takeStep(author: AuditAuthor & { userId: string }, step: MembershipStep): Promise<void> {
+      const isAdminStep = membershipTransitions[step.event].actor === "admin";
       const reader = { userId: author.userId, isAdmin: isAdminStep };
       if (!(await store.isVisible(db, reader, step.projectId))) throw notFound();
       if (!isAdminStep && !endingSteps.has(step.event)) await profiles.assertMayAct(author.userId);

@@ -24,12 +24,12 @@ import {
 } from "./translated.ts";
 
 /** The person for whom projects are read. Admins see every project. */
-export interface Reader {
+export interface ProjectReader {
   readonly userId: string;
   readonly isAdmin: boolean;
 }
 
-interface Row {
+interface ProjectRow {
   id: string;
   name: string;
   description: string;
@@ -59,14 +59,14 @@ const isPresentHost = sql`h.project_id = p.id and h.is_host and h.archived_at is
 /** The order of a project's hosts: the creator first, then by the time when they joined. */
 const hostSortOrder = sql`h.user_id <> p.host_id, h.joined_at, h.user_id`;
 
-const from = ({ userId }: Reader) => sql`projects p
+const projectsOfReader = ({ userId }: ProjectReader) => sql`projects p
   join categories c on c.id = p.category_id
   join currencies m on m.id = p.currency_id
   join users u on u.id = coalesce((
     select h.user_id from project_members h where ${isPresentHost} order by ${hostSortOrder} limit 1), p.host_id)
   left join project_members mine on mine.project_id = p.id and mine.user_id = ${userId} and mine.archived_at is null`;
 
-const columns = (
+const projectColumns = (
   longText: (column: string) => RawBuilder<unknown>,
 ) => sql`p.id, p.name, ${longText("p.description")} as description,
   ${longText("p.skill")} as skill, p.time, p.start_date::text, p.min_cost, p.max_cost, p.status, p.running_since, p.created_at,
@@ -82,10 +82,10 @@ const excerptOf = (column: string) => sql`left(${sql.ref(column)}, ${sql.lit(pro
  * SQL condition: the reader can see the project. Everybody sees active projects; members also see their closed ones
  * (decision 80).
  */
-const isVisibleTo = ({ isAdmin }: Reader) =>
+const isVisibleTo = ({ isAdmin }: ProjectReader) =>
   isAdmin ? sql`true` : sql`(p.status = 'ACTIVE' or mine.status not in ${endedStatusList})`;
 
-function toProjectItem(row: Row): Omit<ProjectItem, "translation"> {
+function toProjectItem(row: ProjectRow): Omit<ProjectItem, "translation"> {
   return {
     id: row.id,
     name: row.name,
@@ -118,11 +118,11 @@ const countMembers = (statuses: readonly MemberStatus[]) => sql`(
 /** Returns one project with the fields that the reader may see. */
 export async function findProject(
   db: Executor,
-  reader: Reader,
+  reader: ProjectReader,
   id: string,
 ): Promise<Omit<Project, "link" | "files"> | undefined> {
   const { rows } = await sql<
-    Row &
+    ProjectRow &
       Project["conversations"] &
       Pick<Project, "hosts" | "version"> & {
         applicant_count: number;
@@ -130,13 +130,13 @@ export async function findProject(
         refused_count: number;
       }
   >`
-    select ${columns(columnRef)}, p.version,
+    select ${projectColumns(columnRef)}, p.version,
       array(select ${personJson} from project_members h join users u on u.id = h.user_id
         where ${isPresentHost} order by ${hostSortOrder} limit ${maximumShownHosts}) as hosts, ${wholeTranslation(reader.userId)} as translation,
       ${countMembers(memberGroups.applicants)} as applicant_count, ${countMembers(memberGroups.invited)} as invited_count,
       ${countMembers(memberGroups.refused)} as refused_count,
       ${sql.join([selectRoomId("team", reader), selectRoomId("client", reader), selectRoomId("support", reader)])}
-    from ${from(reader)} where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
+    from ${projectsOfReader(reader)} where p.id = ${id} and ${isVisibleTo(reader)}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { team, client, support } = row;
@@ -153,12 +153,12 @@ export async function findProject(
 }
 
 /** SQL for the id of one of the project's rooms, or null if the reader is not in that room. */
-const selectRoomId = (roomKind: "team" | "client" | "support", { userId }: Reader) => sql`(
+const selectRoomId = (roomKind: "team" | "client" | "support", { userId }: ProjectReader) => sql`(
   select r.conversation_id from conversation_members r
   where r.conversation_id = ${sql.ref(`p.${roomKind}_id`)} and r.user_id = ${userId}) as ${sql.ref(roomKind)}`;
 
 /** Whether the reader can see the project. */
-export async function isVisible(db: Executor, reader: Reader, id: string): Promise<boolean> {
+export async function isVisible(db: Executor, reader: ProjectReader, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from projects p
     left join project_members mine on mine.project_id = p.id and mine.user_id = ${reader.userId}
@@ -170,13 +170,13 @@ export async function isVisible(db: Executor, reader: Reader, id: string): Promi
 /** Returns the projects with these ids as items of the project list, in the order of `ids`. */
 export async function findProjectItems(
   db: Executor,
-  reader: Reader,
+  reader: ProjectReader,
   ids: readonly string[],
 ): Promise<ProjectItem[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`
-    select ${columns(excerptOf)}, ${translationExcerpt(reader.userId)} as translation
-    from ${from(reader)} where p.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], p.id)`.execute(
+  const { rows } = await sql<ProjectRow>`
+    select ${projectColumns(excerptOf)}, ${translationExcerpt(reader.userId)} as translation
+    from ${projectsOfReader(reader)} where p.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], p.id)`.execute(
     db,
   );
   return rows.map((row) => ({ ...toProjectItem(row), translation: toTranslationExcerpt(row.translation) }));
@@ -191,7 +191,7 @@ export async function findProjectIdOfRoom(db: Executor, conversationId: string):
 }
 
 /** SQL condition: the reader has joined the project `p`. Always true for admins. */
-export const isJoinedBy = ({ userId, isAdmin }: Reader) =>
+export const isJoinedBy = ({ userId, isAdmin }: ProjectReader) =>
   isAdmin
     ? sql`true`
     : sql`exists (select from project_members j where j.project_id = p.id and j.user_id = ${userId}
@@ -199,7 +199,7 @@ export const isJoinedBy = ({ userId, isAdmin }: Reader) =>
 
 export async function listNames(
   db: Executor,
-  reader: Reader,
+  reader: ProjectReader,
   most: number,
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
@@ -210,7 +210,7 @@ export async function listNames(
   return rows.map(({ id, name }) => ({ id, name: roomNameOf(name) }));
 }
 
-export async function hasJoined(db: Executor, reader: Reader, id: string): Promise<boolean> {
+export async function hasJoined(db: Executor, reader: ProjectReader, id: string): Promise<boolean> {
   const { rows } = await sql`select from projects p where p.id = ${id} and ${isJoinedBy(reader)}`.execute(db);
   return rows.length > 0;
 }

@@ -40,12 +40,12 @@ const extraMembers = sql`
 /** Returns the next projects whose support room lacks an admin or contains somebody who does not belong there. */
 export async function listProjectsWithWrongRoom(
   db: Executor,
-  after: string | null,
+  afterId: string | null,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${withAdminsClause} select p.id from projects p
-    where p.support_id is not null and (${after}::uuid is null or p.id > ${after})
+    where p.support_id is not null and (${afterId}::uuid is null or p.id > ${afterId})
       and (exists (${missingMembers}) or exists (${extraMembers}))
     order by p.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { addPerson, type Person } from "../../test/world.ts";
 import { supportRoomsJob } from "./support-rooms.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 // Aiko is the host, Emma the admin. Kenji becomes an admin.
 const { aiko, emma, kenji } = world;
 
@@ -29,23 +29,27 @@ async function peopleIn(roomId: string): Promise<string[]> {
   );
   return rows.map(({ user_id }) => user_id).sort();
 }
-const ids = (...people: Person[]) => people.map(({ id }) => id).sort();
+const sortedIds = (...people: Person[]) => people.map(({ id }) => id).sort();
 
 test("A new admin is added to all support rooms, live, and removed when they are no longer an admin", async () => {
-  const [first, second] = [await startProject(aiko), await startProject(aiko, { name: "Second" })];
-  const roomIds = [await supportRoomOf(first), await supportRoomOf(second)];
+  const [firstProjectId, secondProjectId] = [
+    await startProject(aiko),
+    await startProject(aiko, { name: "Second" }),
+  ];
+  const roomIds = [await supportRoomOf(firstProjectId), await supportRoomOf(secondProjectId)];
   const room = roomIds[0] ?? "";
-  expect(await peopleIn(room)).toEqual(ids(aiko, emma));
-  const listener = await listenTo(url, kenji);
+  expect(await peopleIn(room)).toEqual(sortedIds(aiko, emma));
+  const listener = await listenTo(serverUrl, kenji);
   expect((await setRole(kenji, "admin")).status).toBe(200);
-  for (const roomId of roomIds) await expect.poll(() => peopleIn(roomId)).toEqual(ids(aiko, emma, kenji));
+  for (const roomId of roomIds)
+    await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma, kenji));
   await listener.event((event: object) => JSON.stringify(event).includes(room));
   const thirdRoomId = await supportRoomOf(await startProject(aiko, { name: "Third" }));
-  expect(await peopleIn(thirdRoomId)).toEqual(ids(aiko, emma, kenji));
+  expect(await peopleIn(thirdRoomId)).toEqual(sortedIds(aiko, emma, kenji));
 
   await setRole(kenji, "dev");
   for (const roomId of [...roomIds, thirdRoomId])
-    await expect.poll(() => peopleIn(roomId)).toEqual(ids(aiko, emma));
+    await expect.poll(() => peopleIn(roomId)).toEqual(sortedIds(aiko, emma));
   expect((await trySend(kenji, room, "Am I still in?")).status).toBe(404);
 });
 
@@ -57,24 +61,26 @@ test("A host who is no longer an admin stays in the support room of their projec
   await server.runJob(supportRoomsJob);
   await setRole(kenji, "admin");
   for (const project of [id, otherProjectId])
-    await expect.poll(async () => peopleIn(await supportRoomOf(project))).toEqual(ids(aiko, emma, kenji));
+    await expect
+      .poll(async () => peopleIn(await supportRoomOf(project)))
+      .toEqual(sortedIds(aiko, emma, kenji));
   await setRole(kenji, "dev");
 });
 
 test("The hourly check adds an admin whose role changed in another way, and writes no line twice", async () => {
   const room = await supportRoomOf(await startProject(aiko, { name: "Checked" }));
-  const lines = async () => {
+  const countLines = async () => {
     const { rows } = await server.db.pool.query("select from conversation_lines where conversation_id = $1", [
       room,
     ]);
     return rows.length;
   };
-  const linesBefore = await lines();
+  const linesBefore = await countLines();
   // The new admin is added only once, although a job of an earlier test may do it at the same time.
   const minh = await addPerson(server, { email: "m@x.example", name: "M", role: "admin", language: "vi" });
   await server.runJob(supportRoomsJob);
-  await expect.poll(() => peopleIn(room)).toEqual(ids(aiko, emma, minh));
-  expect(await lines()).toBe(linesBefore + 1);
+  await expect.poll(() => peopleIn(room)).toEqual(sortedIds(aiko, emma, minh));
+  expect(await countLines()).toBe(linesBefore + 1);
   const lastRoomId = await supportRoomOf(await startProject(aiko, { name: "After the check" }));
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     lastRoomId,
@@ -83,6 +89,6 @@ test("The hourly check adds an admin whose role changed in another way, and writ
   // The job handles projects in the order of their creation. When the last room is right, all earlier rooms have been
   // handled.
   await server.runJob(supportRoomsJob);
-  await expect.poll(() => peopleIn(lastRoomId)).toEqual(ids(aiko, emma, minh));
-  expect(await lines()).toBe(linesBefore + 1);
+  await expect.poll(() => peopleIn(lastRoomId)).toEqual(sortedIds(aiko, emma, minh));
+  expect(await countLines()).toBe(linesBefore + 1);
 });

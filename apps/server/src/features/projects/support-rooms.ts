@@ -11,9 +11,9 @@ export const supportRoomsJob = "admins-in-support-rooms";
  * When the job for all support rooms runs: every hour. It is needed because some role changes publish no `RoleChanged`,
  * for example that of the first admin.
  */
-const cron = "40 * * * *";
+const closingCron = "40 * * * *";
 
-interface Dependencies {
+interface SupportRoomsDependencies {
   db: Kysely<DB>;
   jobs: Jobs;
   events: Pick<Events, "onWrite">;
@@ -24,9 +24,9 @@ interface Dependencies {
  * Keeps all admins in the support rooms of all projects. Adds a new admin, and removes a former admin who is not the
  * project's host. A new project gets the current admins when it is created.
  */
-export function defineSupportRooms(dependencies: Dependencies): void {
+export function defineSupportRooms(dependencies: SupportRoomsDependencies): void {
   const { jobs, events } = dependencies;
-  jobs.repeat(supportRoomsJob, cron, () =>
+  jobs.repeat(supportRoomsJob, closingCron, () =>
     correctRooms(dependencies, {
       roomOf: (project) => project.support_id,
       listProjectsWithWrongRoom: store.listProjectsWithWrongRoom,

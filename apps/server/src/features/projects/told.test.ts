@@ -16,7 +16,7 @@ import { acceptProfiles, startProject } from "../../test/projects.ts";
 import { listenTo, type StompClient } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh, kenji));
@@ -29,7 +29,7 @@ const countChangeEvents = (client: StompClient, id: string) =>
 
 test("The notification of a step arrives at once at whoever it is for", async () => {
   const id = await startProject(aiko);
-  const [host, person] = [await listenTo(url, aiko), await listenTo(url, linh)];
+  const [host, person] = [await listenTo(serverUrl, aiko), await listenTo(serverUrl, linh)];
   const notificationTypesOf = (client: StompClient) =>
     (client.events() as unknown as PersonalEvent[]).flatMap((event) =>
       "notification" in event ? [event.type] : [],
@@ -50,11 +50,11 @@ test("Each step tells everybody with a part in the project, and who had one, als
   expect((await emma.call(addProjectHost, { params: { id, user_id: kenji.id } })).status).toBe(200);
   expect((await minh.call(applyToProject, { params: { id } })).status).toBe(200);
   const [host, otherHost, applicant, person, stranger] = [
-    await listenTo(url, aiko),
-    await listenTo(url, kenji),
-    await listenTo(url, minh),
-    await listenTo(url, an),
-    await listenTo(url, linh),
+    await listenTo(serverUrl, aiko),
+    await listenTo(serverUrl, kenji),
+    await listenTo(serverUrl, minh),
+    await listenTo(serverUrl, an),
+    await listenTo(serverUrl, linh),
   ];
   const anParams = { params: { id, user_id: an.id } };
   const minhParams = { params: { id, user_id: minh.id } };

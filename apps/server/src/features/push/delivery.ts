@@ -103,7 +103,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
     return "done";
   }
 
-  async function pushToRoom({ conversation_id, seq, at }: PushJob, attempt: number): Promise<void> {
+  async function pushToRoom({ conversation_id, seq, at }: PushJob, attemptNumber: number): Promise<void> {
     if (Date.now() - at > staleAfterMs) return;
     const pushRoom = await store.findRoom(db, conversation_id);
     if (!pushRoom) return;
@@ -120,13 +120,18 @@ export function createDelivery(dependencies: DeliveryDependencies) {
      */
     const silentServices = new Set<string>();
     const pushInTurn = async (receiver: store.PushReceiver): Promise<boolean> => {
-      const [first, ...otherMessages] = selectMessagesToNotify(messages, receiver, room, threadReadNumbers);
-      if (!first) return true;
+      const [firstMessage, ...otherMessages] = selectMessagesToNotify(
+        messages,
+        receiver,
+        room,
+        threadReadNumbers,
+      );
+      if (!firstMessage) return true;
       const pushServiceHost = pushHostOf(receiver.endpoint);
       const pushUnlessSlow = async () => {
         if (silentServices.has(pushServiceHost) || hasSlowDevice(receiver.user_id)) return false;
         const startedAt = Date.now();
-        const outcome = await pushToDevice(receiver, [first, ...otherMessages], room);
+        const outcome = await pushToDevice(receiver, [firstMessage, ...otherMessages], room);
         if (outcome === "timed_out") silentServices.add(pushServiceHost);
         if (Date.now() - startedAt > slowServiceMs)
           slowUntilMs.set(receiver.user_id, Date.now() + pauseSlowMs);
@@ -136,7 +141,7 @@ export function createDelivery(dependencies: DeliveryDependencies) {
     };
     const arePushed = await Promise.all(receivers.map(pushInTurn));
     const failures = arePushed.filter((isDone) => !isDone).length;
-    if (failures > 0 && attempt < maximumAttempts)
+    if (failures > 0 && attemptNumber < maximumAttempts)
       throw new Error(`${failures} devices could not be notified`);
   }
 

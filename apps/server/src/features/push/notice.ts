@@ -3,7 +3,7 @@ import { addressOf } from "@kakehashi/contract/address";
 import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import { deletedName, deletedNameMark, showDeletedNames } from "@kakehashi/contract/deleted-names";
 import { isolateDirection, removeDirectionOverrides } from "@kakehashi/contract/direction";
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { isMentionedInRoom, withPlainMentions } from "@kakehashi/contract/mentions";
 import { notificationChoiceOf } from "@kakehashi/contract/notices";
 import { type PushMessage, pushTagOfRoom } from "@kakehashi/contract/push";
@@ -24,9 +24,10 @@ const noticeTexts = {
   more: { en: "+{n} more", vi: "và {n} tin nhắn khác", ja: "ほか{n}件" },
   one: { en: "New message", vi: "Tin nhắn mới", ja: "新着メッセージ" },
   many: { en: "{n} new messages", vi: "{n} tin nhắn mới", ja: "新着メッセージ {n}件" },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
-const fillInCount = (text: Texts, language: Language, n: number) => text[language].replace("{n}", String(n));
+const fillInCount = (text: TextsByLanguage, language: Language, n: number) =>
+  text[language].replace("{n}", String(n));
 
 /**
  * Selects the messages that are pushed to a device. Leaves out the person's own messages, messages that were already
@@ -63,17 +64,19 @@ export function noticeOf(
   { language, readLanguage, settings }: Pick<PushReceiver, "language" | "readLanguage" | "settings">,
   room: NoticeRoom,
 ): PushMessage {
-  const newest = messages.at(-1) ?? messages[0];
+  const newestMessage = messages.at(-1) ?? messages[0];
   const nameOf = (name: string) => isolateDirection(shownVisitorName(name, language));
-  const author = nameOf(newest.author === deletedNameMark ? deletedName[language] : newest.author);
+  const author = nameOf(
+    newestMessage.author === deletedNameMark ? deletedName[language] : newestMessage.author,
+  );
   return {
     title: room.kind === "DIRECT" || !room.name ? author : `${author} · ${nameOf(room.name)}`,
     body: settings.notify_content
-      ? noticeBodyOf(newest, messages.length - 1, language, readLanguage)
+      ? noticeBodyOf(newestMessage, messages.length - 1, language, readLanguage)
       : fillInCount(messages.length === 1 ? noticeTexts.one : noticeTexts.many, language, messages.length),
     lang: language,
     tag: pushTagOfRoom(room.id),
-    address: addressOf(room.id, newest.id, newest.parent_id),
+    address: addressOf(room.id, newestMessage.id, newestMessage.parent_id),
   };
 }
 

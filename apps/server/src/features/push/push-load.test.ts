@@ -6,7 +6,7 @@ import { listPushDevices, maximumPushDevices, subscribePush } from "@kakehashi/c
 import { afterEach, expect, test, vi } from "vitest";
 import { call } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { type Person, password } from "../../test/world.ts";
+import { type Person, testPassword } from "../../test/world.ts";
 
 /** The hosts of the push services that got requests, in the order of the requests. */
 let requestedAddresses: string[] = [];
@@ -33,10 +33,11 @@ afterEach(() => {
 });
 
 const tokenOf = async ({ email }: Person) =>
-  (await call(server.app, signIn, { body: { email, password, service: "kakehashi" } })).data.access_token;
+  (await call(server.app, signIn, { body: { email, password: testPassword, service: "kakehashi" } })).data
+    .access_token;
 
 /** Adds another session of this person, with a push device whose push service is on this host. */
-async function subscribe(person: Person, host: string): Promise<{ id: string; token: string }> {
+async function subscribeBrowser(person: Person, host: string): Promise<{ id: string; token: string }> {
   const token = await tokenOf(person);
   const keys = {
     p256dh: createECDH("prime256v1").generateKeys("base64url"),
@@ -50,18 +51,21 @@ async function subscribe(person: Person, host: string): Promise<{ id: string; to
 
 test("a person has so many devices at most: a new one takes the place of the one that was used least lately", async () => {
   const { minh } = world;
-  const [first, second] = [await subscribe(minh, "push.example"), await subscribe(minh, "push.example")];
+  const [firstSubscription, secondSubscription] = [
+    await subscribeBrowser(minh, "push.example"),
+    await subscribeBrowser(minh, "push.example"),
+  ];
   await server.db.pool.query(
     `update sessions set refreshed_at = now() + interval '1 second'
     where id = (select session_id from push_subscriptions where id = $1)`,
-    [first.id],
+    [firstSubscription.id],
   );
   const otherIds = [];
   for (let count = 0; count < maximumPushDevices - 1; count++)
-    otherIds.push((await subscribe(minh, "push.example")).id);
-  const { data } = await call(server.app, listPushDevices, { token: first.token });
-  expect(data.map(({ id }) => id).sort()).toEqual([first.id, ...otherIds].sort());
-  expect(data.map(({ id }) => id)).not.toContain(second.id);
+    otherIds.push((await subscribeBrowser(minh, "push.example")).id);
+  const { data } = await call(server.app, listPushDevices, { token: firstSubscription.token });
+  expect(data.map(({ id }) => id).sort()).toEqual([firstSubscription.id, ...otherIds].sort());
+  expect(data.map(({ id }) => id)).not.toContain(secondSubscription.id);
 });
 
 test("devices that keep silent hold up nobody but their owner, who misses nothing", async () => {
@@ -70,8 +74,8 @@ test("devices that keep silent hold up nobody but their owner, who misses nothin
   const advanceSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
   shouldHoldSlowAnswers = true;
   const hosts = [1, 2, 3, 4, 5].map((number) => `${number}.mute.example`);
-  for (const host of hosts) await subscribe(an, host);
-  await subscribe(kenji, "push.example");
+  for (const host of hosts) await subscribeBrowser(an, host);
+  await subscribeBrowser(kenji, "push.example");
   const people = { kind: "GROUP", name: "桜", user_ids: [an.id, kenji.id] };
   const room = (await aiko.call(createConversation, { body: people })).data.id;
   const readRetryCount = async () => {

@@ -22,7 +22,7 @@ import { createWorld, type Person, type World } from "../../test/world.ts";
 import { sendToPublicUrl } from "./send.ts";
 
 /** Simulates a browser with its own keys, which the test's fake push service serves. */
-class Browser {
+class PushBrowser {
   readonly #pair: ECDH = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
   readonly path = `/${randomUUID()}`;
@@ -60,7 +60,7 @@ class Browser {
   }
 }
 
-let service: Server;
+let pushService: Server;
 let server: TestApp;
 let world: World;
 /** The status codes with which the fake push service responds next, by URL path. After these, it responds with 201. */
@@ -68,15 +68,15 @@ const nextStatusesByPath = new Map<string, number[]>();
 let pushRequests: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 
 beforeAll(async () => {
-  service = createServer(async (request, response) => {
+  pushService = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const path = request.url ?? "";
     pushRequests.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
     response.writeHead(nextStatusesByPath.get(path)?.shift() ?? 201).end();
   }).listen(0, "127.0.0.1");
-  await once(service, "listening");
-  const { port } = service.address() as AddressInfo;
+  await once(pushService, "listening");
+  const { port } = pushService.address() as AddressInfo;
   server = await createTestApp({
     async sendPush({ url, headers, body }) {
       const rawHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
@@ -95,14 +95,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  service.close();
+  pushService.close();
 });
 beforeEach(() => {
   pushRequests = [];
 });
 
-const subscribe = async (person: Person, body: object = {}) => {
-  const browser = new Browser();
+const subscribeBrowser = async (person: Person, body: object = {}) => {
+  const browser = new PushBrowser();
   const { status, data } = await person.call(subscribePush, { body: { ...browser.subscription, ...body } });
   expect(status).toBe(200);
   return { browser, id: data.id };
@@ -117,7 +117,7 @@ const sendMessageIn = async (person: Person, room: string, content: string, pare
   expect(status).toBe(200);
   return data;
 };
-const requestsTo = (browser: Browser) =>
+const requestsTo = (browser: PushBrowser) =>
   pushRequests.filter(({ path }) => path === browser.path).map(({ body }) => browser.open(body));
 /** Resolves when this room's push job has run `times` times, with or without sending a push. */
 const waitForPushJobs = (room: string, times = 1) =>
@@ -133,11 +133,11 @@ const waitForPushJobs = (room: string, times = 1) =>
 
 test("a burst of messages becomes one notice, in the reader's language, sealed for their browser alone", async () => {
   const room = await startGroup(world.an, world.kenji);
-  const { browser } = await subscribe(world.an);
+  const { browser } = await subscribeBrowser(world.an);
   await world.an.call(setInterfaceLanguage, { body: { language: "vi" } });
   await sendMessageIn(world.aiko, room, "一つ目");
   await sendMessageIn(world.kenji, room, "二つ目");
-  const last = await sendMessageIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
+  const lastMessage = await sendMessageIn(world.aiko, room, `@[Nguyễn Văn An](${world.an.id}) 見てください`);
   await waitForPushJobs(room);
   expect(requestsTo(browser)).toEqual([
     {
@@ -145,7 +145,7 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
       body: "@Nguyễn Văn An 見てください\nvà 2 tin nhắn khác",
       lang: "vi",
       tag: `room ${room}`,
-      address: `/chat/${room}?message=${last.id}`,
+      address: `/chat/${room}?message=${lastMessage.id}`,
     },
   ]);
   const headers: Record<string, unknown> = pushRequests[0]?.headers ?? {};
@@ -157,8 +157,8 @@ test("a burst of messages becomes one notice, in the reader's language, sealed f
 
 test("whoever has read a message on a device that shows it is not told, nor is its author", async () => {
   const room = await startGroup(world.an);
-  const reader = await subscribe(world.an);
-  const author = await subscribe(world.aiko);
+  const reader = await subscribeBrowser(world.an);
+  const author = await subscribeBrowser(world.aiko);
   const { number } = await sendMessageIn(world.aiko, room, "seen at once");
   await world.an.call(markConversationRead, { params: { id: room }, body: { number } });
   await waitForPushJobs(room);
@@ -170,7 +170,7 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
   const directRoomId = (
     await world.aiko.call(createConversation, { body: { kind: "DIRECT", user_ids: [world.an.id] } })
   ).data.id;
-  const { browser } = await subscribe(world.an);
+  const { browser } = await subscribeBrowser(world.an);
   const waitForPushes = async (device: string, times: number) => {
     await waitForPushJobs(device, times);
     return requestsTo(browser).map(({ body }) => body);
@@ -194,7 +194,7 @@ test("a silenced room, and a choice of mentions alone, tell only of what names t
 
 test("what a person chose for one room goes before their settings", async () => {
   const room = await startGroup(world.an);
-  const { browser } = await subscribe(world.an);
+  const { browser } = await subscribeBrowser(world.an);
   const chooseNotices = (notify_about: string | null) =>
     world.an.call(chooseRoomNotices, { params: { id: room }, body: { notify_about } });
   const waitForPushes = async (times: number) => {
@@ -222,7 +222,7 @@ test("what a person chose for one room goes before their settings", async () => 
 
 test("a reply notifies the followers of its thread", async () => {
   const room = await startGroup(world.an, world.minh);
-  const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
+  const [an, minh] = [await subscribeBrowser(world.an), await subscribeBrowser(world.minh)];
   const parent = await sendMessageIn(world.an, room, "How many rooms?");
   await waitForPushJobs(room);
   pushRequests = [];
@@ -243,7 +243,7 @@ test("a reply notifies the followers of its thread", async () => {
 
 test("words stay out of a notice whose reader wants it so, and quiet hours keep it back", async () => {
   const room = await startGroup(world.an);
-  const { browser } = await subscribe(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
+  const { browser } = await subscribeBrowser(world.an, { time_zone: "Asia/Ho_Chi_Minh" });
   await world.an.call(setInterfaceLanguage, { body: { language: "ja" } });
   await world.an.call(updateSettings, { body: { notify_content: false } });
   await sendMessageIn(world.aiko, room, "秘密");
@@ -261,7 +261,9 @@ test("words stay out of a notice whose reader wants it so, and quiet hours keep 
 
 test("a subscription that its service does not know any more is removed", async () => {
   const room = await startGroup(world.an, world.minh, world.kenji);
-  const devices = await Promise.all([world.an, world.minh, world.kenji].map((person) => subscribe(person)));
+  const devices = await Promise.all(
+    [world.an, world.minh, world.kenji].map((person) => subscribeBrowser(person)),
+  );
   for (const [index, status] of [404, 410, 403].entries())
     nextStatusesByPath.set(devices[index]?.browser.path ?? "", [status]);
   await sendMessageIn(world.aiko, room, "gone");
@@ -273,7 +275,7 @@ test("a subscription that its service does not know any more is removed", async 
 
 test("a service that is busy is asked again, and those who were told are not told twice", async () => {
   const room = await startGroup(world.an, world.minh);
-  const [an, minh] = [await subscribe(world.an), await subscribe(world.minh)];
+  const [an, minh] = [await subscribeBrowser(world.an), await subscribeBrowser(world.minh)];
   nextStatusesByPath.set(an.browser.path, [503]);
   await sendMessageIn(world.aiko, room, "twice?");
   await expect.poll(() => requestsTo(an.browser).length).toBe(2);
@@ -282,8 +284,8 @@ test("a service that is busy is asked again, and those who were told are not tol
 });
 
 test("one subscription a session: a new one replaces it, and a browser is whoever's used it last", async () => {
-  const { browser, id } = await subscribe(world.linh);
-  expect((await subscribe(world.linh)).id).toBe(id);
+  const { browser, id } = await subscribeBrowser(world.linh);
+  expect((await subscribeBrowser(world.linh)).id).toBe(id);
   await world.linh.call(subscribePush, { body: browser.subscription });
   await world.kenji.call(subscribePush, { body: browser.subscription });
   expect((await world.linh.call(listPushDevices)).data).toEqual([]);
@@ -291,7 +293,7 @@ test("one subscription a session: a new one replaces it, and a browser is whoeve
 });
 
 test("another person's subscription is not found, and stays", async () => {
-  const { id } = await subscribe(world.an);
+  const { id } = await subscribeBrowser(world.an);
   expect((await world.minh.call(unsubscribePush, { params: { id } })).status).toBe(404);
   expect((await world.an.call(listPushDevices)).data).toMatchObject([{ id, current: true }]);
   expect((await world.an.call(unsubscribePush, { params: { id } })).status).toBe(200);
@@ -304,7 +306,7 @@ test.each([
   ["https://user:secret@push.example/a", "endpoint"],
   ["nonsense", "endpoint"],
 ])("the address %s is refused by its name", async (endpoint, field) => {
-  const { keys } = new Browser().subscription;
+  const { keys } = new PushBrowser().subscription;
   const { status, error } = await world.an.call(subscribePush, { body: { endpoint, keys } });
   expect([status, Object.keys(error?.fields ?? {})]).toEqual([422, [field]]);
 });
@@ -320,7 +322,7 @@ test.each([
 });
 
 test("signing out ends the session's notices", async () => {
-  await subscribe(world.emma);
+  await subscribeBrowser(world.emma);
   expect(
     (await server.db.pool.query("select from push_subscriptions where user_id = $1", [world.emma.id]))
       .rowCount,

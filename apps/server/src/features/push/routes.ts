@@ -1,9 +1,9 @@
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from "@kakehashi/contract/push";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createPush, type Push, type PushOptions } from "./service.ts";
 
-export function pushRoutes(route: Route, push: Push): void {
+export function pushRoutes(route: DefineRoute, push: Push): void {
   route(getPushKey, async () => ({ data: { public_key: await push.publicKey() } }));
   route(listPushDevices, async ({ actor }) => ({ data: await push.list(actor) }));
   route(subscribePush, async ({ actor }, { body }) => ({ data: await push.subscribe(actor, body) }));

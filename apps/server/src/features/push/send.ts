@@ -46,13 +46,13 @@ export const sendToPublicUrl: SendPush = async ({ url, headers, body }) => {
  * keys are invalid.
  */
 export async function encryptPush(
-  target: PushTarget,
+  pushTarget: PushTarget,
   message: PushMessage,
   { keys, subject, topic }: { keys: VapidKeys; subject: string; topic: string },
 ): Promise<PushRequest> {
   // Loads the push library when the first message is pushed, because many installations never push one.
   const { default: webPush } = await import("web-push");
-  const { endpoint, headers, body } = webPush.generateRequestDetails(target, JSON.stringify(message), {
+  const { endpoint, headers, body } = webPush.generateRequestDetails(pushTarget, JSON.stringify(message), {
     vapidDetails: { subject, publicKey: keys.public, privateKey: keys.private },
     TTL: pushLifetimeSeconds,
     urgency: "high",

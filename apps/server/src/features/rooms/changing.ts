@@ -1,19 +1,19 @@
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
 import { toAppError } from "../../kit/http/failures.ts";
-import type { Handler, Route } from "../../kit/http/route.ts";
+import type { DefineRoute, RouteHandler } from "../../kit/http/route.ts";
 
 /**
  * Wraps the handlers of requests that change the room `:id`. If the database connection breaks before the result
  * arrives, the change may be committed although no event was published. So the room's last `seq` is published, and
  * clients request the changes that they missed.
  */
-export function routesChangingARoom(route: Route, remindOfSeq: (roomId: string) => void): Route {
+export function routesChangingARoom(route: DefineRoute, remindOfSeq: (roomId: string) => void): DefineRoute {
   return <const E extends Endpoint>(
     endpoint: E,
-    handle: Handler<E>,
+    handle: RouteHandler<E>,
     readMultipart?: Parameters<typeof route<E>>[2],
   ) => {
-    const changing: Handler<E> = async (call, input) => {
+    const changing: RouteHandler<E> = async (call, input) => {
       try {
         return await handle(call, input);
       } catch (error) {

@@ -7,8 +7,8 @@ import {
 import { expect, test } from "vitest";
 import { createContactLimits } from "./contact-limits.ts";
 
-const people = (count: number) => Array.from({ length: count }, () => randomUUID());
-const [an = "", minh = ""] = people(2);
+const newPersonIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+const [an = "", minh = ""] = newPersonIds(2);
 
 /** Runs the actions one after another. Returns for each whether it was allowed. */
 async function callAndListAllowed(calls: readonly (() => Promise<void>)[]): Promise<boolean[]> {
@@ -40,31 +40,31 @@ test("a person puts the same other person into few new rooms an hour, and others
     false,
   ]);
   expect(
-    await callAndListAllowed([() => spendForNewRoom(an, people(1)), () => spendForNewRoom(minh, [an])]),
+    await callAndListAllowed([() => spendForNewRoom(an, newPersonIds(1)), () => spendForNewRoom(minh, [an])]),
   ).toEqual([true, true]);
 });
 
 test("a person starts so many rooms an hour, whoever is in them", async () => {
   const { spendForNewRoom } = createContactLimits(listAllPairs, 1);
-  const attempts = repeatValue(newRoomsPerHour + 1, () => spendForNewRoom(an, people(1)));
+  const attempts = repeatValue(newRoomsPerHour + 1, () => spendForNewRoom(an, newPersonIds(1)));
   expect(await callAndListAllowed(attempts)).toEqual([...repeatValue(newRoomsPerHour, true), false]);
 });
 
 test("a person brings so many strangers into rooms an hour; people they know do not count", async () => {
   const strangers = createContactLimits(listNoPairs, 1);
-  const first = people(newContactsPerHour);
+  const firstContactIds = newPersonIds(newContactsPerHour);
   const attempts = [
-    () => strangers.spendForNewRoom(an, first),
-    () => strangers.spendForNewMembers(an, people(1)),
-    () => strangers.spendForNewRoom(an, people(1)),
-    () => strangers.spendForNewRoom(minh, people(1)),
+    () => strangers.spendForNewRoom(an, firstContactIds),
+    () => strangers.spendForNewMembers(an, newPersonIds(1)),
+    () => strangers.spendForNewRoom(an, newPersonIds(1)),
+    () => strangers.spendForNewRoom(minh, newPersonIds(1)),
   ];
   expect(await callAndListAllowed(attempts)).toEqual([true, false, false, true]);
   const limitsAmongAcquainted = createContactLimits(listAllPairs, 1);
-  const added = repeatValue(3, () =>
-    limitsAmongAcquainted.spendForNewMembers(an, people(newContactsPerHour)),
+  const addNewMembers = repeatValue(3, () =>
+    limitsAmongAcquainted.spendForNewMembers(an, newPersonIds(newContactsPerHour)),
   );
-  expect(await callAndListAllowed(added)).toEqual([true, true, true]);
+  expect(await callAndListAllowed(addNewMembers)).toEqual([true, true, true]);
 });
 
 test("a factor multiplies the limits", async () => {

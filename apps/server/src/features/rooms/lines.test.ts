@@ -19,22 +19,22 @@ import { listNotifications } from "@kakehashi/contract/notifications";
 import { listReplies } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, group, send, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, sendText, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { services } = server.app;
 
-const rename = (person: Person, id: string, name: string) =>
+const renameConversation = (person: Person, id: string, name: string) =>
   person.call(changeConversationName, { params: { id }, body: { name } });
 const addMembers = (person: Person, id: string, ...people: Person[]) =>
   person.call(addConversationMembers, {
     params: { id },
     body: { user_ids: people.map((person) => person.id) },
   });
-const remove = (person: Person, id: string, member: Person) =>
+const removeRoomMember = (person: Person, id: string, member: Person) =>
   person.call(removeConversationMember, { params: { id }, query: { user_id: member.id } });
 const setRole = (person: Person, id: string, member: Person, role: string) =>
   person.call(changeConversationMember, { params: { id, user_id: member.id }, body: { role } });
@@ -50,15 +50,15 @@ function lineText({ kind, actor_id, user_ids, name }: SystemLine): string {
 
 test("changes of a group are in its history, arrive live, and come with catching up", async () => {
   const { aiko, an, linh, kenji } = world;
-  const id = await group(aiko, an);
-  const socket = await listenTo(url, an);
-  await rename(aiko, id, "bridge");
+  const id = await createGroupRoom(aiko, an);
+  const socket = await listenTo(serverUrl, an);
+  await renameConversation(aiko, id, "bridge");
   await addMembers(an, id, linh, kenji, aiko);
-  await send(aiko, id, "welcome");
+  await sendText(aiko, id, "welcome");
   await setRole(aiko, id, an, "OWNER");
   await setRole(aiko, id, an, "MEMBER");
-  await remove(aiko, id, kenji);
-  await remove(aiko, id, aiko);
+  await removeRoomMember(aiko, id, kenji);
+  await removeRoomMember(aiko, id, aiko);
   const lines = await systemLinesOf(an, id);
   expect(lines.map(lineText)).toEqual([
     "aiko RENAMED bridge",
@@ -89,8 +89,8 @@ test("changes of a group are in its history, arrive live, and come with catching
 
 test("a change without effect writes no line", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  await rename(aiko, id, "a group");
+  const id = await createGroupRoom(aiko, an);
+  await renameConversation(aiko, id, "a group");
   await addMembers(aiko, id, an);
   await setRole(aiko, id, aiko, "OWNER");
   expect(await systemLinesOf(an, id)).toEqual([]);
@@ -98,61 +98,64 @@ test("a change without effect writes no line", async () => {
 
 test("a line is neither unread nor the last message, moves no room up, and notifies nobody", async () => {
   const { aiko, an, linh } = world;
-  const id = await group(aiko, an);
-  const { id: last } = await send(aiko, id, "the last words");
-  const view = async () => (await an.call(getConversation, { params: { id } })).data;
-  const viewBefore = await view();
+  const id = await createGroupRoom(aiko, an);
+  const { id: lastMessageId } = await sendText(aiko, id, "the last words");
+  const viewConversation = async () => (await an.call(getConversation, { params: { id } })).data;
+  const viewBefore = await viewConversation();
   const notificationCount = (await an.call(listNotifications)).data.length;
-  await rename(aiko, id, "@all");
+  await renameConversation(aiko, id, "@all");
   await addMembers(aiko, id, linh);
-  const viewAfter = await view();
+  const viewAfter = await viewConversation();
   expect(viewAfter).toEqual({ ...viewBefore, name: "@all", member_count: 3, seq: viewBefore.seq + 2 });
-  expect(viewAfter).toMatchObject({ unread_count: 1, mention_count: 0, last_message: { id: last } });
+  expect(viewAfter).toMatchObject({ unread_count: 1, mention_count: 0, last_message: { id: lastMessageId } });
   expect((await an.call(listNotifications)).data).toHaveLength(notificationCount);
   expect((await linh.call(getConversation, { params: { id } })).data.unread_count).toBe(0);
 });
 
 test("each line comes once as a history is paged, with the message that it follows", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
+  const id = await createGroupRoom(aiko, an);
   for (let number = 1; number <= 6; number++) {
-    await rename(aiko, id, `before ${number}`);
-    await send(aiko, id, `message ${number}`);
+    await renameConversation(aiko, id, `before ${number}`);
+    await sendText(aiko, id, `message ${number}`);
   }
-  await rename(aiko, id, "at the end");
-  const names = (lines: readonly SystemLine[]) => lines.map(({ name }) => name);
+  await renameConversation(aiko, id, "at the end");
+  const namesOfLines = (lines: readonly SystemLine[]) => lines.map(({ name }) => name);
   const query = { paging: "2" };
-  const newest = await an.call(listMessages, { params: { id }, query });
-  expect(names(newest.meta.lines)).toEqual(["before 6", "at the end"]);
-  const above = await an.call(messagesAbove, {
-    params: { id, mid: newest.data[0]?.id ?? "" },
+  const newestPage = await an.call(listMessages, { params: { id }, query });
+  expect(namesOfLines(newestPage.meta.lines)).toEqual(["before 6", "at the end"]);
+  const pageAbove = await an.call(messagesAbove, {
+    params: { id, mid: newestPage.data[0]?.id ?? "" },
     query: { paging: "3" },
   });
-  expect(names(above.meta.lines)).toEqual(["before 3", "before 4", "before 5"]);
-  const firstPage = await an.call(messagesAbove, { params: { id, mid: above.data[0]?.id ?? "" }, query });
-  expect(names(firstPage.meta.lines)).toEqual(["before 1", "before 2"]);
-  const mid = above.data[0]?.id ?? "";
+  expect(namesOfLines(pageAbove.meta.lines)).toEqual(["before 3", "before 4", "before 5"]);
+  const firstPage = await an.call(messagesAbove, { params: { id, mid: pageAbove.data[0]?.id ?? "" }, query });
+  expect(namesOfLines(firstPage.meta.lines)).toEqual(["before 1", "before 2"]);
+  const mid = pageAbove.data[0]?.id ?? "";
   const windowAround = await an.call(messagesAround, { params: { id, mid }, query: { paging: "3" } });
-  expect(names(windowAround.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
-  const below = await an.call(messagesBelow, { params: { id, mid: newest.data[0]?.id ?? "" }, query });
-  expect(names(below.meta.lines)).toEqual(["at the end"]);
-  const unread = await an.call(listMessages, { params: { id }, query: { paging: "3", after: "3" } });
-  expect(names(unread.meta.lines)).toEqual(["before 4", "before 5", "before 6"]);
+  expect(namesOfLines(windowAround.meta.lines)).toEqual(["before 1", "before 2", "before 3", "before 4"]);
+  const pageBelow = await an.call(messagesBelow, {
+    params: { id, mid: newestPage.data[0]?.id ?? "" },
+    query,
+  });
+  expect(namesOfLines(pageBelow.meta.lines)).toEqual(["at the end"]);
+  const unreadPage = await an.call(listMessages, { params: { id }, query: { paging: "3", after: "3" } });
+  expect(namesOfLines(unreadPage.meta.lines)).toEqual(["before 4", "before 5", "before 6"]);
 });
 
 test("a thread has none of its room's lines", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const { id: mid } = await send(aiko, id, "a root");
-  await send(an, id, "a reply", { parent_id: mid });
-  await rename(aiko, id, "renamed");
+  const id = await createGroupRoom(aiko, an);
+  const { id: mid } = await sendText(aiko, id, "a root");
+  await sendText(an, id, "a reply", { parent_id: mid });
+  await renameConversation(aiko, id, "renamed");
   expect((await an.call(listReplies, { params: { id, mid } })).meta.lines).toEqual([]);
 });
 
 test("no call finds a line by its number, and nothing can be done to it", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  await rename(aiko, id, "renamed");
+  const id = await createGroupRoom(aiko, an);
+  await renameConversation(aiko, id, "renamed");
   const [line] = await systemLinesOf(an, id);
   const params = { id, mid: String(line?.seq) };
   const answers = [
@@ -173,11 +176,11 @@ test("no call finds a line by its number, and nothing can be done to it", async 
 
 test("a window brings only the newest of many lines, and catching up brings all of them in several answers", async () => {
   const { aiko, an } = world;
-  const id = await group(aiko, an);
-  const total = maximumSystemLines + 20;
-  for (let renameNumber = 1; renameNumber <= total; renameNumber++)
+  const id = await createGroupRoom(aiko, an);
+  const renameCount = maximumSystemLines + 20;
+  for (let renameNumber = 1; renameNumber <= renameCount; renameNumber++)
     await services.conversations.rename(aiko.id, id, `name ${renameNumber}`);
-  await send(aiko, id, "after the flood");
+  await sendText(aiko, id, "after the flood");
   const lines = await systemLinesOf(an, id);
   expect(lines.map(({ seq }) => seq)).toEqual(
     Array.from({ length: maximumSystemLines }, (_, index) => index + 21),
@@ -195,7 +198,7 @@ test("a window brings only the newest of many lines, and catching up brings all 
     remainingChanges.data.seq,
     remainingChanges.data.lines.length,
     remainingChanges.meta.has_more,
-  ]).toEqual([total + 1, 20, false]);
+  ]).toEqual([renameCount + 1, 20, false]);
   expect(remainingChanges.data.messages).toHaveLength(1);
 });
 
@@ -206,9 +209,9 @@ test("of many people at once a line names the first and counts all", async () =>
   const moreThanNamed = otherPeople.map((person) => person.id).slice(0, maximumNamesInLine + 1);
   await services.rooms.addMembersForServer(id, moreThanNamed);
   await services.rooms.removeMemberForServer(id, moreThanNamed[0] ?? "");
-  const [joined, leaveLine] = await systemLinesOf(aiko, id);
-  expect(joined).toMatchObject({ kind: "JOINED", actor_id: null, user_count: moreThanNamed.length });
-  expect(joined?.user_ids).toHaveLength(Math.min(moreThanNamed.length, maximumNamesInLine));
+  const [joinLine, leaveLine] = await systemLinesOf(aiko, id);
+  expect(joinLine).toMatchObject({ kind: "JOINED", actor_id: null, user_count: moreThanNamed.length });
+  expect(joinLine?.user_ids).toHaveLength(Math.min(moreThanNamed.length, maximumNamesInLine));
   expect(leaveLine).toMatchObject({ kind: "LEFT", user_ids: [moreThanNamed[0]], user_count: 1 });
 });
 
@@ -220,7 +223,10 @@ test("who deletes their account leaves their groups, and closes what they had wi
     role: "dev",
     language: "vi",
   });
-  const [directRoom, team] = [await direct(aiko, departingPerson), await group(departingPerson, aiko, an)];
+  const [directRoom, team] = [
+    await createDirectRoom(aiko, departingPerson),
+    await createGroupRoom(departingPerson, aiko, an),
+  ];
   for (let time = 0; time < 2; time++) await services.rooms.removeDeletedPerson(departingPerson.id);
   const kinds = async (id: string) =>
     (await systemLinesOf(aiko, id)).map(({ kind, user_ids }) => [kind, ...user_ids]);

@@ -16,10 +16,10 @@ export interface NewSystemLine {
   name?: string;
 }
 
-type Row = Omit<SystemLine, "created_at"> & { created_at: Date };
+type LineRow = Omit<SystemLine, "created_at"> & { created_at: Date };
 
-const columns = sql`seq, number, kind, actor_id, user_ids, user_count, name, created_at`;
-const toSystemLine = (row: Row): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
+const lineColumns = sql`seq, number, kind, actor_id, user_ids, user_count, name, created_at`;
+const toSystemLine = (row: LineRow): SystemLine => ({ ...row, created_at: row.created_at.toISOString() });
 
 /**
  * Stores a system line after the message with `number`, and gives it the next sequence number (`seq`) of the locked
@@ -31,11 +31,11 @@ export async function insertSystemLine(
   position: { seq: number; number: number },
   { kind, actorId, userIds = [], name }: NewSystemLine,
 ): Promise<SystemLine> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<LineRow>`
     insert into conversation_lines (conversation_id, seq, number, kind, actor_id, user_ids, user_count, name)
     values (${conversationId}, ${position.seq}, ${position.number}, ${kind}, ${actorId},
       ${userIds.slice(0, maximumNamesInLine)}::uuid[], ${userIds.length}, ${name ?? null})
-    returning ${columns}`.execute(tx);
+    returning ${lineColumns}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("A line was not written");
   return toSystemLine(row);
@@ -46,8 +46,8 @@ async function selectSystemLines(
   conversationId: string,
   clauses: RawBuilder<unknown>,
 ): Promise<SystemLine[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from conversation_lines where conversation_id = ${conversationId} and ${clauses}`.execute(
+  const { rows } = await sql<LineRow>`
+    select ${lineColumns} from conversation_lines where conversation_id = ${conversationId} and ${clauses}`.execute(
     db,
   );
   return rows.map(toSystemLine);

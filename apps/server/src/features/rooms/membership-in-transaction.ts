@@ -4,9 +4,14 @@ import type { DomainEventPayloads, Events } from "../events/service.ts";
 import type { Live } from "../live/service.ts";
 import type { NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
-import { changeInTransaction, lockWithoutMember, type MembershipWork, type Publish } from "./room-change.ts";
+import {
+  changeInTransaction,
+  lockWithoutMember,
+  type MembershipWork,
+  type PublishFunction,
+} from "./room-change.ts";
 
-interface Dependencies {
+interface MembershipInTransactionDependencies {
   events: Events;
   live: Live;
 }
@@ -15,7 +20,7 @@ interface Dependencies {
  * Functions that change a room's members or name in another feature's transaction. Each returns a function that
  * publishes the change after the commit.
  */
-export function createMembershipInTransaction({ events, live }: Dependencies) {
+export function createMembershipInTransaction({ events, live }: MembershipInTransactionDependencies) {
   /** Subscribes new members to the room's events and publishes that they joined. */
   async function connectMembers(id: string, userIds: readonly string[]): Promise<void> {
     await live.joinRoom(id, userIds);
@@ -42,14 +47,14 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     id: string,
     userIds: readonly string[],
     { line, readNumber = null }: { line?: NewSystemLine; readNumber?: number | null } = {},
-  ): Promise<Publish> {
+  ): Promise<PublishFunction> {
     let addedIds: string[] = [];
-    const work: MembershipWork = async (innerTx) => {
+    const addMembersWork: MembershipWork = async (innerTx) => {
       addedIds = await members.insertMembers(innerTx, id, userIds, "MEMBER", readNumber);
       if (line) return [line];
       return addedIds.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: addedIds }] : null;
     };
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), addMembersWork, {});
     return async () => {
       publishChanges(facts);
       if (addedIds.length > 0) await connectMembers(id, addedIds);
@@ -57,14 +62,14 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
   }
 
   /** Removes a member in another feature's transaction. Call the returned function after the commit. */
-  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<Publish> {
+  async function removeMemberIn(tx: Kysely<DB>, id: string, memberId: string): Promise<PublishFunction> {
     let seq = 0;
-    const work: MembershipWork = async (inside, room) => {
+    const removeMemberWork: MembershipWork = async (inside, room) => {
       if (!(await members.deleteMember(inside, id, memberId))) return null;
       seq = room.last_seq + 1;
       return [{ kind: "LEFT", actorId: null, userIds: [memberId] }];
     };
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), removeMemberWork, {});
     return async () => {
       publishChanges(facts);
       if (seq > 0) disconnectMember(id, memberId, seq);
@@ -80,11 +85,11 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     id: string,
     actorId: string | null,
     name: string,
-  ): Promise<Publish> {
+  ): Promise<PublishFunction> {
     const line: NewSystemLine[] = actorId === null ? [] : [{ kind: "RENAMED", actorId, name }];
-    const work: MembershipWork = async (inside) =>
+    const renameWork: MembershipWork = async (inside) =>
       (await members.updateName(inside, id, name)) ? line : null;
-    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
+    const facts = await changeInTransaction(tx, id, lockWithoutMember(id), renameWork, {});
     return async () => publishChanges(facts);
   }
 
@@ -96,7 +101,7 @@ export function createMembershipInTransaction({ events, live }: Dependencies) {
     tx: Kysely<DB>,
     id: string,
     work: () => Promise<readonly NewSystemLine[] | null>,
-  ): Promise<Publish> {
+  ): Promise<PublishFunction> {
     const facts = await changeInTransaction(tx, id, lockWithoutMember(id), work, {});
     return async () => publishChanges(facts);
   }

@@ -12,7 +12,7 @@ import * as members from "./members.ts";
 import { createMembershipInTransaction } from "./membership-in-transaction.ts";
 import { changeInTransaction, type LockRoom, type MembershipWork } from "./room-change.ts";
 
-interface Dependencies {
+interface RoomMembershipDependencies {
   db: Kysely<DB>;
   events: Events;
   live: Live;
@@ -30,8 +30,14 @@ interface Dependencies {
 }
 
 /** The functions that add and remove members and change the name and the roles in a group. */
-export function createMembership({ db, events, live, inTurn, ...parts }: Dependencies) {
-  const { requireMember, requireUsers, spendForNewMembers } = parts;
+export function createMembership({
+  db,
+  events,
+  live,
+  inTurn,
+  ...otherDependencies
+}: RoomMembershipDependencies) {
+  const { requireMember, requireUsers, spendForNewMembers } = otherDependencies;
   const inTransaction = createMembershipInTransaction({ events, live });
   const { connectMembers, disconnectMember, publishChanges, removeMemberIn } = inTransaction;
 
@@ -44,7 +50,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
    * Locks the room and runs `work`, which returns the system lines for the room, or null if nothing changed. Each line
    * takes a sequence number. A change without lines also takes one.
    */
-  async function change(
+  async function changeMembership(
     id: string,
     lock: LockRoom,
     work: MembershipWork,
@@ -74,7 +80,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     connectMembers,
 
     async rename(userId: string, id: string, name: string): Promise<void> {
-      await change(id, lockAsMember(id, userId), async (tx, room) => {
+      await changeMembership(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "rename");
         const isRenamed = await members.updateName(tx, id, name);
         return isRenamed ? [{ kind: "RENAMED", actorId: userId, name }] : [];
@@ -86,20 +92,20 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
       await requireMember(userId, id);
       await requireUsers(people);
       await spendForNewMembers(userId, people);
-      let added: string[] = [];
-      await change(id, lockAsMember(id, userId), async (tx, room) => {
+      let addedIds: string[] = [];
+      await changeMembership(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "add_members");
-        added = await members.insertMembers(tx, id, people);
-        return added.length > 0 ? [{ kind: "ADDED", actorId: userId, userIds: added }] : null;
+        addedIds = await members.insertMembers(tx, id, people);
+        return addedIds.length > 0 ? [{ kind: "ADDED", actorId: userId, userIds: addedIds }] : null;
       });
-      if (added.length > 0) await connectMembers(id, added);
+      if (addedIds.length > 0) await connectMembers(id, addedIds);
     },
 
     /** Removes a member from the room. With the caller's own id as `memberId`, the caller leaves the room. */
     async removeMember(userId: string, id: string, memberId: string): Promise<void> {
       let isRemoved = false;
       let seq = 0;
-      await change(id, lockAsMember(id, userId), async (tx, room) => {
+      await changeMembership(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, memberId === userId ? "leave" : "remove_members");
         isRemoved = await members.deleteMember(tx, id, memberId);
         if (!isRemoved) throw notFound();
@@ -117,7 +123,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     },
 
     async changeRole(userId: string, id: string, memberId: string, role: RoomRole): Promise<void> {
-      await change(id, lockAsMember(id, userId), async (tx, room) => {
+      await changeMembership(id, lockAsMember(id, userId), async (tx, room) => {
         requirePermission(room, "change_roles");
         const roleBefore = await members.findRole(tx, id, memberId);
         if (!roleBefore) throw notFound();
@@ -137,17 +143,17 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
       userIds: readonly string[],
       extraWork: (tx: Kysely<DB>) => Promise<unknown> = async () => {},
     ): Promise<void> {
-      let added: string[] = [];
-      await change(
+      let addedIds: string[] = [];
+      await changeMembership(
         id,
         (tx) => members.lockAnyRoom(tx, id),
         async (tx) => {
-          added = await members.insertMembers(tx, id, userIds);
+          addedIds = await members.insertMembers(tx, id, userIds);
           await extraWork(tx);
-          return added.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: added }] : null;
+          return addedIds.length > 0 ? [{ kind: "JOINED", actorId: null, userIds: addedIds }] : null;
         },
       );
-      if (added.length > 0) await connectMembers(id, added);
+      if (addedIds.length > 0) await connectMembers(id, addedIds);
     },
 
     /**
@@ -157,7 +163,7 @@ export function createMembership({ db, events, live, inTurn, ...parts }: Depende
     async removeDeletedPerson(userId: string): Promise<void> {
       for (const { id, kind } of await members.listSharedRooms(db, userId)) {
         let leftAt = 0;
-        await change(
+        await changeMembership(
           id,
           (tx) => members.lockAnyRoom(tx, id),
           async (tx, room) => {

@@ -10,30 +10,30 @@ import { listMessages } from "@kakehashi/contract/messages";
 import { describe, expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { direct, send, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, sendText, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 // These tests check the rooms of projects. Only the server creates these rooms and changes their members.
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const rooms = () => server.app.services.rooms;
+const getRooms = () => server.app.services.rooms;
 const idsOf = (people: readonly { id: string }[]) => people.map(({ id }) => id);
-const start = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
-  rooms().createProjectRoom(kind, `a ${kind} room`, idsOf(people));
-const view = (person: Person, id: string) => person.call(getConversation, { params: { id } });
+const startProjectRoom = (kind: "TEAM" | "CLIENT" | "SUPPORT", ...people: Person[]) =>
+  getRooms().createProjectRoom(kind, `a ${kind} room`, idsOf(people));
+const viewConversation = (person: Person, id: string) => person.call(getConversation, { params: { id } });
 const membersOf = async (person: Person, id: string) =>
   idsOf((await person.call(listConversationMembers, { params: { id } })).data).sort();
 
 describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
   test("is there for its people, who hear of it at once, and for nobody else", async () => {
     const { aiko, an, kenji, minh } = world;
-    const [memberSocket, outsiderSocket] = [await listenTo(url, an), await listenTo(url, minh)];
-    const id = await start(kind, aiko, an, kenji, an);
+    const [memberSocket, outsiderSocket] = [await listenTo(serverUrl, an), await listenTo(serverUrl, minh)];
+    const id = await startProjectRoom(kind, aiko, an, kenji, an);
     const addedEvent = await memberSocket.event((event) => event.type === "CONVERSATION_ADDED");
-    const { data: projectView } = await view(an, id);
+    const { data: projectView } = await viewConversation(an, id);
     expect(addedEvent).toEqual({
       type: "CONVERSATION_ADDED",
       conversation_id: id,
@@ -50,20 +50,20 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
       unread_count: 0,
       last_message: null,
     });
-    const { id: mid } = await send(aiko, id, "welcome");
+    const { id: mid } = await sendText(aiko, id, "welcome");
     await memberSocket.event((event) => "message" in event && event.message.id === mid);
-    expect((await view(kenji, id)).data.unread_count).toBe(1);
-    expect((await view(minh, id)).status).toBe(404);
+    expect((await viewConversation(kenji, id)).data.unread_count).toBe(1);
+    expect((await viewConversation(minh, id)).status).toBe(404);
     expect((await trySend(minh, id, "let me in")).status).toBe(404);
-    const last = await send(kenji, await direct(minh, kenji), "elsewhere");
-    await outsiderSocket.event((event) => "message" in event && event.message.id === last.id);
+    const lastMessage = await sendText(kenji, await createDirectRoom(minh, kenji), "elsewhere");
+    await outsiderSocket.event((event) => "message" in event && event.message.id === lastMessage.id);
     expect(outsiderSocket.events().some((event) => event.conversation_id === id)).toBe(false);
     for (const { socket } of [memberSocket, outsiderSocket]) socket.close();
   });
 
   test("is governed by its project: nobody in it renames it, leaves, or says who is in it", async () => {
     const { aiko, an, linh } = world;
-    const id = await start(kind, aiko, an);
+    const id = await startProjectRoom(kind, aiko, an);
     const params = { id };
     const attempts = [
       await an.call(changeConversationName, { params, body: { name: "ours" } }),
@@ -76,18 +76,25 @@ describe.each(["TEAM", "CLIENT", "SUPPORT"] as const)("a %s room", (kind) => {
       }),
     ];
     expect(attempts.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
-    expect((await view(aiko, id)).data).toMatchObject({ name: `a ${kind} room`, member_count: 2, seq: 0 });
+    expect((await viewConversation(aiko, id)).data).toMatchObject({
+      name: `a ${kind} room`,
+      member_count: 2,
+      seq: 0,
+    });
   });
 });
 
 describe("who joins a project", () => {
   test("is in its room, with all that was said there and nothing of it unread", async () => {
     const { aiko, an, minh } = world;
-    const id = await start("TEAM", aiko, an);
-    await send(aiko, id, "before");
-    const [oldMemberSocket, newMemberSocket] = [await listenTo(url, an), await listenTo(url, minh)];
-    await rooms().addMembersForServer(id, [minh.id]);
-    const { data: projectView } = await view(minh, id);
+    const id = await startProjectRoom("TEAM", aiko, an);
+    await sendText(aiko, id, "before");
+    const [oldMemberSocket, newMemberSocket] = [
+      await listenTo(serverUrl, an),
+      await listenTo(serverUrl, minh),
+    ];
+    await getRooms().addMembersForServer(id, [minh.id]);
+    const { data: projectView } = await viewConversation(minh, id);
     expect(projectView).toMatchObject({ seq: 2, member_count: 3, unread_count: 0, role: "MEMBER" });
     expect(await newMemberSocket.event((event) => event.type === "CONVERSATION_ADDED")).toMatchObject({
       conversation: projectView,
@@ -99,18 +106,18 @@ describe("who joins a project", () => {
     });
     const { data: messages } = await minh.call(listMessages, { params: { id } });
     expect(messages.map(({ content }) => content)).toEqual(["before"]);
-    const after = await send(aiko, id, "after");
-    await newMemberSocket.event((event) => "message" in event && event.message.id === after.id);
+    const messageAfter = await sendText(aiko, id, "after");
+    await newMemberSocket.event((event) => "message" in event && event.message.id === messageAfter.id);
     for (const { socket } of [oldMemberSocket, newMemberSocket]) socket.close();
   });
 
   test("again, or nobody, changes nothing", async () => {
     const { aiko, an } = world;
-    const id = await start("CLIENT", aiko);
-    await rooms().addMembersForServer(id, [an.id]);
-    await rooms().addMembersForServer(id, [an.id, aiko.id]);
-    await rooms().addMembersForServer(id, []);
-    expect((await view(an, id)).data).toMatchObject({ seq: 1, member_count: 2 });
+    const id = await startProjectRoom("CLIENT", aiko);
+    await getRooms().addMembersForServer(id, [an.id]);
+    await getRooms().addMembersForServer(id, [an.id, aiko.id]);
+    await getRooms().addMembersForServer(id, []);
+    expect((await viewConversation(an, id)).data).toMatchObject({ seq: 1, member_count: 2 });
   });
 });
 
@@ -123,23 +130,23 @@ test("who has no account, or none any longer, is let in nowhere; the others are"
     language: "vi",
   });
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [formerMember.id]);
-  const id = await rooms().createProjectRoom("CLIENT", "a room", [aiko.id, newId(), formerMember.id]);
-  await rooms().addMembersForServer(id, [an.id, newId(), formerMember.id]);
-  await rooms().addMembersForServer(id, [formerMember.id]);
-  expect((await view(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });
-  await rooms().addMembersForServer(id, [minh.id]);
+  const id = await getRooms().createProjectRoom("CLIENT", "a room", [aiko.id, newId(), formerMember.id]);
+  await getRooms().addMembersForServer(id, [an.id, newId(), formerMember.id]);
+  await getRooms().addMembersForServer(id, [formerMember.id]);
+  expect((await viewConversation(an, id)).data).toMatchObject({ member_count: 2, seq: 1 });
+  await getRooms().addMembersForServer(id, [minh.id]);
   expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an, minh]).sort());
 });
 
 describe("who leaves a project", () => {
   test("is out of its room at once, learns of it after an absence too, and may come back", async () => {
     const { aiko, an, minh } = world;
-    const id = await start("SUPPORT", aiko, an, minh);
-    const before = new Date().toISOString();
+    const id = await startProjectRoom("SUPPORT", aiko, an, minh);
+    const timeBefore = new Date().toISOString();
     const changes = async () =>
-      (await an.call(listConversations, { query: { changed_since: before } })).meta.left ?? [];
-    const [leaverSocket, memberSocket] = [await listenTo(url, an), await listenTo(url, aiko)];
-    await rooms().removeMemberForServer(id, an.id);
+      (await an.call(listConversations, { query: { changed_since: timeBefore } })).meta.left ?? [];
+    const [leaverSocket, memberSocket] = [await listenTo(serverUrl, an), await listenTo(serverUrl, aiko)];
+    await getRooms().removeMemberForServer(id, an.id);
     await leaverSocket.event(
       (event) => event.type === "CONVERSATION_REMOVED" && event.conversation_id === id,
     );
@@ -148,31 +155,31 @@ describe("who leaves a project", () => {
       seq: 1,
       member_count: 2,
     });
-    const { id: mid } = await send(aiko, id, "among us");
+    const { id: mid } = await sendText(aiko, id, "among us");
     await memberSocket.event((event) => "message" in event && event.message.id === mid);
-    const otherConversation = await direct(an, minh);
-    const last = await send(minh, otherConversation, "elsewhere");
-    await leaverSocket.event((event) => "message" in event && event.message.id === last.id);
+    const otherConversation = await createDirectRoom(an, minh);
+    const lastMessage = await sendText(minh, otherConversation, "elsewhere");
+    await leaverSocket.event((event) => "message" in event && event.message.id === lastMessage.id);
     expect(leaverSocket.events().some((event) => "message" in event && event.message.id === mid)).toBe(false);
     for (const { socket } of [leaverSocket, memberSocket]) socket.close();
-    expect((await view(an, id)).status).toBe(404);
+    expect((await viewConversation(an, id)).status).toBe(404);
     expect((await an.call(getChanges, { params: { id }, query: { since: "0" } })).status).toBe(404);
     expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, minh]).sort());
     expect(await changes()).toContain(id);
 
-    await rooms().removeMemberForServer(id, an.id);
-    expect((await view(aiko, id)).data.seq).toBe(2);
-    await rooms().addMembersForServer(id, [an.id]);
-    expect((await view(an, id)).data).toMatchObject({ member_count: 3, unread_count: 0 });
+    await getRooms().removeMemberForServer(id, an.id);
+    expect((await viewConversation(aiko, id)).data.seq).toBe(2);
+    await getRooms().addMembersForServer(id, [an.id]);
+    expect((await viewConversation(an, id)).data).toMatchObject({ member_count: 3, unread_count: 0 });
     expect(await changes()).not.toContain(id);
   });
 
   test("leaves a room that lives on without anybody, and takes those in who come", async () => {
     const { aiko, an } = world;
-    const id = await start("TEAM", aiko);
-    await send(aiko, id, "alone");
-    await rooms().removeMemberForServer(id, aiko.id);
-    await rooms().addMembersForServer(id, [an.id]);
+    const id = await startProjectRoom("TEAM", aiko);
+    await sendText(aiko, id, "alone");
+    await getRooms().removeMemberForServer(id, aiko.id);
+    await getRooms().addMembersForServer(id, [an.id]);
     expect((await an.call(listMessages, { params: { id } })).data).toHaveLength(1);
     expect((await trySend(an, id, "is anybody here")).status).toBe(200);
   });
@@ -185,8 +192,8 @@ describe("who leaves a project", () => {
       role: "dev",
       language: "vi",
     });
-    const id = await start("TEAM", aiko, an, leaver);
-    await rooms().removeDeletedPerson(leaver.id);
+    const id = await startProjectRoom("TEAM", aiko, an, leaver);
+    await getRooms().removeDeletedPerson(leaver.id);
     expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, an]).sort());
     expect((await trySend(aiko, id, "we go on")).status).toBe(200);
   });
@@ -194,21 +201,21 @@ describe("who leaves a project", () => {
 
 test("many simultaneous joins and leaves each get a number, and all members are right", async () => {
   const { aiko, an, minh, linh, kenji, emma } = world;
-  const id = await start("TEAM", aiko, an, minh);
+  const id = await startProjectRoom("TEAM", aiko, an, minh);
   await Promise.all([
-    rooms().removeMemberForServer(id, an.id),
-    rooms().removeMemberForServer(id, an.id),
-    rooms().addMembersForServer(id, [linh.id, kenji.id]),
-    rooms().addMembersForServer(id, [kenji.id, linh.id]),
-    rooms().addMembersForServer(id, [emma.id]),
-    rooms().removeMemberForServer(id, minh.id),
+    getRooms().removeMemberForServer(id, an.id),
+    getRooms().removeMemberForServer(id, an.id),
+    getRooms().addMembersForServer(id, [linh.id, kenji.id]),
+    getRooms().addMembersForServer(id, [kenji.id, linh.id]),
+    getRooms().addMembersForServer(id, [emma.id]),
+    getRooms().removeMemberForServer(id, minh.id),
   ]);
   expect(await membersOf(aiko, id)).toEqual(idsOf([aiko, linh, kenji, emma]).sort());
-  expect((await view(aiko, id)).data.seq).toBe(4);
+  expect((await viewConversation(aiko, id)).data.seq).toBe(4);
 });
 
 test("a room that does not exist has no joins or leaves", async () => {
   const notFoundError = { code: "ERR.NOT_FOUND" };
-  await expect(rooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(notFoundError);
-  await expect(rooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(notFoundError);
+  await expect(getRooms().addMembersForServer(newId(), [world.an.id])).rejects.toMatchObject(notFoundError);
+  await expect(getRooms().removeMemberForServer(newId(), world.an.id)).rejects.toMatchObject(notFoundError);
 });

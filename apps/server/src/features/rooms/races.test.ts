@@ -6,7 +6,7 @@ import { createMemoryBus } from "../../kit/bus.ts";
 import { createProxyTrust } from "../../kit/http/network.ts";
 import { errorLog } from "../../test/log.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { createConversations } from "../conversations/service.ts";
 import { createDomainEvents } from "../events/service.ts";
 import { createLive } from "../live/service.ts";
@@ -17,8 +17,8 @@ const { server, world } = await openWorld();
 
 test("who is removed while their change waits for the room changes nothing", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const message = await send(aiko, id, "hello");
+  const id = await createGroupRoom(aiko, an, minh);
+  const message = await sendText(aiko, id, "hello");
   const lockHolder = await server.db.pool.connect();
   await lockHolder.query("begin");
   await lockHolder.query("select 1 from conversations where id = $1 for update", [id]);
@@ -40,7 +40,7 @@ test("who is removed while their change waits for the room changes nothing", asy
 
 test("a blocked owner removes nobody, and may still leave", async () => {
   const { kenji, an, minh } = world;
-  const id = await group(kenji, an, minh);
+  const id = await createGroupRoom(kenji, an, minh);
   await server.db.kysely
     .updateTable("users")
     .set({ blocked_at: new Date() })
@@ -55,7 +55,7 @@ test("a blocked owner removes nobody, and may still leave", async () => {
 
 test("who is removed while they are told that they were added hears nothing of the room", async () => {
   const { linh, an, minh } = world;
-  const id = await group(linh, an);
+  const id = await createGroupRoom(linh, an);
   const bus = createMemoryBus();
   const events = createDomainEvents({ log: errorLog() });
   let isListening = false;

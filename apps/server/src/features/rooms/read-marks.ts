@@ -26,17 +26,17 @@ export interface MovedReadMark {
   readonly seq: number;
 }
 
-/** Moves the read marks of members who had read everything up to the number `from` to the room's last message. */
+/** Moves the read marks of members who had read everything up to the number `fromNumber` to the room's last message. */
 export async function moveUpToDateReadMarks(
   db: Executor,
   id: string,
-  from: number,
+  fromNumber: number,
 ): Promise<MovedReadMark[]> {
   const { rows } = await sql<MovedReadMark>`
     update conversation_members m
     set read_number = c.last_number, read_high = greatest(m.read_high, c.last_number)
     from conversations c
-    where c.id = m.conversation_id and m.conversation_id = ${id} and m.read_number >= ${from}
+    where c.id = m.conversation_id and m.conversation_id = ${id} and m.read_number >= ${fromNumber}
     returning m.user_id, m.read_number, c.last_seq as seq`.execute(db);
   return rows;
 }

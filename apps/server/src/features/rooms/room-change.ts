@@ -6,7 +6,7 @@ import { insertSystemLine, type NewSystemLine } from "./lines.ts";
 import * as members from "./members.ts";
 
 /** Publishes a change to the room's members. Call this after the commit. */
-export type Publish = () => Promise<void>;
+export type PublishFunction = () => Promise<void>;
 export type LockRoom = (tx: Kysely<DB>) => Promise<members.LockedRoom | undefined>;
 export type MembershipWork = (
   tx: Kysely<DB>,
@@ -31,14 +31,14 @@ export async function changeInTransaction(
   const lineSlots = lines.length > 0 ? lines : [undefined];
   const firstSeq = await members.takeSeq(tx, id, lineSlots.length);
   const sharedFields = await members.findSharedFields(tx, id);
-  const facts: DomainEventPayloads["RoomChanged"][] = [];
+  const roomFacts: DomainEventPayloads["RoomChanged"][] = [];
   for (const [offset, newSystemLine] of lineSlots.entries()) {
     const seq = firstSeq + offset;
     const line =
       newSystemLine && (await insertSystemLine(tx, id, { seq, number: room.last_number }, newSystemLine));
-    facts.push({ roomId: id, seq, ...sharedFields, ...filter, ...(line && { line }) });
+    roomFacts.push({ roomId: id, seq, ...sharedFields, ...filter, ...(line && { line }) });
   }
-  return facts;
+  return roomFacts;
 }
 
 /** Returns a function that locks the room, whoever its members are. */

@@ -2,7 +2,7 @@ import type { ConversationKind } from "@kakehashi/contract/conversation-kinds";
 import type { Kysely } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError, notFound } from "../../kit/errors.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { newId } from "../../kit/ids.ts";
 import { createKeyedTaskQueue } from "../../kit/turns.ts";
 import type { Events } from "../events/service.ts";
@@ -18,7 +18,7 @@ import { SeqReminders } from "./seq-reminders.ts";
 import * as store from "./store.ts";
 
 export { type LockedRoom, lockAnyRoom, lockRoom, takeSeq } from "./members.ts";
-export type { Publish } from "./room-change.ts";
+export type { PublishFunction } from "./room-change.ts";
 
 export interface RoomDependencies {
   db: Kysely<DB>;
@@ -147,7 +147,8 @@ export function createRooms({ db, events, live, users, limitsFactor = null }: Ro
      * Wraps the handlers of requests that change the room `:id`. If such a request is interrupted, the room's last
      * `seq` is published.
      */
-    routesChangingRoom: (route: Route): Route => routesChangingARoom(route, (id) => reminders.add(id)),
+    routesChangingRoom: (route: DefineRoute): DefineRoute =>
+      routesChangingARoom(route, (id) => reminders.add(id)),
 
     /**
      * Opens a direct conversation and creates it if necessary. With `countsTowardsLimit`, a new conversation counts

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { isOutage } from "../../kit/db/outage.ts";
 import type { DB } from "../../kit/db/schema.generated.ts";
-import { fold, lexemesOf } from "../../kit/text/fold.ts";
+import { foldText, lexemesOf } from "../../kit/text/fold.ts";
 import * as store from "./index-store.ts";
 
 /**
@@ -126,7 +126,7 @@ export class Indexer {
   async #indexFileNames(): Promise<void> {
     for (let lastFileId: string | null = null; !this.#closed; ) {
       const files = await store.listFilesWithoutWords(this.#db, lastFileId, batchSize);
-      const namesToWrite = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(fold(name)) }));
+      const namesToWrite = files.map(({ id, name }) => ({ id, lexemes: lexemesOf(foldText(name)) }));
       await store.writeFileWords(
         this.#db,
         namesToWrite.filter(({ lexemes }) => lexemes.length > 0),
@@ -204,7 +204,7 @@ function searchTextOf(
   source: string,
   content: string,
 ): store.SearchText {
-  const folded = fold(content).replace(/\s+/g, " ");
+  const folded = foldText(content).replace(/\s+/g, " ");
   return {
     message_id: id,
     source,

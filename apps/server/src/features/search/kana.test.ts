@@ -1,9 +1,9 @@
 import { createConversation } from "@kakehashi/contract/conversations";
-import { search, searchPeople } from "@kakehashi/contract/search";
+import { searchEverything, searchPeople } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fold } from "../../kit/text/fold.ts";
+import { foldText } from "../../kit/text/fold.ts";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { send } from "../../test/rooms.ts";
+import { sendText } from "../../test/rooms.ts";
 import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -24,13 +24,13 @@ beforeAll(async () => {
     body: { kind: "GROUP", name: "サーバー移行", user_ids: [world.an.id, rina.id] },
   });
   room = data.id;
-  await send(world.aiko, room, "新しいサーバーを用意しました");
-  await send(world.aiko, room, "さーばーの名前をおしえてください");
+  await sendText(world.aiko, room, "新しいサーバーを用意しました");
+  await sendText(world.aiko, room, "さーばーの名前をおしえてください");
   await server.app.services.search.catchUp();
 });
 afterAll(() => server.close());
 
-const searchMessages = async (q: string) => (await world.an.call(search, { query: { q } })).data;
+const searchMessages = async (q: string) => (await world.an.call(searchEverything, { query: { q } })).data;
 
 test.each(["さーばー", "サーバー", "ｻｰﾊﾞｰ"])(
   "%s finds both ways of writing it, and marks each as it is written",
@@ -70,7 +70,7 @@ test("the database folds as the server does", async () => {
   const { rows } = await server.db.pool.query("select fold_text(t) as folded from unnest($1::text[]) as t", [
     texts,
   ]);
-  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold));
+  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
 });
 
 test("what an earlier version indexed is indexed again while the server runs, file names too", async () => {

@@ -1,9 +1,9 @@
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
-import { direct, send } from "../../test/rooms.ts";
+import { createDirectRoom, sendText } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -27,15 +27,15 @@ afterAll(async () => {
 });
 
 test("messages that could not be indexed in an outage are found soon after it", async () => {
-  const room = await direct(world.aiko, world.an);
+  const room = await createDirectRoom(world.aiko, world.an);
   await lockClient.query("begin; lock table search_texts in exclusive mode");
-  await send(world.aiko, room, "a sentence about wombats");
+  await sendText(world.aiko, room, "a sentence about wombats");
   const lockWaitQuery = "select 1 from pg_locks where relation = 'search_texts'::regclass and not granted";
   await expect.poll(async () => (await lockClient.query(lockWaitQuery)).rowCount).toBe(1);
   await proxiedDatabase.gate.close();
   await lockClient.query("rollback");
   await proxiedDatabase.gate.open();
   const searchSentMessages = async () =>
-    (await world.an.call(search, { query: { q: "wombats" } })).data?.messages;
+    (await world.an.call(searchEverything, { query: { q: "wombats" } })).data?.messages;
   await expect.poll(searchSentMessages).toMatchObject([{ excerpt: "a sentence about wombats" }]);
 });

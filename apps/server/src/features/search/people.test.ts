@@ -2,7 +2,7 @@ import { removeConversationMember } from "@kakehashi/contract/conversation-membe
 import { searchPeople } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct, group } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { addPerson, createWorld, type Person, type World } from "../../test/world.ts";
 
 let server: TestApp;
@@ -12,8 +12,8 @@ let room: string;
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  room = await group(world.aiko, world.an, world.linh);
-  await direct(world.an, world.kenji);
+  room = await createGroupRoom(world.aiko, world.an, world.linh);
+  await createDirectRoom(world.an, world.kenji);
 });
 afterAll(() => server.close());
 
@@ -47,7 +47,7 @@ test("half-width kana find full, and one page follows the other", async () => {
       addPerson(server, { email: `many-${index}@kakehashi.example`, name, role: "dev", language: "ja" }),
     ),
   );
-  await group(world.emma, ...otherPeople);
+  await createGroupRoom(world.emma, ...otherPeople);
   const page = (number: number) =>
     world.emma.call(searchPeople, { query: { q: "ﾃｽﾄ", page: String(number), paging: "2" } });
   const pages = [await page(1), await page(2)];

@@ -1,9 +1,9 @@
-import { search as endpoint, searchPeople } from "@kakehashi/contract/search";
-import type { Route } from "../../kit/http/route.ts";
+import { searchEverything as endpoint, searchPeople } from "@kakehashi/contract/search";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createSearch, type Search, type SearchDependencies } from "./service.ts";
 
-export function searchRoutes(route: Route, search: Search): void {
+export function searchRoutes(route: DefineRoute, search: Search): void {
   route(endpoint, ({ actor, language }, { query }) => search.search(actor.userId, query, language));
   route(searchPeople, ({ actor }, { query }) => search.searchPeople(actor.userId, query));
 }

@@ -3,7 +3,7 @@ import { deleteMessage, editMessage } from "@kakehashi/contract/changes";
 import { changeConversationName } from "@kakehashi/contract/conversation-settings";
 import { createConversation } from "@kakehashi/contract/conversations";
 import { sendMessage } from "@kakehashi/contract/messages";
-import { maximumSearchPage, search } from "@kakehashi/contract/search";
+import { maximumSearchPage, searchEverything } from "@kakehashi/contract/search";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createWorld, type Person, type World } from "../../test/world.ts";
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const searchAs = async (person: Person, query: Record<string, string>) =>
-  (await person.call(search, { query })).data;
+  (await person.call(searchEverything, { query })).data;
 const findExcerpts = async (person: Person, q: string) =>
   (await searchAs(person, { q, type: "messages" })).messages.map((hit) => hit.excerpt);
 
@@ -126,7 +126,7 @@ test("a search finds nothing outside the searcher's rooms, whatever it asks", as
       expect([results.messages, results.files, results.conversations]).toEqual([[], [], []]);
     }
   }
-  const { status } = await world.an.call(search, { query: { q: "secret", in: secret } });
+  const { status } = await world.an.call(searchEverything, { query: { q: "secret", in: secret } });
   expect(status).toBe(404);
   expect((await searchAs(world.kenji, { q: "secret" })).messages.length).toBe(1);
 });
@@ -176,7 +176,9 @@ test("filters narrow by room, person, time and what a message holds", async () =
     { type: "bots" },
     { page: "0" },
   ]) {
-    expect((await world.linh.call(search, { query: query as Record<string, string> })).status).toBe(422);
+    expect((await world.linh.call(searchEverything, { query: query as Record<string, string> })).status).toBe(
+      422,
+    );
   }
 });
 
@@ -185,7 +187,7 @@ test("pages follow each other, the newest first", async () => {
   for (let number = 1; number <= 5; number++) await send(world.kenji, id, `pageable ${number}`);
   await server.app.services.search.catchUp();
   const page = (number: number) =>
-    world.emma.call(search, {
+    world.emma.call(searchEverything, {
       query: { q: "pageable", type: "messages", page: String(number), paging: "2" },
     });
   const pages = [await page(1), await page(2), await page(3)];
@@ -203,7 +205,7 @@ test("the furthest page that may be asked for has none after it", async () => {
   await server.app.services.search.catchUp();
   const page = async (number: number) => {
     const query = { q: "plentiful", type: "messages", page: String(number), paging: "1" } as const;
-    const { data, meta } = await world.emma.call(search, { query });
+    const { data, meta } = await world.emma.call(searchEverything, { query });
     return [data.messages.length, meta.has_more.messages];
   };
   expect(await page(maximumSearchPage - 1)).toEqual([1, true]);
@@ -214,13 +216,15 @@ test.each(["0001-01-01", "0001-01-01T00:00:00Z", "2026-01-01T00:00:00+23:00", "9
   "%s is a moment to search before or after",
   async (moment) => {
     for (const query of [{ before: moment }, { after: moment }])
-      expect((await world.an.call(search, { query: { q: "du an", ...query } })).status).toBe(200);
+      expect((await world.an.call(searchEverything, { query: { q: "du an", ...query } })).status).toBe(200);
   },
 );
 
 test.each(["0000-01-01", "0000-01-01T00:00:00Z", "yesterday"])("%s is not", async (moment) => {
   for (const field of ["before", "after"]) {
-    const { status, error } = await world.an.call(search, { query: { q: "du an", [field]: moment } });
+    const { status, error } = await world.an.call(searchEverything, {
+      query: { q: "du an", [field]: moment },
+    });
     expect([status, error?.fields]).toEqual([
       422,
       { [field]: "This is not a date and time between the years 1 and 9999." },

@@ -15,7 +15,7 @@ import { listenTo, type StompClient } from "../../test/stomp.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { emma, an } = world;
 
 async function createConfirmedPerson(name: string, role: Role, language: Language): Promise<Person> {
@@ -68,11 +68,11 @@ const notificationsOf = async (person: Person) =>
   (await person.call(listNotifications)).data.filter(({ type }) =>
     ["ACTIVATION_REQUESTED", "CONTACT_RECEIVED"].includes(type),
   );
-async function until(client: StompClient, type: string) {
+async function waitForEvent(client: StompClient, type: string) {
   const { body } = await client.frame("MESSAGE", (frame) => JSON.parse(frame.body).type === type);
   return personalEvent.parse(JSON.parse(body));
 }
-const changes = ({ frames }: StompClient) =>
+const listChanges = ({ frames }: StompClient) =>
   frames.filter(({ command, body }) => command === "MESSAGE" && JSON.parse(body).type === "WAITING_CHANGED")
     .length;
 /** Makes the last mail old enough for the next one. */
@@ -80,12 +80,12 @@ const makeStaffMailsDue = () => makeJobsDue(server.db.pool, "staff-mail");
 const deleteMailRecords = () => server.db.pool.query("delete from staff_mails");
 
 test("every admin is told of a request: live, in the list and by mail in their language", async () => {
-  const socket = await listenTo(url, hana);
+  const socket = await listenTo(serverUrl, hana);
   const person = await requestActivationOf("Lê Minh Châu");
-  expect(await until(socket, "ACTIVATION_REQUESTED")).toMatchObject({
+  expect(await waitForEvent(socket, "ACTIVATION_REQUESTED")).toMatchObject({
     notification: { actor: { id: person.id, name: "Lê Minh Châu" } },
   });
-  await until(socket, "WAITING_CHANGED");
+  await waitForEvent(socket, "WAITING_CHANGED");
   socket.socket.close();
   for (const admin of [hana, emma]) expect(await notificationsOf(admin)).toHaveLength(1);
   const mail = await server.mails.next(hana.email);
@@ -165,13 +165,13 @@ test("waiting requests are counted for admins only, and changes arrive live", as
     activations: countsBefore.activations + 1,
     contacts: countsBefore.contacts + 1,
   });
-  const socket = await listenTo(url, hana);
+  const socket = await listenTo(serverUrl, hana);
   await emma.call(acceptProfile, { params: { id: person.id } });
-  await expect.poll(() => changes(socket)).toBe(1);
+  await expect.poll(() => listChanges(socket)).toBe(1);
   const [message] = (await emma.call(listContacts)).data;
   const params = { id: message?.id ?? "" };
   await emma.call(setContactState, { params, body: { state: "IN_PROGRESS" } });
-  await expect.poll(() => changes(socket)).toBe(2);
+  await expect.poll(() => listChanges(socket)).toBe(2);
   expect(await readCounts()).toEqual(countsBefore);
 
   server.mails.refuse = ({ recipient }) => {
@@ -180,7 +180,7 @@ test("waiting requests are counted for admins only, and changes arrive live", as
   await sendContactMessage({ email: "gone@shop.example" });
   // The counts change twice: when the contact message arrives, and when the mail that confirms its arrival cannot be
   // sent.
-  await expect.poll(() => changes(socket)).toBe(4);
+  await expect.poll(() => listChanges(socket)).toBe(4);
   expect(await readCounts()).toMatchObject({ mails: countsBefore.mails + 1 });
   server.mails.refuse = () => {};
   server.jobErrors.length = 0;

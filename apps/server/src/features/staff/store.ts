@@ -2,14 +2,14 @@ import type { Language } from "@kakehashi/contract/languages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
-export interface Admin {
+export interface AdminRecipient {
   id: string;
   email: string;
   language: Language;
 }
 
 /** Locks every admin who can act. Always locks them in the same order, so that two transactions cannot deadlock. */
-export async function findAdmins(db: Executor): Promise<Admin[]> {
+export async function findAdmins(db: Executor): Promise<AdminRecipient[]> {
   const rows = await db
     .selectFrom("users")
     .select(["id", "email", "interface_language as language"])

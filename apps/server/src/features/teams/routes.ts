@@ -6,11 +6,11 @@ import {
   listTeamPeople,
   listTeams,
 } from "@kakehashi/contract/teams";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createTeams, type TeamDependencies, type Teams } from "./service.ts";
 
-export function teamRoutes(route: Route, teams: Teams): void {
+export function teamRoutes(route: DefineRoute, teams: Teams): void {
   route(listTeams, ({ actor }, { query }) => teams.list(actor.userId, query));
   route(getTeam, async ({ actor }, { params }) => ({ data: await teams.view(actor.userId, params.id) }));
   route(listTeamPeople, ({ actor }, { params, query }) => teams.people(actor.userId, params.id, query));

@@ -26,7 +26,7 @@ const projectNameForReader = (userId: string) =>
 const memberCount = sql`(select count(*)::int from project_members j
   where j.project_id = p.id and j.archived_at is null and j.status in ${joinedStatusList})`;
 
-interface Row {
+interface TeamRow {
   id: string;
   name: string;
   status: ProjectStatus;
@@ -35,7 +35,7 @@ interface Row {
   member_count: number;
 }
 
-const toTeam = <R extends Row>(row: R) => ({
+const toTeam = <R extends TeamRow>(row: R) => ({
   ...row,
   running_since: row.running_since?.toISOString() ?? null,
 });
@@ -49,7 +49,7 @@ const selectJoinedProjects = (
 ) => sql`project_members mine join projects p on p.id = mine.project_id
   where mine.user_id = ${userId} and mine.archived_at is null and mine.status in ${joinedStatusList}`;
 
-const columns = (userId: string) =>
+const teamColumns = (userId: string) =>
   sql`p.id, ${projectNameForReader(userId)} as name, p.status, p.running_since, mine.is_host, ${memberCount} as member_count`;
 
 /** Returns the reader's teams, those with the newest messages first. */
@@ -58,9 +58,9 @@ export async function listTeams(
   userId: string,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ teams: TeamItem[]; total: number }> {
-  const { rows } = await sql<Row & { people: UserSummary[]; total: number }>`
+  const { rows } = await sql<TeamRow & { people: UserSummary[]; total: number }>`
     with page as (
-      select ${columns(userId)}, count(*) over ()::int as total, row_number() over (order by
+      select ${teamColumns(userId)}, count(*) over ()::int as total, row_number() over (order by
         (select max(c.last_message_at) from conversations c where c.id in (p.team_id, p.client_id, p.support_id))
           desc nulls last, p.created_at desc, p.id) as place
       from ${selectJoinedProjects(userId)} order by place limit ${limit} offset ${offset}
@@ -76,7 +76,7 @@ export async function listTeams(
 
 export async function findTeam(db: Executor, userId: string, id: string) {
   const { rows } =
-    await sql<Row>`select ${columns(userId)} from ${selectJoinedProjects(userId)} and p.id = ${id}`.execute(
+    await sql<TeamRow>`select ${teamColumns(userId)} from ${selectJoinedProjects(userId)} and p.id = ${id}`.execute(
       db,
     );
   return rows[0] && toTeam(rows[0]);

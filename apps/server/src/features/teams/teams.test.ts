@@ -18,7 +18,7 @@ import { setDeviceTimeZone, updateSettings } from "@kakehashi/contract/users";
 import { beforeAll, expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -26,7 +26,7 @@ const { aiko, an, minh, linh, emma } = world;
 
 beforeAll(() => acceptProfiles(server, aiko, an, minh, linh));
 
-async function join(id: string, ...people: Person[]): Promise<void> {
+async function joinProject(id: string, ...people: Person[]): Promise<void> {
   for (const person of people) {
     await aiko.call(inviteToProject, { params: { id, user_id: person.id } });
     await person.call(agreeToInvitation, { params: { id } });
@@ -36,11 +36,11 @@ async function join(id: string, ...people: Person[]): Promise<void> {
 test("A person's teams are the projects that they have joined, the newest message first", async () => {
   const olderProjectId = await startProject(aiko, { name: "Older" });
   const newerProjectId = await startProject(aiko, { name: "Newer" });
-  await join(olderProjectId, an);
-  await join(newerProjectId, an);
+  await joinProject(olderProjectId, an);
+  await joinProject(newerProjectId, an);
   await aiko.call(inviteToProject, { params: { id: newerProjectId, user_id: minh.id } });
   const { team } = (await an.call(getProject, { params: { id: olderProjectId } })).data.conversations;
-  await send(aiko, team ?? "", "こんにちは");
+  await sendText(aiko, team ?? "", "こんにちは");
   expect((await an.call(listTeams)).data).toMatchObject([
     {
       id: olderProjectId,
@@ -59,7 +59,7 @@ test("A person's teams are the projects that they have joined, the newest messag
 
 test("A team's page shows its people with languages and time zone, the reader's rooms, and its activity", async () => {
   const id = await startProject(aiko);
-  await join(id, linh, an);
+  await joinProject(id, linh, an);
   await aiko.call(updateSettings, { body: { time_zone: "Asia/Tokyo" } });
   await an.call(setDeviceTimeZone, { body: { time_zone: "Asia/Ho_Chi_Minh" } });
   await aiko.call(runProject, { params: { id } });
@@ -88,19 +88,19 @@ test("A team's page shows its people with languages and time zone, the reader's 
 
 test("Only a conversation's members can read its project and its side of it", async () => {
   const id = await startProject(aiko, { name: "Sakura" });
-  await join(id, an);
+  await joinProject(id, an);
   const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
   const readProjectOfRoom = (person: Person, room: string | null) =>
     person.call(getConversationProject, { params: { id: room ?? "" } });
   expect((await readProjectOfRoom(an, team)).data).toEqual({ id, name: "Sakura", side: "team" });
   expect((await readProjectOfRoom(emma, support)).data).toEqual({ id, name: "Sakura", side: "support" });
   expect((await readProjectOfRoom(minh, team)).status).toBe(404);
-  expect((await readProjectOfRoom(an, await group(an, minh))).data).toBeNull();
+  expect((await readProjectOfRoom(an, await createGroupRoom(an, minh))).data).toBeNull();
 });
 
 test("Only members find a team, and not after they leave", async () => {
   const id = await startProject(aiko);
-  await join(id, an);
+  await joinProject(id, an);
   const calls = [getTeam, listTeamPeople, listTeamFiles, listTeamActivity] as const;
   const statuses = async (person: Person) => {
     const answers = [];

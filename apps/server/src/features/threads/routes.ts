@@ -13,12 +13,12 @@ import {
   seenBy,
   unfollowThread,
 } from "@kakehashi/contract/threads";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import type { Messages } from "../messages/service.ts";
 import { createThreads, type ThreadDependencies, type Threads } from "./service.ts";
 
-export function threadRoutes(route: Route, threads: Threads, messages: Messages): void {
+export function threadRoutes(route: DefineRoute, threads: Threads, messages: Messages): void {
   route(listReplies, ({ actor }, { params, query }) =>
     messages.newestReplies(actor.userId, params.id, params.mid, query.paging),
   );

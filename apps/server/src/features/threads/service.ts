@@ -75,32 +75,32 @@ export function createThreads({ db, events, live, messages, conversations }: Thr
     ): Promise<{ data: Thread[]; meta: CutPageMeta }> {
       const { page, paging, unread = false } = query;
       const offset = offsetOf(query);
-      const [threads, total] = await Promise.all([
+      const [threads, totalCount] = await Promise.all([
         store.listFollowed(db, userId, { offset, limit: paging, unread }),
         unread ? store.countUnread(db, userId) : store.countFollowed(db, userId),
       ]);
-      const { data, ...rest } = cutPage(
+      const { data, ...pageMeta } = cutPage(
         threads,
         offset,
-        threads.length > 0 && offset + threads.length < total,
+        threads.length > 0 && offset + threads.length < totalCount,
       );
-      return { data, meta: { page, paging, total, ...rest } };
+      return { data, meta: { page, paging, total: totalCount, ...pageMeta } };
     },
 
     countUnread: (userId: string) => store.countUnread(db, userId),
 
-    async setFollowing(userId: string, id: string, following: boolean): Promise<{ following: boolean }> {
-      const rootMessage = await store.setFollowing(db, userId, id, following);
+    async setFollowing(userId: string, id: string, isFollowing: boolean): Promise<{ following: boolean }> {
+      const rootMessage = await store.setFollowing(db, userId, id, isFollowing);
       if (!rootMessage) throw notFound();
       const event: LiveEvent = {
         type: "THREAD_FOLLOW_CHANGED",
         conversation_id: rootMessage.conversation_id,
         seq: rootMessage.changed_seq,
         parent_id: id,
-        following,
+        following: isFollowing,
       };
       live.toUser(userId, event);
-      return { following };
+      return { following: isFollowing };
     },
 
     /** The list of threads already shows the newest replies. Returns the `count` replies before those. */

@@ -39,16 +39,16 @@ const threadColumns = sql`
   case when f.following and t.reply_number > 0 then ${unreadReplies} else 0 end as unread_count,
   coalesce(f.following, t.user_id = m.user_id) as following`;
 
-type Row = Omit<Thread, "message" | "replies"> & { message: MessageRow; replies: MessageRow[] };
+type ThreadRow = Omit<Thread, "message" | "replies"> & { message: MessageRow; replies: MessageRow[] };
 
-const toThread = (row: Row): Thread => ({
+const toThread = (row: ThreadRow): Thread => ({
   ...row,
   message: messageOfRow(row.message),
   replies: row.replies.map(messageOfRow),
 });
 
 async function selectThreads(db: Executor, clauses: RawBuilder<unknown>): Promise<Thread[]> {
-  const { rows } = await sql<Row>`select ${threadColumns} ${clauses}`.execute(db);
+  const { rows } = await sql<ThreadRow>`select ${threadColumns} ${clauses}`.execute(db);
   return rows.map(toThread);
 }
 
@@ -126,7 +126,7 @@ export async function setFollowing(
   db: Executor,
   userId: string,
   id: string,
-  following: boolean,
+  isFollowing: boolean,
 ): Promise<{ conversation_id: string; changed_seq: number } | undefined> {
   const { rows } = await sql<{ conversation_id: string; changed_seq: number }>`
     with first as (
@@ -136,7 +136,7 @@ export async function setFollowing(
       where m.user_id = ${userId}
     ), kept as (
       insert into thread_members (conversation_id, message_id, user_id, read_number, read_high, following)
-      select conversation_id, id, ${userId}, number, number, ${following}::boolean from first
+      select conversation_id, id, ${userId}, number, number, ${isFollowing}::boolean from first
       on conflict (conversation_id, message_id, user_id) do update
       set following = excluded.following, read_number = excluded.read_number,
           read_high = greatest(thread_members.read_high, excluded.read_high)

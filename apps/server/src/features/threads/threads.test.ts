@@ -20,21 +20,21 @@ import {
 } from "@kakehashi/contract/threads";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, direct, group, send, trySend } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom, messageParams, sendText, trySend } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 
 const contentsOf = (messages: readonly Message[]) => messages.map(({ content }) => content);
 
 test("a reply stands in its thread, not in the room, and its thread counts it", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const root = await send(aiko, id, "root");
-  const listener = await listenTo(url, minh);
-  const reply = await send(an, id, "first", { parent_id: root.id });
-  const secondReply = await send(minh, id, "second", { parent_id: root.id });
+  const id = await createGroupRoom(aiko, an, minh);
+  const root = await sendText(aiko, id, "root");
+  const listener = await listenTo(serverUrl, minh);
+  const reply = await sendText(an, id, "first", { parent_id: root.id });
+  const secondReply = await sendText(minh, id, "second", { parent_id: root.id });
   expect(reply).toMatchObject({ parent_id: root.id, number: 1, seq: 2 });
   expect(secondReply).toMatchObject({ number: 2, seq: 4 });
   const { data } = await minh.call(listMessages, { params: { id } });
@@ -64,53 +64,56 @@ test("a reply stands in its thread, not in the room, and its thread counts it", 
 
 test("a thread names who still has a reply in it, the latest first", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const root = await send(aiko, id, "root");
-  const [first, second, third] = [
-    await send(an, id, "first", { parent_id: root.id }),
-    await send(minh, id, "second", { parent_id: root.id }),
-    await send(an, id, "third", { parent_id: root.id }),
+  const id = await createGroupRoom(aiko, an, minh);
+  const root = await sendText(aiko, id, "root");
+  const [firstReply, secondReply, thirdReply] = [
+    await sendText(an, id, "first", { parent_id: root.id }),
+    await sendText(minh, id, "second", { parent_id: root.id }),
+    await sendText(an, id, "third", { parent_id: root.id }),
   ];
-  const readReplierIds = async () => (await aiko.call(getMessage, at(root))).data.reply_user_ids;
+  const readReplierIds = async () => (await aiko.call(getMessage, messageParams(root))).data.reply_user_ids;
   expect(await readReplierIds()).toEqual([an.id, minh.id]);
-  await an.call(deleteMessage, at(third));
+  await an.call(deleteMessage, messageParams(thirdReply));
   expect(await readReplierIds()).toEqual([minh.id, an.id]);
-  await minh.call(deleteMessage, at(second));
+  await minh.call(deleteMessage, messageParams(secondReply));
   expect(await readReplierIds()).toEqual([an.id]);
-  await an.call(deleteMessage, at(first));
-  expect((await aiko.call(getMessage, at(root))).data).toMatchObject({ reply_count: 0, reply_user_ids: [] });
-  await send(minh, id, "fourth", { parent_id: root.id });
+  await an.call(deleteMessage, messageParams(firstReply));
+  expect((await aiko.call(getMessage, messageParams(root))).data).toMatchObject({
+    reply_count: 0,
+    reply_user_ids: [],
+  });
+  await sendText(minh, id, "fourth", { parent_id: root.id });
   expect(await readReplierIds()).toEqual([minh.id]);
 });
 
 test("a reply is not doubled by sending it again, and nobody replies to a reply", async () => {
   const { aiko, an } = world;
-  const id = await direct(aiko, an);
-  const root = await send(aiko, id, "root");
+  const id = await createDirectRoom(aiko, an);
+  const root = await sendText(aiko, id, "root");
   const client_id = randomUUID();
   const replies = await Promise.all(
-    Array.from({ length: 6 }, () => send(an, id, "once", { parent_id: root.id, client_id })),
+    Array.from({ length: 6 }, () => sendText(an, id, "once", { parent_id: root.id, client_id })),
   );
   expect(new Set(replies.map((reply) => reply.id)).size).toBe(1);
-  expect((await aiko.call(getMessage, at(root))).data.reply_count).toBe(1);
+  expect((await aiko.call(getMessage, messageParams(root))).data.reply_count).toBe(1);
   const [reply] = replies;
   for (const parent_id of [reply?.id ?? "", randomUUID()])
     expect((await trySend(an, id, "deeper", { parent_id })).status).toBe(404);
-  const otherConversation = await direct(an, world.minh);
+  const otherConversation = await createDirectRoom(an, world.minh);
   expect((await trySend(an, otherConversation, "across", { parent_id: root.id })).status).toBe(404);
   expect((await trySend(world.minh, id, "stranger", { parent_id: root.id })).status).toBe(404);
 });
 
 test("a thread is read in windows, and its list shows the newest two", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an);
-  const root = await send(aiko, id, "root");
-  for (let number = 1; number <= 25; number++) await send(an, id, `r${number}`, { parent_id: root.id });
-  const newest = await aiko.call(listReplies, { ...at(root), query: { paging: "5" } });
-  expect(contentsOf(newest.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
-  expect(newest.meta).toMatchObject({ above: true, below: false });
-  const replyId = newest.data[0]?.id ?? "";
-  const aroundReply = { params: { ...at(root).params, rid: replyId }, query: { paging: "3" } };
+  const id = await createGroupRoom(aiko, an);
+  const root = await sendText(aiko, id, "root");
+  for (let number = 1; number <= 25; number++) await sendText(an, id, `r${number}`, { parent_id: root.id });
+  const newestReplies = await aiko.call(listReplies, { ...messageParams(root), query: { paging: "5" } });
+  expect(contentsOf(newestReplies.data)).toEqual(["r21", "r22", "r23", "r24", "r25"]);
+  expect(newestReplies.meta).toMatchObject({ above: true, below: false });
+  const replyId = newestReplies.data[0]?.id ?? "";
+  const aroundReply = { params: { ...messageParams(root).params, rid: replyId }, query: { paging: "3" } };
   expect(contentsOf((await aiko.call(repliesAbove, aroundReply)).data)).toEqual(["r18", "r19", "r20"]);
   expect(contentsOf((await aiko.call(repliesBelow, aroundReply)).data)).toEqual(["r22", "r23", "r24"]);
   expect(contentsOf((await aiko.call(repliesAround, aroundReply)).data)).toEqual(["r20", "r21", "r22"]);
@@ -122,41 +125,47 @@ test("a thread is read in windows, and its list shows the newest two", async () 
     query: { count_other_message: "3" },
   });
   expect(contentsOf(missingReply.data)).toEqual(["r21", "r22", "r23"]);
-  const otherMessage = await send(an, id, "another");
-  const otherRoomPaging = { params: { ...at(otherMessage).params, rid: replyId } };
+  const otherMessage = await sendText(an, id, "another");
+  const otherRoomPaging = { params: { ...messageParams(otherMessage).params, rid: replyId } };
   for (const endpoint of [repliesAbove, repliesBelow, repliesAround]) {
     expect((await aiko.call(endpoint, otherRoomPaging)).status).toBe(404);
     expect((await minh.call(endpoint, aroundReply)).status).toBe(404);
   }
   expect((await minh.call(getThread, { params: { id: root.id } })).status).toBe(404);
-  expect((await minh.call(listReplies, at(root))).status).toBe(404);
+  expect((await minh.call(listReplies, messageParams(root))).status).toBe(404);
 });
 
 test("those who began or replied follow a thread; each has a mark of their own", async () => {
   const { kenji, linh, emma } = world;
-  const id = await group(kenji, linh, emma);
-  const root = await send(kenji, id, "root");
+  const id = await createGroupRoom(kenji, linh, emma);
+  const root = await sendText(kenji, id, "root");
   const countUnread = async (person: typeof kenji) =>
     (await person.call(countUnreadThreads)).data.count_unread;
-  const first = await send(linh, id, "one", { parent_id: root.id });
-  const secondReply = await send(linh, id, "two", { parent_id: root.id });
+  const firstReply = await sendText(linh, id, "one", { parent_id: root.id });
+  const secondReply = await sendText(linh, id, "two", { parent_id: root.id });
   expect([await countUnread(kenji), await countUnread(linh), await countUnread(emma)]).toEqual([1, 0, 0]);
   expect((await emma.call(listThreads)).data).toEqual([]);
 
-  const listener = await listenTo(url, kenji);
-  expect((await kenji.call(markMessageRead, at(first))).data).toEqual({ read_number: 1, unread_count: 1 });
+  const listener = await listenTo(serverUrl, kenji);
+  expect((await kenji.call(markMessageRead, messageParams(firstReply))).data).toEqual({
+    read_number: 1,
+    unread_count: 1,
+  });
   await listener.event((event) => event.type === "THREAD_READ_CHANGED" && event.unread_count === 1);
   listener.socket.close();
-  await kenji.call(markMessageRead, at(secondReply));
+  await kenji.call(markMessageRead, messageParams(secondReply));
   expect(await countUnread(kenji)).toBe(0);
-  expect((await kenji.call(markMessageRead, at(first))).data.read_number).toBe(2);
+  expect((await kenji.call(markMessageRead, messageParams(firstReply))).data.read_number).toBe(2);
 
-  expect((await linh.call(markMessageUnread, at(first))).data).toEqual({ read_number: 0, unread_count: 0 });
-  await send(kenji, id, "three", { parent_id: root.id });
+  expect((await linh.call(markMessageUnread, messageParams(firstReply))).data).toEqual({
+    read_number: 0,
+    unread_count: 0,
+  });
+  await sendText(kenji, id, "three", { parent_id: root.id });
   expect(await countUnread(linh)).toBe(1);
   expect((await linh.call(listThreads)).data).toMatchObject([{ unread_count: 1, last_number: 3 }]);
-  const newer = await send(linh, id, "newer");
-  await send(linh, id, "own", { parent_id: newer.id });
+  const newerMessage = await sendText(linh, id, "newer");
+  await sendText(linh, id, "own", { parent_id: newerMessage.id });
   const listThreadContents = async (query?: { unread: string }) => {
     const { data, meta } = await linh.call(listThreads, query && { query });
     return [...contentsOf(data.map(({ message }) => message)), meta?.total];
@@ -170,61 +179,61 @@ test("those who began or replied follow a thread; each has a mark of their own",
 
 test("who stops following has no notices of a thread, until they reply, are named or follow again", async () => {
   const { kenji, linh, emma } = world;
-  const id = await group(kenji, linh, emma);
-  const root = await send(kenji, id, "root");
+  const id = await createGroupRoom(kenji, linh, emma);
+  const root = await sendText(kenji, id, "root");
   const thread = { params: { id: root.id } };
-  const reply = (words: string) => send(linh, id, words, { parent_id: root.id });
-  const view = async (person: typeof kenji) => {
+  const replyInThread = (words: string) => sendText(linh, id, words, { parent_id: root.id });
+  const viewThread = async (person: typeof kenji) => {
     const { following, unread_count } = (await person.call(getThread, thread)).data;
     const listed = (await person.call(listThreads)).data.some(({ message }) => message.id === root.id);
     return { following, unread_count, listed };
   };
-  await reply("one");
-  expect(await view(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
+  await replyInThread("one");
+  expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
   const countThreadsAndUnread = async () => [
     (await kenji.call(listThreads)).meta?.total,
     (await kenji.call(countUnreadThreads)).data.count_unread,
   ];
-  const [threads = 0, unread = 0] = await countThreadsAndUnread();
+  const [threads = 0, unreadCount = 0] = await countThreadsAndUnread();
 
-  const listener = await listenTo(url, kenji);
+  const listener = await listenTo(serverUrl, kenji);
   expect((await kenji.call(unfollowThread, thread)).data).toEqual({ following: false });
   await listener.event(
     (event) => event.type === "THREAD_FOLLOW_CHANGED" && event.parent_id === root.id && !event.following,
   );
   listener.socket.close();
-  const secondReply = await reply("two");
-  expect(await view(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
-  expect(await countThreadsAndUnread()).toEqual([threads - 1, unread - 1]);
-  expect((await kenji.call(markMessageUnread, at(secondReply))).data.unread_count).toBe(0);
+  const secondReply = await replyInThread("two");
+  expect(await viewThread(kenji)).toEqual({ following: false, unread_count: 0, listed: false });
+  expect(await countThreadsAndUnread()).toEqual([threads - 1, unreadCount - 1]);
+  expect((await kenji.call(markMessageUnread, messageParams(secondReply))).data.unread_count).toBe(0);
 
   await kenji.call(followThread, thread);
-  expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
-  await reply("three");
-  expect((await view(kenji)).unread_count).toBe(1);
+  expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
+  await replyInThread("three");
+  expect((await viewThread(kenji)).unread_count).toBe(1);
   // Following a thread that the person already follows changes nothing: unread replies stay unread.
   await kenji.call(followThread, thread);
-  expect((await view(kenji)).unread_count).toBe(1);
+  expect((await viewThread(kenji)).unread_count).toBe(1);
 
   await kenji.call(unfollowThread, thread);
-  await reply(`@[${kenji.name}](${kenji.id}) please`);
-  expect(await view(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
+  await replyInThread(`@[${kenji.name}](${kenji.id}) please`);
+  expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 1, listed: true });
   await kenji.call(unfollowThread, thread);
-  await send(kenji, id, "own", { parent_id: root.id });
-  expect(await view(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
+  await sendText(kenji, id, "own", { parent_id: root.id });
+  expect(await viewThread(kenji)).toEqual({ following: true, unread_count: 0, listed: true });
 });
 
 test("a thread can be followed without a word in it, before its first reply too; a stranger cannot", async () => {
   const { kenji, linh, emma, minh } = world;
-  const id = await group(kenji, linh, emma);
-  const root = await send(kenji, id, "quiet root");
+  const id = await createGroupRoom(kenji, linh, emma);
+  const root = await sendText(kenji, id, "quiet root");
   const thread = { params: { id: root.id } };
   expect((await kenji.call(getThread, thread)).data.following).toBe(true);
   expect((await emma.call(getThread, thread)).data.following).toBe(false);
   await emma.call(followThread, thread);
   await kenji.call(unfollowThread, thread);
   expect((await emma.call(listThreads)).data).toMatchObject([{ unread_count: 0, following: true }]);
-  const reply = await send(linh, id, "one", { parent_id: root.id });
+  const reply = await sendText(linh, id, "one", { parent_id: root.id });
   expect((await emma.call(countUnreadThreads)).data.count_unread).toBe(1);
   expect((await kenji.call(getThread, thread)).data).toMatchObject({ following: false, unread_count: 0 });
   for (const endpoint of [followThread, unfollowThread]) {
@@ -235,45 +244,49 @@ test("a thread can be followed without a word in it, before its first reply too;
 
 test("a deleted reply leaves the count, a deleted first message leaves its thread", async () => {
   const { aiko, kenji } = world;
-  const id = await direct(aiko, kenji);
-  const root = await send(aiko, id, "root");
-  const [reply] = [await send(kenji, id, "one", { parent_id: root.id })];
-  await send(kenji, id, "two", { parent_id: root.id });
-  const { data: deleted } = await kenji.call(deleteMessage, at(reply));
-  expect(deleted.deleted).toBe(true);
-  const { data: counted } = await aiko.call(getMessage, at(root));
-  expect(counted).toMatchObject({ reply_count: 1, changed_seq: deleted.changed_seq + 1 });
+  const id = await createDirectRoom(aiko, kenji);
+  const root = await sendText(aiko, id, "root");
+  const [reply] = [await sendText(kenji, id, "one", { parent_id: root.id })];
+  await sendText(kenji, id, "two", { parent_id: root.id });
+  const { data: deletedReply } = await kenji.call(deleteMessage, messageParams(reply));
+  expect(deletedReply.deleted).toBe(true);
+  const { data: counted } = await aiko.call(getMessage, messageParams(root));
+  expect(counted).toMatchObject({ reply_count: 1, changed_seq: deletedReply.changed_seq + 1 });
   expect((await aiko.call(getThread, { params: { id: root.id } })).data.unread_count).toBe(1);
-  await kenji.call(editMessage, { ...at(reply), body: { content: "x" } });
-  await aiko.call(deleteMessage, at(root));
-  expect((await kenji.call(getMessage, at(root))).data).toMatchObject({ deleted: true, reply_count: 1 });
-  expect(contentsOf((await kenji.call(listReplies, at(root))).data)).toEqual(["", "two"]);
+  await kenji.call(editMessage, { ...messageParams(reply), body: { content: "x" } });
+  await aiko.call(deleteMessage, messageParams(root));
+  expect((await kenji.call(getMessage, messageParams(root))).data).toMatchObject({
+    deleted: true,
+    reply_count: 1,
+  });
+  expect(contentsOf((await kenji.call(listReplies, messageParams(root))).data)).toEqual(["", "two"]);
   expect((await trySend(kenji, id, "still", { parent_id: root.id })).status).toBe(200);
 });
 
 test("the readers of a message are listed for that message", async () => {
   const { aiko, an, minh } = world;
-  const id = await group(aiko, an, minh);
-  const [firstMessage, secondMessage] = [await send(aiko, id, "1"), await send(aiko, id, "2")];
-  await an.call(markMessageRead, at(firstMessage));
-  await minh.call(markMessageRead, at(secondMessage));
-  expect((await aiko.call(seenBy, at(firstMessage))).data).toMatchObject({ total: 2 });
-  const { data } = await aiko.call(seenBy, at(secondMessage));
+  const id = await createGroupRoom(aiko, an, minh);
+  const [firstMessage, secondMessage] = [await sendText(aiko, id, "1"), await sendText(aiko, id, "2")];
+  await an.call(markMessageRead, messageParams(firstMessage));
+  await minh.call(markMessageRead, messageParams(secondMessage));
+  expect((await aiko.call(seenBy, messageParams(firstMessage))).data).toMatchObject({ total: 2 });
+  const { data } = await aiko.call(seenBy, messageParams(secondMessage));
   expect(data.users.map(({ id }) => id)).toEqual([minh.id]);
-  await minh.call(markMessageUnread, at(firstMessage));
-  expect((await aiko.call(seenBy, at(secondMessage))).data.total).toBe(1);
-  expect((await world.linh.call(seenBy, at(secondMessage))).status).toBe(404);
+  await minh.call(markMessageUnread, messageParams(firstMessage));
+  expect((await aiko.call(seenBy, messageParams(secondMessage))).data.total).toBe(1);
+  expect((await world.linh.call(seenBy, messageParams(secondMessage))).status).toBe(404);
 });
 
 test("whoever joins later has seen a message once they read something newer", async () => {
   const { aiko, an, minh, linh } = world;
-  const id = await group(aiko, an, minh);
-  const message = await send(aiko, id, "before");
+  const id = await createGroupRoom(aiko, an, minh);
+  const message = await sendText(aiko, id, "before");
   expect(
     (await aiko.call(addConversationMembers, { params: { id }, body: { user_ids: [linh.id] } })).error,
   ).toBeUndefined();
-  const idsSeenBy = async () => (await aiko.call(seenBy, at(message))).data.users.map((user) => user.id);
+  const idsSeenBy = async () =>
+    (await aiko.call(seenBy, messageParams(message))).data.users.map((user) => user.id);
   expect(await idsSeenBy()).toEqual([]);
-  await linh.call(markMessageRead, at(await send(aiko, id, "after")));
+  await linh.call(markMessageRead, messageParams(await sendText(aiko, id, "after")));
   expect(await idsSeenBy()).toEqual([linh.id]);
 });

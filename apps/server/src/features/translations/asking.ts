@@ -1,19 +1,19 @@
 import { translationSteps } from "@kakehashi/contract/translation-states";
-import { columnsWithoutClaim, emptyTextColumns, type Row } from "./row.ts";
-import type { Original } from "./source.ts";
+import { columnsWithoutClaim, emptyTextColumns, type TranslationRow } from "./row.ts";
+import type { OriginalText } from "./source.ts";
 import { entryOf, type StepResult, type TranslationStepRun } from "./step.ts";
 
 /** Whether a person has written the translation and nobody has rejected it since. */
-const isWrittenByPerson = ({ state }: Row) => state === "TRANSLATED" || state === "APPROVED";
+const isWrittenByPerson = ({ state }: TranslationRow) => state === "TRANSLATED" || state === "APPROVED";
 
 /**
  * Records a request for a translation. If a person has already written the translation, it does not wait for a
  * translator.
  */
 export function recordRequest(
-  row: Row,
-  { userId, now, note, urgency }: { userId: string; now: Date } & Pick<Row, "note" | "urgency">,
-): Row {
+  row: TranslationRow,
+  { userId, now, note, urgency }: { userId: string; now: Date } & Pick<TranslationRow, "note" | "urgency">,
+): TranslationRow {
   return {
     ...row,
     asked_by: row.asked_by ?? userId,
@@ -35,28 +35,30 @@ export const requestForAuthor: TranslationStepRun = async ({ row, userId, now })
  * Withdraws a request, after the last bookmark that needed the translation was removed. An existing text stays. If the
  * translation was rejected with a reason, it still waits for a translator.
  */
-export function withdrawRequest(row: Row): Row {
+export function withdrawRequest(row: TranslationRow): TranslationRow {
   if (row.state === "NEEDS_RETRANSLATION" && row.reason !== "") return row;
   return { ...row, asked_by: null, asked_at: null, waiting_since: null, note: "", urgency: "NORMAL" };
 }
 
-const urgencyRank = (urgency: Row["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
+const urgencyRank = (urgency: TranslationRow["urgency"]) => ["LOW", "NORMAL", "HIGH"].indexOf(urgency);
 
 /**
  * Whether the text was translated from a wrong language and must be discarded: it comes from a machine or the
  * translation memory, and no person has approved it.
  */
-const hasWrongSourceLanguage = ({ origin, state, source, version }: Row, { language }: Original) =>
-  version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
+const hasWrongSourceLanguage = (
+  { origin, state, source, version }: TranslationRow,
+  { language }: OriginalText,
+) => version > 0 && origin !== "PERSON" && state !== "APPROVED" && source !== language;
 
 /**
  * Returns the new row of a translation, after its original was edited or the original's language was corrected. Null if
  * the row does not change.
  */
-export function updateAfterEdit(row: Row, original: Original, now: Date): StepResult | null {
+export function updateAfterEdit(row: TranslationRow, original: OriginalText, now: Date): StepResult | null {
   // The machine translates the new text in a separate job. So this row no longer waits for the machine's monthly
   // budget.
-  const nextRow: Row = { ...row, source: original.language, waits_for_machine: false };
+  const nextRow: TranslationRow = { ...row, source: original.language, waits_for_machine: false };
   // The original is now in the language of this translation, so no translation is needed.
   if (row.language === original.language)
     return { row: { ...nextRow, ...columnsWithoutClaim, waiting_since: null } };
@@ -69,7 +71,7 @@ export function updateAfterEdit(row: Row, original: Original, now: Date): StepRe
   if (row.revision === original.revision)
     return { row: { ...nextRow, waiting_since: isWrittenByPerson(row) ? null : waitingSince } };
   if (row.state === translationSteps.expire.to) return { row: { ...nextRow, waiting_since: waitingSince } };
-  const expired: Row = {
+  const expired: TranslationRow = {
     ...nextRow,
     state: translationSteps.expire.to,
     approved_by: null,

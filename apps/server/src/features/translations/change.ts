@@ -6,7 +6,13 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import type { Events } from "../events/service.ts";
 import * as historyStore from "./history-store.ts";
-import { columnsWithoutClaim, isDeletable, newTranslationRow, type Row, toTranslations } from "./row.ts";
+import {
+  columnsWithoutClaim,
+  isDeletable,
+  newTranslationRow,
+  type TranslationRow,
+  toTranslations,
+} from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import type { LockedTranslation, StepResult } from "./step.ts";
 import * as store from "./store.ts";
@@ -17,7 +23,7 @@ import * as store from "./store.ts";
  */
 export async function storeRow(
   tx: Kysely<DB>,
-  row: Row,
+  row: TranslationRow,
   entry?: historyStore.NewHistoryEntry,
 ): Promise<void> {
   if (isDeletable(row)) await store.deleteRow(tx, row.id);
@@ -31,7 +37,11 @@ export async function storeRow(
  * Removes the claim from the row if the claimer has left the room. A job does this too, but later, and until then
  * nobody else could claim the translation.
  */
-async function withoutClaimOfLeaver(tx: Kysely<DB>, row: Row, userId: string | null): Promise<Row> {
+async function withoutClaimOfLeaver(
+  tx: Kysely<DB>,
+  row: TranslationRow,
+  userId: string | null,
+): Promise<TranslationRow> {
   const { claimed_by, conversation_id } = row;
   if (userId === null || claimed_by === null || claimed_by === userId || conversation_id === null) return row;
   return (await store.isInRoom(tx, conversation_id, claimed_by)) ? row : { ...row, ...columnsWithoutClaim };
@@ -45,7 +55,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
    * Locks the message and runs one step on its translation, such as a claim or a submit. `userId` is null for the
    * server's own steps.
    */
-  async function change(
+  async function changeTranslation(
     userId: string | null,
     message: Message,
     language: Language,
@@ -98,7 +108,7 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     tx: Kysely<DB>,
     message: Message,
     languages: readonly Language[],
-    work: (row: Row, now: Date) => Row,
+    work: (row: TranslationRow, now: Date) => TranslationRow,
   ) {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
@@ -112,5 +122,5 @@ export function createChanges(events: Events, source: TranslationSource<Message>
     return isDeepStrictEqual(translations, message.translations ?? []) ? null : translations;
   }
 
-  return { change, changeEachRow };
+  return { change: changeTranslation, changeEachRow };
 }

@@ -8,18 +8,18 @@ import { columnsWithoutClaim, isHeldByOther } from "./row.ts";
 import { refusedStepError, requirePermission, type TranslationStepRun } from "./step.ts";
 import * as store from "./store.ts";
 
-export const claim: TranslationStepRun = async (locked) => {
-  const { row, userId, now } = locked;
-  await requirePermission("write", locked);
+export const runClaim: TranslationStepRun = async (lockedTranslation) => {
+  const { row, userId, now } = lockedTranslation;
+  await requirePermission("write", lockedTranslation);
   if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
   const ownClaimedAt = row.claimed_by === userId ? row.claimed_at : null;
   if (ownClaimedAt && now.getTime() - ownClaimedAt.getTime() < claimRenewalPauseMs) return null;
   // The hand-over note was for the translator before, so a new claim clears it.
-  const from = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
-  return { row: { ...from, claimed_by: userId, claimed_at: now } };
+  const claimBase = row.claimed_by === userId ? row : { ...row, ...columnsWithoutClaim };
+  return { row: { ...claimBase, claimed_by: userId, claimed_at: now } };
 };
 
-export const release: TranslationStepRun = async ({ row, userId }) => {
+export const runRelease: TranslationStepRun = async ({ row, userId }) => {
   if (row.claimed_by === null) return null;
   if (row.claimed_by !== userId) throw refusedStepError("TRANSLATION.CLAIMED");
   return { row: { ...row, ...columnsWithoutClaim } };
@@ -32,20 +32,20 @@ export const handOver =
     isMember: (tx: Kysely<DB>, userId: string) => Promise<boolean>,
     notify: (tx: Kysely<DB>, message: Message) => Promise<() => void>,
   ): TranslationStepRun =>
-  async (locked) => {
-    const { row, userId, now } = locked;
-    await requirePermission("write", locked);
+  async (lockedTranslation) => {
+    const { row, userId, now } = lockedTranslation;
+    await requirePermission("write", lockedTranslation);
     // Handing a translation over requires no claim. If it did, a refused hand-over would leave the claim behind.
     if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
     const cannotReceiveError = new AppError("ERR.INPUT", { fields: { user_id: "choice" } });
-    if (otherId === userId || !(await isMember(locked.tx, otherId))) throw cannotReceiveError;
-    await requirePermission("write", { ...locked, userId: otherId }).catch((error: unknown) => {
+    if (otherId === userId || !(await isMember(lockedTranslation.tx, otherId))) throw cannotReceiveError;
+    await requirePermission("write", { ...lockedTranslation, userId: otherId }).catch((error: unknown) => {
       throw error instanceof AppError ? cannotReceiveError : error;
     });
     const handOverFields = { handed_over_by: userId, hand_over_note: note };
     return {
       row: { ...row, ...handOverFields, claimed_by: otherId, claimed_at: now },
-      onWritten: (message) => notify(locked.tx, message),
+      onWritten: (message) => notify(lockedTranslation.tx, message),
     };
   };
 

@@ -8,8 +8,8 @@ import { claimTranslation, handOverTranslation, releaseTranslation } from "@kake
 import pg from "pg";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { into, translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 // In these tests, far more requests run at once than the server has database connections.
 const { server, world } = await openWorld();
@@ -56,15 +56,15 @@ async function callWhileLocked(
 test("many claims and changes of one message at once leave the database to other callers", {
   timeout: 90_000,
 }, async () => {
-  const room = await group(aiko, linh, kenji);
-  const message = await send(aiko, room, "明日の会議は何時からですか。");
+  const room = await createGroupRoom(aiko, linh, kenji);
+  const message = await sendText(aiko, room, "明日の会議は何時からですか。");
   const lockHolder = await lockRows("select from conversations where id = $1 for update", [room]);
   const statuses = await callWhileLocked(lockHolder, () =>
     Array.from({ length: 20 }, (_, index) => [
-      linh.call(claimTranslation, into(message, "en")),
-      linh.call(releaseTranslation, into(message, "en")),
-      translate(kenji, message, "vi", `Cuộc họp ngày mai bắt đầu lúc mấy giờ? ${index}`),
-      aiko.call(reactToMessage, { ...at(message), query: { type: "👍" } }),
+      linh.call(claimTranslation, translationParams(message, "en")),
+      linh.call(releaseTranslation, translationParams(message, "en")),
+      submitTranslation(kenji, message, "vi", `Cuộc họp ngày mai bắt đầu lúc mấy giờ? ${index}`),
+      aiko.call(reactToMessage, { ...messageParams(message), query: { type: "👍" } }),
       linh.call(sendMessage, {
         params: { id: room },
         body: { client_id: randomUUID(), content: `Which meeting? ${index}`, parent_id: message.id },
@@ -80,9 +80,9 @@ test("many claims and changes of one message at once leave the database to other
 test("hundreds of drafts of one person at once leave the database to other callers", {
   timeout: 90_000,
 }, async () => {
-  const room = await group(aiko, linh);
+  const room = await createGroupRoom(aiko, linh);
   const messages = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => send(aiko, room, `今日の予定は${index}件です。`)),
+    Array.from({ length: 10 }, (_, index) => sendText(aiko, room, `今日の予定は${index}件です。`)),
   );
   const lockHolder = await lockRows("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
     `translation drafts ${linh.id}`,
@@ -91,10 +91,10 @@ test("hundreds of drafts of one person at once leave the database to other calle
     Array.from({ length: 10 }, (_, index) =>
       messages.flatMap((message) => [
         linh.call(saveTranslationDraft, {
-          ...into(message, "en"),
+          ...translationParams(message, "en"),
           body: { content: `Plan ${index}`, version: 0, revision: 1 },
         }),
-        translate(linh, message, "en", `The plan of today ${index}`, { version: 0 }),
+        submitTranslation(linh, message, "en", `The plan of today ${index}`, { version: 0 }),
       ]),
     ).flat(),
   );
@@ -105,12 +105,12 @@ test("hundreds of drafts of one person at once leave the database to other calle
 test("many hand-overs in different rooms at once do not wait for each other's connections", async () => {
   const messages = await Promise.all(
     Array.from({ length: 24 }, async (_, index) =>
-      send(aiko, await group(aiko, linh, kenji), `資料${index}を確認してください。`),
+      sendText(aiko, await createGroupRoom(aiko, linh, kenji), `資料${index}を確認してください。`),
     ),
   );
   const answers = await Promise.all(
     messages.map((message) =>
-      linh.call(handOverTranslation, { ...into(message, "en"), body: { user_id: kenji.id } }),
+      linh.call(handOverTranslation, { ...translationParams(message, "en"), body: { user_id: kenji.id } }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -10,43 +10,47 @@ import {
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { into, retranslate, translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { world } = await openWorld();
 const { aiko, an, linh, kenji, emma } = world;
 
 const englishText = "Could we meet tomorrow at three in the afternoon?";
 const sendMessage = async () =>
-  send(aiko, await group(aiko, an, linh, kenji, emma), "明日の午後三時に打ち合わせをお願いします。");
-const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
+  sendText(
+    aiko,
+    await createGroupRoom(aiko, an, linh, kenji, emma),
+    "明日の午後三時に打ち合わせをお願いします。",
+  );
+const currentMessage = async (message: Message) => (await aiko.call(getMessage, messageParams(message))).data;
 
 test("what was decided on another text or another original changes nothing", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", englishText);
-  await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
-  const restore = (current_version: number, revision: number) =>
+  await submitTranslation(linh, message, "en", englishText);
+  await resubmitTranslation(linh, message, "en", "Tomorrow at three?", { version: 1 });
+  const restoreVersion = (current_version: number, revision: number) =>
     kenji.call(restoreTranslation, {
-      ...into(message, "en"),
+      ...translationParams(message, "en"),
       body: { version: 1, current_version, revision },
     });
-  const refusedRestore = await restore(1, 1);
+  const refusedRestore = await restoreVersion(1, 1);
   expect([refusedRestore.status, refusedRestore.error?.code]).toEqual([409, "TRANSLATION.STEP"]);
   expect(refusedRestore.error?.current).toEqual({ content: "Tomorrow at three?", revision: 2 });
-  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  const translationsBefore = (await now(message)).translations;
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
+  const translationsBefore = (await currentMessage(message)).translations;
   const body = { revision: 1, reason: "Too blunt." };
   const answers = [
-    await restore(2, 1),
-    await kenji.call(approveTranslation, { ...into(message, "en"), body: { revision: 1 } }),
-    await kenji.call(rejectTranslation, { ...into(message, "en"), body }),
-    await emma.call(requestTranslation, { ...into(message, "en"), body }),
+    await restoreVersion(2, 1),
+    await kenji.call(approveTranslation, { ...translationParams(message, "en"), body: { revision: 1 } }),
+    await kenji.call(rejectTranslation, { ...translationParams(message, "en"), body }),
+    await emma.call(requestTranslation, { ...translationParams(message, "en"), body }),
   ];
   for (const { status, error } of answers) {
     expect([status, error?.code]).toEqual([409, "TRANSLATION.EDITED"]);
     expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
   }
-  expect((await now(message)).translations).toEqual(translationsBefore);
+  expect((await currentMessage(message)).translations).toEqual(translationsBefore);
 });
 
 test("each step says which revision of the original it was decided on", async () => {
@@ -60,7 +64,7 @@ test("each step says which revision of the original it was decided on", async ()
     [restoreTranslation, { version: 1, current_version: 1 }],
   ] as const;
   for (const [step, body] of bodies) {
-    const { status, error } = await linh.call(step, { ...into(message, "en"), body } as never);
+    const { status, error } = await linh.call(step, { ...translationParams(message, "en"), body } as never);
     expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([422, "ERR.INPUT", ["revision"]]);
   }
 });

@@ -48,7 +48,7 @@ export function emptyDraft(
   const storedMs = storedDraft?.edited_at.getTime() ?? 0;
   const hasWriterSeenDraft =
     draft_base === undefined || (draft_base !== null && Date.parse(draft_base) === storedMs);
-  const before = storedDraft?.set_aside ?? "";
+  const setAsideBefore = storedDraft?.set_aside ?? "";
   // Both texts get the same form before the comparison: mentions become names, and characters that PostgreSQL cannot
   // store are replaced.
   const plainSubmittedText = withPlainMentions(content);
@@ -60,8 +60,8 @@ export function emptyDraft(
     edited_at: new Date(Math.max(now.getTime(), storedMs + 1)),
     set_aside:
       storedDraft && !hasWriterSeenDraft
-        ? addToSetAside(before, toStorableText(storedDraft.content), plainSubmittedText)
-        : before,
+        ? addToSetAside(setAsideBefore, toStorableText(storedDraft.content), plainSubmittedText)
+        : setAsideBefore,
   };
 }
 
@@ -71,10 +71,10 @@ export function emptyDraft(
  * gets a later time than the version before.
  */
 export function mergeDrafts(storedDraft: StoredDraft | undefined, input: DraftInput, now: Date): StoredDraft {
-  const { edited_at, base, forget_set_aside, ...given } = input;
-  const content = given.content.trim() === "" ? "" : given.content;
+  const { edited_at, base, forget_set_aside, ...givenDraft } = input;
+  const content = givenDraft.content.trim() === "" ? "" : givenDraft.content;
   const editedMs = Math.min(edited_at === undefined ? now.getTime() : Date.parse(edited_at), now.getTime());
-  const incomingDraft = { ...given, content, edited_at: new Date(editedMs), set_aside: "" };
+  const incomingDraft = { ...givenDraft, content, edited_at: new Date(editedMs), set_aside: "" };
   if (!storedDraft) return incomingDraft;
 
   const storedMs = storedDraft.edited_at.getTime();

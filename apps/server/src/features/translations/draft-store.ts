@@ -7,9 +7,9 @@ import {
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import type { StoredDraft } from "./draft-merge.ts";
-import type { Original } from "./source.ts";
+import type { OriginalText } from "./source.ts";
 
-type Subject = Pick<Original, "kind" | "id">;
+type DraftedOriginal = Pick<OriginalText, "kind" | "id">;
 
 /**
  * How long an empty draft is kept. Until then, a device that was offline can learn that the text was discarded. Drafts
@@ -19,12 +19,12 @@ const draftLifetime = sql`interval '30 days'`;
 /** Maximum number of empty drafts per person. The oldest are deleted first. */
 const maximumEmptyDrafts = 2_000;
 
-const matchesDraft = (userId: string, { kind, id }: Subject, language: Language) =>
+const matchesDraft = (userId: string, { kind, id }: DraftedOriginal, language: Language) =>
   sql`user_id = ${userId} and subject_kind = ${kind} and subject_id = ${id} and language = ${language}`;
 
 export const toDraft = (
   { edited_at, ...draft }: StoredDraft,
-  { id }: Subject,
+  { id }: DraftedOriginal,
   language: Language,
 ): TranslationDraft => ({ ...draft, message_id: id, language, edited_at: edited_at.toISOString() });
 
@@ -37,7 +37,7 @@ export async function lockDrafts(tx: Executor, userId: string): Promise<void> {
 export async function findDraft(
   db: Executor,
   userId: string,
-  subject: Subject,
+  subject: DraftedOriginal,
   language: Language,
 ): Promise<StoredDraft | undefined> {
   const { rows } = await sql<StoredDraft>`
@@ -53,7 +53,7 @@ export async function findDraft(
 export async function fitsIntoLimits(
   tx: Executor,
   userId: string,
-  subject: Subject,
+  subject: DraftedOriginal,
   language: Language,
   bytes: number,
 ): Promise<boolean> {
@@ -70,7 +70,7 @@ export async function fitsIntoLimits(
 }
 
 /** Locks a message, so that it cannot be deleted during the transaction. Returns false if it does not exist. */
-export async function lockMessage(tx: Executor, { id, conversationId }: Original): Promise<boolean> {
+export async function lockMessage(tx: Executor, { id, conversationId }: OriginalText): Promise<boolean> {
   const { rows } = await sql`
     select from messages where conversation_id = ${conversationId} and id = ${id} and deleted_at is null
     for share`.execute(tx);
@@ -80,7 +80,7 @@ export async function lockMessage(tx: Executor, { id, conversationId }: Original
 export async function saveDraft(
   tx: Executor,
   userId: string,
-  { kind, id, conversationId }: Pick<Original, "kind" | "id" | "conversationId">,
+  { kind, id, conversationId }: Pick<OriginalText, "kind" | "id" | "conversationId">,
   language: Language,
   { content, set_aside, version, revision, from_memory, edited_at }: StoredDraft,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function saveDraft(
 export function updateDraft(
   tx: Executor,
   userId: string,
-  subject: Subject,
+  subject: DraftedOriginal,
   language: Language,
   { content, set_aside, version, revision, from_memory, edited_at }: StoredDraft,
 ) {

@@ -19,7 +19,7 @@ import * as store from "./draft-store.ts";
 import type { TranslationSource } from "./source.ts";
 import type { TranslationStepRun } from "./step.ts";
 
-interface Dependencies {
+interface TranslationDraftsDependencies {
   db: Kysely<DB>;
   live: Live;
   source: TranslationSource<Message>;
@@ -40,10 +40,10 @@ const isSameDraft = (a: StoredDraft | undefined, b: StoredDraft) =>
  */
 export const withDraftEmptied =
   (step: TranslationStepRun, submittedText: SubmittedText): TranslationStepRun =>
-  async (locked) => {
-    const result = await step(locked);
+  async (lockedTranslation) => {
+    const result = await step(lockedTranslation);
     if (result?.refusal) return result;
-    const { tx, userId, original, row, now } = locked;
+    const { tx, userId, original, row, now } = lockedTranslation;
     await store.lockDrafts(tx, userId);
     await store.deleteOldDrafts(tx, userId);
     const storedDraft = await store.findDraft(tx, userId, original, row.language);
@@ -55,7 +55,7 @@ export const withDraftEmptied =
 /**
  * Stores the drafts of translators and shares them between the devices of each translator. Nobody else can read them.
  */
-export function createTranslationDrafts({ db, live, source }: Dependencies) {
+export function createTranslationDrafts({ db, live, source }: TranslationDraftsDependencies) {
   const inTurn = createKeyedTaskQueue();
 
   function publishDraft(userId: string, draft: TranslationDraft): void {

@@ -1,9 +1,9 @@
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 import { nameInLine, shownVisitorName } from "@kakehashi/contract/shown-visitor-name";
 import type { TranslationFigures } from "@kakehashi/contract/translation-figures";
 import { formatCsvTable } from "../../kit/text/csv.ts";
 
-const columns = {
+const figureCsvColumns = {
   kind: { en: "Kind", vi: "Loại", ja: "種類" },
   name: { en: "Name", vi: "Tên", ja: "名前" },
   waiting: { en: "Waiting now", vi: "Đang chờ", ja: "未翻訳" },
@@ -40,36 +40,36 @@ const columns = {
     vi: "Đến khi 95% đọc được (giây)",
     ja: "95%が読めるまでの時間（秒）",
   },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
-const kinds = {
+const kindLabels = {
   project: { en: "Project", vi: "Dự án", ja: "プロジェクト" },
   conversation: { en: "Conversation", vi: "Cuộc trò chuyện", ja: "会話" },
   translator: { en: "Translator", vi: "Người dịch", ja: "翻訳者" },
   bot: { en: "Bot", vi: "Bot", ja: "ボット" },
-} as const satisfies Record<string, Texts>;
+} as const satisfies Record<string, TextsByLanguage>;
 
 /** Returns a CSV file in the reader's language. It has one row for each project, room, translator and bot. */
 export const toCsv = ({ projects, rooms, translators, bots }: TranslationFigures, reader: Language): string =>
   formatCsvTable(
-    columns,
+    figureCsvColumns,
     [
       ...projects.map(({ project, ...figures }) => ({
         ...figures,
-        kind: kinds.project[reader],
+        kind: kindLabels.project[reader],
         name: project.name,
       })),
       ...rooms.map(({ conversation, ...figures }) => ({
         ...figures,
-        kind: kinds.conversation[reader],
+        kind: kindLabels.conversation[reader],
         name: shownVisitorName(conversation.name ?? conversation.partner?.name ?? "", reader),
       })),
       ...translators.map(({ user, ...figures }) => ({
         ...figures,
-        kind: kinds.translator[reader],
+        kind: kindLabels.translator[reader],
         name: nameInLine(user, reader),
       })),
-      ...bots.map(({ bot, ...figures }) => ({ ...figures, kind: kinds.bot[reader], name: bot.name })),
+      ...bots.map(({ bot, ...figures }) => ({ ...figures, kind: kindLabels.bot[reader], name: bot.name })),
     ],
     reader,
   );

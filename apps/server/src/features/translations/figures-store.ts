@@ -14,7 +14,7 @@ import { personJson } from "../users/service.ts";
 /** Maximum length of a project's name in the API, in UTF-16 units. A character takes one or two of them. */
 const projectNameCharacters = 100;
 
-export interface Period {
+export interface FiguresRange {
   userId: string;
   isAdmin: boolean;
   conversationId: string | null;
@@ -24,7 +24,7 @@ export interface Period {
   until: Date;
 }
 
-const isInRoom = ({ conversationId }: Period) =>
+const isInRoom = ({ conversationId }: FiguresRange) =>
   conversationId === null ? sql`` : sql`and r.conversation_id = ${conversationId}`;
 
 /** SQL for a `from` clause: the projects `p`, with one row for each of a project's three rooms. */
@@ -35,7 +35,7 @@ const projectRooms = sql`
  * SQL for a `with` clause: the table `mine` contains the rooms in the report. These are all rooms of the chosen
  * project, or all of the reader's rooms if no project is chosen.
  */
-const roomsOfFigures = (period: Period) => sql`
+const roomsOfFigures = (period: FiguresRange) => sql`
   mine as materialized (
     ${
       period.projectId === null
@@ -56,7 +56,7 @@ const roomColumns = ["team_id", "client_id", "support_id"] as const;
  * of which they are members (`own`), and the chosen project. It is a union of queries, because PostgreSQL would check a
  * single combined condition for every project.
  */
-function shownProjects({ userId, isAdmin, projectId }: Period) {
+function shownProjects({ userId, isAdmin, projectId }: FiguresRange) {
   const joinedProjects = sql`select p.id from projects p where ${isJoinedBy({ userId, isAdmin: false })}`;
   if (!isAdmin) return joinedProjects;
   const projectsOfRooms = roomColumns.map(
@@ -70,7 +70,7 @@ function shownProjects({ userId, isAdmin, projectId }: Period) {
  * SQL for a `with` clause: the table `mine` contains all rooms of the projects in the report. So all members of a
  * project see the same numbers.
  */
-const roomsOfProjects = (period: Period) => sql`
+const roomsOfProjects = (period: FiguresRange) => sql`
   own as materialized (
     select conversation_id from conversation_members where user_id = ${period.userId}
   ), mine as materialized (
@@ -81,7 +81,7 @@ const roomsOfProjects = (period: Period) => sql`
  * SQL for a `with` clause: the table `done` contains the entries of the translation history in these rooms during the
  * period. `h` is a history entry and `t` its translation.
  */
-const defineDoneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
+const defineDoneTable = (period: FiguresRange, rooms = roomsOfFigures(period)) => sql`
   ${rooms}, done as (
     select h.*, t.conversation_id, m.project_id, char_length(h.content) as length,
       h.event = 'SUBMITTED' and not exists (
@@ -97,11 +97,11 @@ const defineDoneTable = (period: Period, rooms = roomsOfFigures(period)) => sql`
     join mine m on m.conversation_id = t.conversation_id
     where h.created_at >= ${period.from} and h.created_at < ${period.until})`;
 
-const translated = sql`(count(*) filter (where is_first))::int as translated`;
-const retranslated = sql`(count(*) filter (where event = 'SUBMITTED' and not is_first))::int as retranslated`;
+const countTranslated = sql`(count(*) filter (where is_first))::int as translated`;
+const countRetranslated = sql`(count(*) filter (where event = 'SUBMITTED' and not is_first))::int as retranslated`;
 const memoryHits = sql`(count(*) filter (where event = 'RECALLED' or (event = 'SUBMITTED' and from_memory)))::int
   as memory_hits`;
-const characters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 0)::int as characters`;
+const sumCharacters = sql`coalesce(sum(length) filter (where event = 'SUBMITTED'), 0)::int as characters`;
 const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extract(epoch from created_at - asked_at))
   filter (where asked_at is not null))::float8 as median_wait_seconds`;
 
@@ -109,11 +109,11 @@ const medianWaitSeconds = sql`(percentile_cont(0.5) within group (order by extra
 const groupColumns = { room: sql.ref("conversation_id"), project: sql.ref("project_id") } as const;
 
 /** SQL for a `with` clause: the table `figures` contains the numbers for each room or project; `key` is its id. */
-function figuresOf(period: Period, figuresGroup: keyof typeof groupColumns) {
+function figuresOf(period: FiguresRange, figuresGroup: keyof typeof groupColumns) {
   const key = groupColumns[figuresGroup];
   return sql`
     ${defineDoneTable(period, figuresGroup === "room" ? roomsOfFigures(period) : roomsOfProjects(period))}, worked as (
-      select ${key} as key, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
+      select ${key} as key, ${medianWaitSeconds}, ${countTranslated}, ${countRetranslated}, ${memoryHits}, ${sumCharacters}
       from done group by ${key}
     ), waiting as (
       select m.${key} as key, count(*)::int as waiting from mine m
@@ -154,7 +154,7 @@ function figuresOf(period: Period, figuresGroup: keyof typeof groupColumns) {
 }
 
 /** Returns the numbers for each room. Rooms with the most messages for readers of another language come first. */
-export async function readRooms(db: Executor, period: Period): Promise<RoomFigures[]> {
+export async function readRooms(db: Executor, period: FiguresRange): Promise<RoomFigures[]> {
   const { rows } = await sql<RoomFigures & { key: string }>`
     with ${figuresOf(period, "room")}
     select f.*, json_build_object('id', c.id, 'kind', c.kind, 'name', c.name, 'partner', ${partnerJson}) as conversation
@@ -165,7 +165,7 @@ export async function readRooms(db: Executor, period: Period): Promise<RoomFigur
 }
 
 /** Returns the numbers for each project, in the same order as `readRooms`. */
-export async function readProjects(db: Executor, period: Period): Promise<ProjectFigures[]> {
+export async function readProjects(db: Executor, period: FiguresRange): Promise<ProjectFigures[]> {
   const { rows } = await sql<Omit<ProjectFigures, "project"> & { key: string; name: string }>`
     with ${figuresOf(period, "project")}
     select f.*, left(${projectNameFor(period.userId)}, ${sql.lit(projectNameCharacters)}) as name from figures f join projects p on p.id = f.key
@@ -176,10 +176,10 @@ export async function readProjects(db: Executor, period: Period): Promise<Projec
 export type MessageFigures = Omit<TranslatorFigures, "bot_waiting" | "bot_texts" | "bot_characters">;
 
 /** Returns the numbers for each translator. Those who wrote the most translations come first. */
-export async function readTranslators(db: Executor, period: Period): Promise<MessageFigures[]> {
+export async function readTranslators(db: Executor, period: FiguresRange): Promise<MessageFigures[]> {
   const { rows } = await sql<MessageFigures>`
     with ${defineDoneTable(period)}, worked as (
-      select user_id, ${medianWaitSeconds}, ${translated}, ${retranslated}, ${memoryHits}, ${characters},
+      select user_id, ${medianWaitSeconds}, ${countTranslated}, ${countRetranslated}, ${memoryHits}, ${sumCharacters},
         (count(*) filter (where event = 'APPROVED'))::int as approved
       from done where event in ('SUBMITTED', 'APPROVED') and user_id is not null group by user_id
     ), held as (
@@ -197,10 +197,13 @@ export async function readTranslators(db: Executor, period: Period): Promise<Mes
   return rows;
 }
 
-export async function readFiguresByDay(db: Executor, period: Period): Promise<TranslationFigures["days"]> {
+export async function readFiguresByDay(
+  db: Executor,
+  period: FiguresRange,
+): Promise<TranslationFigures["days"]> {
   const { rows } = await sql<TranslationFigures["days"][number]>`
     with ${defineDoneTable(period)}
-    select to_char(d.day, 'YYYY-MM-DD') as day, ${translated}, ${retranslated}, ${memoryHits}, ${characters}
+    select to_char(d.day, 'YYYY-MM-DD') as day, ${countTranslated}, ${countRetranslated}, ${memoryHits}, ${sumCharacters}
     from generate_series(${period.from}::timestamptz at time zone 'UTC',
       ${period.until}::timestamptz at time zone 'UTC' - interval '1 day', interval '1 day') as d(day)
     left join done on (done.created_at at time zone 'UTC')::date = d.day

@@ -5,8 +5,8 @@ import { approveTranslation, claimTranslation } from "@kakehashi/contract/transl
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { into, retranslate, translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 import { toCsv } from "./figures-csv.ts";
 
@@ -24,8 +24,8 @@ const setMessageAge = (id: string, minutes: number) =>
   ]);
 
 test("where nothing could be read by everybody yet, there is no time until it could", async () => {
-  const room = await group(aiko, an, linh);
-  await send(aiko, room, "まだ誰も翻訳していません。");
+  const room = await createGroupRoom(aiko, an, linh);
+  await sendText(aiko, room, "まだ誰も翻訳していません。");
   const { data } = await readFigures(an, { conversation_id: room });
   expect(data.rooms).toMatchObject([
     { messages: 1, readable: 0, median_readable_seconds: null, p95_readable_seconds: null },
@@ -33,20 +33,20 @@ test("where nothing could be read by everybody yet, there is no time until it co
 });
 
 test("figures tell what waits, what was written, and how soon everybody could read it", async () => {
-  const room = await group(aiko, an, linh);
-  const first = await send(aiko, room, "明日は休みます。");
-  const secondMessage = await send(aiko, room, "明後日は出社します。");
-  await send(aiko, room, "よろしくお願いします。");
-  await an.call(markForTranslation, { ...at(secondMessage), body: { marked: true } });
-  await translate(linh, first, "vi", "Mai mình nghỉ.");
-  await kenji.call(approveTranslation, { ...into(first, "vi"), body: { revision: 1 } });
+  const room = await createGroupRoom(aiko, an, linh);
+  const firstMessage = await sendText(aiko, room, "明日は休みます。");
+  const secondMessage = await sendText(aiko, room, "明後日は出社します。");
+  await sendText(aiko, room, "よろしくお願いします。");
+  await an.call(markForTranslation, { ...messageParams(secondMessage), body: { marked: true } });
+  await submitTranslation(linh, firstMessage, "vi", "Mai mình nghỉ.");
+  await kenji.call(approveTranslation, { ...translationParams(firstMessage, "vi"), body: { revision: 1 } });
   await server.db.pool.query(
     "update translations set asked_at = now() - interval '10 minutes' where subject_id = $1",
     [secondMessage.id],
   );
-  await translate(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
-  await aiko.call(editMessage, { ...at(secondMessage), body: { content: "明後日は休みます。" } });
-  await setMessageAge(first.id, 2);
+  await submitTranslation(linh, secondMessage, "vi", "Ngày kia mình đi làm.");
+  await aiko.call(editMessage, { ...messageParams(secondMessage), body: { content: "明後日は休みます。" } });
+  await setMessageAge(firstMessage.id, 2);
   await setMessageAge(secondMessage.id, 10);
   const { data } = await readFigures(an, { conversation_id: room });
   expect(data.rooms).toHaveLength(1);
@@ -63,33 +63,35 @@ test("figures tell what waits, what was written, and how soon everybody could re
   expect(roomFigures?.median_wait_seconds).toBeCloseTo(600, -1);
   expect(roomFigures?.median_readable_seconds).toBeCloseTo((120 + 600) / 2, -1);
   expect(roomFigures?.p95_readable_seconds).toBeCloseTo(120 + 0.95 * 480, -1);
-  await retranslate(linh, secondMessage, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
-  const after = await readFigures(linh, { conversation_id: room });
-  expect(after.data.rooms[0]).toMatchObject({ waiting: 0, translated: 2, retranslated: 1 });
-  expect(after.data.translators).toMatchObject([{ user: { id: linh.id }, translated: 2, retranslated: 1 }]);
-  expect(after.data.days).toHaveLength(30);
-  expect(after.data.days.at(-1)).toMatchObject({ translated: 2, retranslated: 1 });
+  await resubmitTranslation(linh, secondMessage, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
+  const figuresAfter = await readFigures(linh, { conversation_id: room });
+  expect(figuresAfter.data.rooms[0]).toMatchObject({ waiting: 0, translated: 2, retranslated: 1 });
+  expect(figuresAfter.data.translators).toMatchObject([
+    { user: { id: linh.id }, translated: 2, retranslated: 1 },
+  ]);
+  expect(figuresAfter.data.days).toHaveLength(30);
+  expect(figuresAfter.data.days.at(-1)).toMatchObject({ translated: 2, retranslated: 1 });
 });
 
 test("a project's figures are those of its rooms, and other rooms are left out", async () => {
   await acceptProfiles(server, aiko);
   const id = await startProject(aiko);
-  const [team, other] = [await group(aiko, an, linh), await group(aiko, an, linh)];
+  const [team, otherRoomId] = [await createGroupRoom(aiko, an, linh), await createGroupRoom(aiko, an, linh)];
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [id, team]);
   await server.db.pool.query(
     "insert into project_members (id, project_id, user_id, status) select gen_random_uuid(), $1, unnest($2::uuid[]), 'ACTIVE'",
     [id, [an.id, linh.id]],
   );
-  await translate(linh, await send(aiko, team, "仕様を確認しました。"), "vi", "Đã xem đặc tả.");
-  await send(aiko, team, "次の会議は金曜日です。");
-  await translate(linh, await send(aiko, other, "ありがとうございます。"), "vi", "Cảm ơn.");
-  const { data: all } = await readFigures(an);
+  await submitTranslation(linh, await sendText(aiko, team, "仕様を確認しました。"), "vi", "Đã xem đặc tả.");
+  await sendText(aiko, team, "次の会議は金曜日です。");
+  await submitTranslation(linh, await sendText(aiko, otherRoomId, "ありがとうございます。"), "vi", "Cảm ơn.");
+  const { data: allFigures } = await readFigures(an);
   const expectedFigures = { project: { id }, translated: 1, messages: 2, readable: 1 };
-  expect(all.projects).toMatchObject([expectedFigures]);
-  expect(all.rooms.map(({ conversation }) => conversation.id)).toContain(other);
+  expect(allFigures.projects).toMatchObject([expectedFigures]);
+  expect(allFigures.rooms.map(({ conversation }) => conversation.id)).toContain(otherRoomId);
   const { data: figuresOfOneProject } = await readFigures(an, { project_id: id });
   expect(figuresOfOneProject.rooms.map(({ conversation }) => conversation.id)).toEqual([team]);
-  expect(figuresOfOneProject.projects).toEqual(all.projects);
+  expect(figuresOfOneProject.projects).toEqual(allFigures.projects);
   expect(figuresOfOneProject.days.at(-1)).toMatchObject({ translated: 1 });
   expect((await readFigures(minh, { project_id: id })).status).toBe(404);
   expect(toCsv(figuresOfOneProject, "en")).toContain("\nProject,");
@@ -97,7 +99,7 @@ test("a project's figures are those of its rooms, and other rooms are left out",
 
 test("a project's figures are the same for each of its members, and for an admin outside of it", async () => {
   const id = await startProject(aiko);
-  const [team, client] = [await group(aiko, an, linh), await group(aiko, linh)];
+  const [team, client] = [await createGroupRoom(aiko, an, linh), await createGroupRoom(aiko, linh)];
   await server.db.pool.query("update projects set team_id = $2, client_id = $3 where id = $1", [
     id,
     team,
@@ -107,8 +109,13 @@ test("a project's figures are the same for each of its members, and for an admin
     "insert into project_members (id, project_id, user_id, status) select gen_random_uuid(), $1, unnest($2::uuid[]), 'ACTIVE'",
     [id, [an.id, linh.id]],
   );
-  await translate(linh, await send(aiko, team, "仕様書を読みました。"), "vi", "Đã đọc đặc tả.");
-  await translate(linh, await send(aiko, client, "見積もりを送ります。"), "vi", "Tôi gửi báo giá.");
+  await submitTranslation(linh, await sendText(aiko, team, "仕様書を読みました。"), "vi", "Đã đọc đặc tả.");
+  await submitTranslation(
+    linh,
+    await sendText(aiko, client, "見積もりを送ります。"),
+    "vi",
+    "Tôi gửi báo giá.",
+  );
   const figuresOfProject = (projects: ProjectFigures[]) => projects.find(({ project }) => project.id === id);
   const figuresSeenBy = async (person: Person) => {
     const { data } = await readFigures(person, { project_id: id });
@@ -125,25 +132,25 @@ test("a project's figures are the same for each of its members, and for an admin
   expect(await figuresSeenBy(emma)).toEqual(seenFigures);
   // The admin is in the project's support room, but has not joined the project.
   expect(figuresOfProject((await readFigures(emma)).data.projects)).toEqual(seenFigures.project);
-  const { data: all } = await readFigures(an);
-  expect(figuresOfProject(all.projects)).toEqual(seenFigures.project);
+  const { data: allFigures } = await readFigures(an);
+  expect(figuresOfProject(allFigures.projects)).toEqual(seenFigures.project);
   // If no project is chosen, the report is about the reader's own rooms.
-  expect(all.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
+  expect(allFigures.rooms.map(({ conversation }) => conversation.id)).not.toContain(client);
   expect(figuresOfProject((await readFigures(minh)).data.projects)).toBeUndefined();
 });
 
 test("a translator's row says what waits with them, and how many suggestions of the memory they took", async () => {
-  const room = await group(aiko, an, linh, kenji);
-  const [first, second, third] = [
-    await send(aiko, room, "一つ目の文です。"),
-    await send(aiko, room, "二つ目の文です。"),
-    await send(aiko, room, "三つ目の文です。"),
+  const room = await createGroupRoom(aiko, an, linh, kenji);
+  const [firstMessage, secondMessage, thirdMessage] = [
+    await sendText(aiko, room, "一つ目の文です。"),
+    await sendText(aiko, room, "二つ目の文です。"),
+    await sendText(aiko, room, "三つ目の文です。"),
   ];
-  for (const message of [first, second, third])
-    await an.call(markForTranslation, { ...at(message), body: { marked: true } });
-  await translate(linh, first, "vi", "Câu thứ nhất.", { from_memory: true });
-  await translate(linh, second, "vi", "Câu thứ hai.");
-  await kenji.call(claimTranslation, into(third, "vi"));
+  for (const message of [firstMessage, secondMessage, thirdMessage])
+    await an.call(markForTranslation, { ...messageParams(message), body: { marked: true } });
+  await submitTranslation(linh, firstMessage, "vi", "Câu thứ nhất.", { from_memory: true });
+  await submitTranslation(linh, secondMessage, "vi", "Câu thứ hai.");
+  await kenji.call(claimTranslation, translationParams(thirdMessage, "vi"));
   const { data } = await readFigures(linh, { conversation_id: room });
   const rows = new Map(data.translators.map((row) => [row.user.id, row]));
   expect(rows.get(linh.id)).toMatchObject({ waiting: 0, memory_hits: 1, translated: 2 });
@@ -158,8 +165,8 @@ test("a translator's row says what waits with them, and how many suggestions of 
 });
 
 test("who translates nothing is told of no translator; a stranger's room is not there", async () => {
-  const room = await group(aiko, an, linh);
-  await translate(linh, await send(aiko, room, "確認しました。"), "vi", "Đã kiểm tra.");
+  const room = await createGroupRoom(aiko, an, linh);
+  await submitTranslation(linh, await sendText(aiko, room, "確認しました。"), "vi", "Đã kiểm tra.");
   expect((await readFigures(an, { conversation_id: room })).data.translators).toEqual([]);
   expect((await readFigures(minh, { conversation_id: room })).status).toBe(404);
   expect((await readFigures(minh)).data.rooms).toEqual([]);

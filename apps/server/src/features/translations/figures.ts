@@ -84,7 +84,7 @@ export function createFigures(
     if (conversation_id !== undefined) await rooms.requireMember(userId, conversation_id);
     if (project_id !== undefined)
       await projects.requireJoined({ userId, isAdmin: role === "admin" }, project_id);
-    const period: store.Period = {
+    const period: store.FiguresRange = {
       userId,
       isAdmin: role === "admin",
       conversationId: conversation_id ?? null,

@@ -6,12 +6,12 @@ import type { Events } from "../events/service.ts";
 import type { Messages } from "../messages/service.ts";
 import * as asking from "./asking.ts";
 import { storeRow, type TranslationChanges } from "./change.ts";
-import { columnsWithoutClaim, newTranslationRow, type Row, toTranslations } from "./row.ts";
+import { columnsWithoutClaim, newTranslationRow, type TranslationRow, toTranslations } from "./row.ts";
 import type { TranslationSource } from "./source.ts";
 import * as steps from "./steps.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface FollowMessagesDependencies {
   db: Kysely<DB>;
   events: Events;
   messages: Messages;
@@ -24,14 +24,21 @@ interface Dependencies {
  * Updates the translations of a message when it is edited or deleted. Ends a person's claims when the person leaves the
  * room.
  */
-export function followMessages({ db, events, messages, source, change, log }: Dependencies): void {
+export function followMessages({
+  db,
+  events,
+  messages,
+  source,
+  change,
+  log,
+}: FollowMessagesDependencies): void {
   messages.defineTranslationUpdate(async (tx, message) => {
     const original = source.original(message);
     const rows = await store.findRows(tx, original);
     const memoryMatches = await store.listMemoryMatches(tx, message.conversation_id, original);
     if (rows.length === 0 && memoryMatches.length === 0) return null;
     const now = new Date();
-    const changedRows: Row[] = [];
+    const changedRows: TranslationRow[] = [];
     for (const row of rows) {
       const change = asking.updateAfterEdit(row, original, now);
       if (change) await storeRow(tx, change.row, change.entry);

@@ -3,8 +3,8 @@ import { claimTranslation, getTranslation, handOverTranslation } from "@kakehash
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
-import { into } from "../../test/translations.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
+import { translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
@@ -23,20 +23,22 @@ test("who knows both languages comes first, then each translator with the langua
     await addTranslator("Zoe Vũ", ["ja", "vi"]),
   ];
   await minh.call(setLanguages, { body: { languages: ["ja", "vi"] } });
-  const room = await group(aiko, linh, kenji, an, minh, emma, english, bilingualPerson);
-  const message = await send(aiko, room, "おはようございます。");
+  const room = await createGroupRoom(aiko, linh, kenji, an, minh, emma, english, bilingualPerson);
+  const message = await sendText(aiko, room, "おはようございます。");
   const people = async (query: Record<string, string> = {}) =>
-    (await linh.call(listTranslationPeople, { ...into(message, "vi"), query })).data.map(({ id, lacks }) => ({
-      id,
-      lacks,
-    }));
+    (await linh.call(listTranslationPeople, { ...translationParams(message, "vi"), query })).data.map(
+      ({ id, lacks }) => ({
+        id,
+        lacks,
+      }),
+    );
   // A developer who knows both languages can take over the translation. The list leaves out the person who asks, and
   // people who lack a language and are no translators.
   const peopleWithBoth = [minh, bilingualPerson, kenji].map(({ id }) => ({ id, lacks: [] }));
   expect(await people()).toEqual([...peopleWithBoth, { id: english.id, lacks: ["ja"] }]);
   expect(await people({ search: "zoe" })).toEqual([{ id: bilingualPerson.id, lacks: [] }]);
   const { data, meta } = await linh.call(listTranslationPeople, {
-    ...into(message, "vi"),
+    ...translationParams(message, "vi"),
     query: { paging: "1", page: "2" },
   });
   expect([data.map(({ id }) => id), meta]).toEqual([
@@ -45,14 +47,14 @@ test("who knows both languages comes first, then each translator with the langua
   ]);
   const { status } = await (await addTranslator("Nobody", [])).call(
     listTranslationPeople,
-    into(message, "vi"),
+    translationParams(message, "vi"),
   );
   expect(status).toBe(404);
 });
 
 test("a room of more than a hundred translators is listed to its end", async () => {
-  const room = await group(aiko, linh);
-  const message = await send(aiko, room, "おはようございます。");
+  const room = await createGroupRoom(aiko, linh);
+  const message = await sendText(aiko, room, "おはようございます。");
   await server.db.pool.query(
     `with added as (
        insert into users (id, email, name, role, interface_language, working_language, account_type, live_endpoint, confirmed_at)
@@ -65,7 +67,7 @@ test("a room of more than a hundred translators is listed to its end", async () 
   const names: string[] = [];
   for (const page of ["1", "2"]) {
     const { data } = await linh.call(listTranslationPeople, {
-      ...into(message, "vi"),
+      ...translationParams(message, "vi"),
       query: { page, paging: "100" },
     });
     names.push(...data.map(({ name }) => name));
@@ -75,12 +77,13 @@ test("a room of more than a hundred translators is listed to its end", async () 
 });
 
 test("what nobody has is handed over in one step, and a refused hand-over leaves no claim", async () => {
-  const room = await group(aiko, linh, kenji, an);
-  const message = await send(aiko, room, "おはようございます。");
+  const room = await createGroupRoom(aiko, linh, kenji, an);
+  const message = await sendText(aiko, room, "おはようございます。");
   const handOver = (by: Person, to: Person) =>
-    by.call(handOverTranslation, { ...into(message, "vi"), body: { user_id: to.id, note: "" } });
+    by.call(handOverTranslation, { ...translationParams(message, "vi"), body: { user_id: to.id, note: "" } });
   const readClaimant = async () =>
-    (await linh.call(getTranslation, into(message, "vi"))).data.unit.translation?.claimed_by ?? null;
+    (await linh.call(getTranslation, translationParams(message, "vi"))).data.unit.translation?.claimed_by ??
+    null;
   expect((await handOver(linh, an)).error?.fields).toHaveProperty("user_id");
   expect((await handOver(linh, linh)).error?.fields).toHaveProperty("user_id");
   expect((await handOver(an, kenji)).error?.code).toBe("TRANSLATION.LANGUAGES");
@@ -88,7 +91,7 @@ test("what nobody has is handed over in one step, and a refused hand-over leaves
   expect((await handOver(linh, kenji)).data.translation?.claimed_by).toBe(kenji.id);
   // While another translator has claimed the translation, nobody else can hand it over.
   expect((await handOver(linh, linh)).error?.code).toBe("TRANSLATION.CLAIMED");
-  await kenji.call(claimTranslation, into(message, "vi"));
+  await kenji.call(claimTranslation, translationParams(message, "vi"));
   expect((await handOver(kenji, an)).error?.fields).toHaveProperty("user_id");
   expect(await readClaimant()).toBe(kenji.id);
 });

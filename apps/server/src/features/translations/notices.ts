@@ -21,7 +21,7 @@ interface TranslationNotice {
  * Writes a notification about a translation in the caller's transaction. The returned function sends it; call it after
  * the commit.
  */
-async function notify(
+async function writeNotice(
   tx: Kysely<DB>,
   notifications: NotificationWriter,
   { message, language, note, ...notice }: TranslationNotice,
@@ -51,7 +51,12 @@ export const notifyOfHandOver = (
     ...notice
   }: Omit<TranslationNotice, "userId" | "type" | "actorId"> & { userId: string; otherId: string },
 ) =>
-  notify(tx, notifications, { ...notice, userId: otherId, type: "TRANSLATION_HANDED_OVER", actorId: userId });
+  writeNotice(tx, notifications, {
+    ...notice,
+    userId: otherId,
+    type: "TRANSLATION_HANDED_OVER",
+    actorId: userId,
+  });
 
 export interface SentBackTranslation {
   readonly userId: string;
@@ -71,5 +76,5 @@ export async function notifyOfSendingBack(
 ): Promise<() => void> {
   if (!(await rooms.isMember(writerId, message.conversation_id, tx))) return () => {};
   const notice = { userId: writerId, actorId: userId, message, language, note: reason };
-  return notify(tx, notifications, { ...notice, type: "TRANSLATION_SENT_BACK" });
+  return writeNotice(tx, notifications, { ...notice, type: "TRANSLATION_SENT_BACK" });
 }

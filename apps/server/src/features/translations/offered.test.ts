@@ -15,10 +15,10 @@ import {
 } from "@kakehashi/contract/translations";
 import { type Role, setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import type { Sent } from "../../test/app.ts";
+import type { CallInput } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
-import { into, retranslate, translate } from "../../test/translations.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
+import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 
 // Pages offer an action only if `canDoWithTranslation` allows it. These tests check that the function and the server
@@ -27,7 +27,7 @@ import { addPerson, type Person } from "../../test/world.ts";
 const { server, world } = await openWorld();
 const { kenji } = world;
 
-const people: { role: Role; language: Language; languages?: Language[] }[] = [
+const testPeople: { role: Role; language: Language; languages?: Language[] }[] = [
   { role: "company", language: "ja", languages: ["vi"] },
   { role: "dev", language: "vi" },
   { role: "dev", language: "vi", languages: ["ja"] },
@@ -42,13 +42,16 @@ const people: { role: Role; language: Language; languages?: Language[] }[] = [
 const situationsByName: Record<string, (message: Message, linh: Person) => Promise<unknown>> = {
   "a text": async () => undefined,
   "an approved text": (message, linh) =>
-    linh.call(approveTranslation, { ...into(message, "vi"), body: { revision: 1 } }),
+    linh.call(approveTranslation, { ...translationParams(message, "vi"), body: { revision: 1 } }),
   "a rejected text": (message, linh) =>
-    linh.call(rejectTranslation, { ...into(message, "vi"), body: { revision: 1, reason: "No." } }),
-  "another's claim": (message, linh) => linh.call(claimTranslation, into(message, "vi")),
+    linh.call(rejectTranslation, {
+      ...translationParams(message, "vi"),
+      body: { revision: 1, reason: "No." },
+    }),
+  "another's claim": (message, linh) => linh.call(claimTranslation, translationParams(message, "vi")),
 };
 
-const calls: [TranslationAction, Endpoint, object?][] = [
+const callsByAction: [TranslationAction, Endpoint, object?][] = [
   ["write", updateTranslation, { content: "Lại lần nữa.", revision: 1, confirmed: true }],
   ["claim", claimTranslation],
   ["hand_over", handOverTranslation, { user_id: kenji.id }],
@@ -61,14 +64,14 @@ const calls: [TranslationAction, Endpoint, object?][] = [
 const addPersonWith = (role: Role, language: Language) =>
   addPerson(server, { email: `${crypto.randomUUID()}@kakehashi.example`, name: role, role, language });
 
-test.each(people)(
+test.each(testPeople)(
   "what is offered to $role ($language, $languages) is what the server takes",
   async (row) => {
     const person = await addPersonWith(row.role, row.language);
     if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
     // Each row of the test table gets new people, because the same people would soon reach a rate limit.
     const [aiko, linh] = await Promise.all([addPersonWith("company", "ja"), addPersonWith("comtor", "vi")]);
-    const room = await group(aiko, linh, kenji, person);
+    const room = await createGroupRoom(aiko, linh, kenji, person);
     const actor = {
       user_id: person.id,
       role: row.role,
@@ -76,22 +79,22 @@ test.each(people)(
       languages: row.languages ?? null,
     };
     const prepareMessage = async (prepareSituation: (typeof situationsByName)[string]) => {
-      const message = await send(aiko, room, "おはようございます。");
-      await translate(linh, message, "vi", "Chào buổi sáng.");
-      await retranslate(linh, message, "vi", "Chào cả nhà.", { version: 1 });
+      const message = await sendText(aiko, room, "おはようございます。");
+      await submitTranslation(linh, message, "vi", "Chào buổi sáng.");
+      await resubmitTranslation(linh, message, "vi", "Chào cả nhà.", { version: 1 });
       await prepareSituation(message, linh);
       return message;
     };
     const mismatches: string[] = [];
     for (const [name, prepareSituation] of Object.entries(situationsByName))
-      for (const [action, endpoint, body] of calls) {
+      for (const [action, endpoint, body] of callsByAction) {
         // While another person has claimed the translation, the server refuses a text but stores it in the history. So
         // the page offers the action although the server refuses it.
         if (action === "write" && name === "another's claim") continue;
         // The server accepts a repeated approval, which changes nothing. Pages do not offer it.
         if (action === "approve" && name === "an approved text") continue;
         const message = await prepareMessage(prepareSituation);
-        const { data } = await person.call(getTranslation, into(message, "vi"));
+        const { data } = await person.call(getTranslation, translationParams(message, "vi"));
         const { translation, conversation } = data.unit;
         const isOffered = canDoWithTranslation(actor, action, {
           message,
@@ -101,21 +104,21 @@ test.each(people)(
           claimedBy: translation?.claimed_by ?? null,
           isAuthorGone: false,
         });
-        const sent = { ...into(message, "vi"), ...(body && { body }) } as Sent;
-        const { status } = await person.call(endpoint, sent);
+        const callInput = { ...translationParams(message, "vi"), ...(body && { body }) } as CallInput;
+        const { status } = await person.call(endpoint, callInput);
         if ((status === 200) !== isOffered)
           mismatches.push(`${action} with ${name}: ${isOffered}, but ${status}`);
       }
     expect(mismatches).toEqual([]);
 
-    const message = await send(aiko, room, "おはようございます。");
-    await person.call(claimTranslation, into(message, "vi"));
-    const { data } = await person.call(getTranslation, into(message, "vi"));
+    const message = await sendText(aiko, room, "おはようございます。");
+    await person.call(claimTranslation, translationParams(message, "vi"));
+    const { data } = await person.call(getTranslation, translationParams(message, "vi"));
     const claimedBy = data.unit.translation?.claimed_by ?? null;
     const mayGiveBack = claimedBy === person.id;
     const unit = { ...data.unit, message, claimedBy, isAuthorGone: false };
     expect(canDoWithTranslation(actor, "give_back", unit)).toBe(mayGiveBack);
-    expect((await person.call(releaseTranslation, into(message, "vi"))).status).toBe(200);
+    expect((await person.call(releaseTranslation, translationParams(message, "vi"))).status).toBe(200);
   },
   120_000,
 );

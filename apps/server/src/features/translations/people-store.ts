@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { hasNameWords, knowsLanguage, personColumns } from "../users/service.ts";
 
-type Row = TranslationPerson & { total: number };
+type PersonRow = TranslationPerson & { total: number };
 
 /**
  * Lists the other members of a room to whom a translation may be handed over. First come those who know both languages,
@@ -15,15 +15,15 @@ export async function listPeople(
   db: Executor,
   userId: string,
   roomId: string,
-  pair: { from: Language; to: Language },
+  languagePair: { from: Language; to: Language },
   search: string,
   page: { offset: number; limit: number },
 ): Promise<{ people: TranslationPerson[]; total: number }> {
-  const [knowsFrom, knowsTo] = [knowsLanguage(pair.from), knowsLanguage(pair.to)];
-  const { rows } = await sql<Row>`
+  const [knowsFrom, knowsTo] = [knowsLanguage(languagePair.from), knowsLanguage(languagePair.to)];
+  const { rows } = await sql<PersonRow>`
     with matching as (
       select ${personColumns}, array_remove(array[
-        case when not ${knowsFrom} then ${pair.from}::text end, case when not ${knowsTo} then ${pair.to}::text end
+        case when not ${knowsFrom} then ${languagePair.from}::text end, case when not ${knowsTo} then ${languagePair.to}::text end
       ], null) as lacks
       from conversation_members m join users u on u.id = m.user_id
       where m.conversation_id = ${roomId} and u.id <> ${userId}

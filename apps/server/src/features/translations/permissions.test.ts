@@ -11,16 +11,16 @@ import {
 import type { Role } from "@kakehashi/contract/users";
 import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
-import type { Sent } from "../../test/app.ts";
+import type { CallInput } from "../../test/app.ts";
 import { openWorld } from "../../test/open-world.ts";
-import { group, send } from "../../test/rooms.ts";
-import { into, retranslate, translate } from "../../test/translations.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
+import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, linh } = world;
 
-interface Row {
+interface PermissionRow {
   personLabel: string;
   role: Role;
   language: Language;
@@ -32,7 +32,7 @@ interface Row {
 }
 
 // The original is in Japanese, and the translation is in Vietnamese.
-const table: Row[] = [
+const permissionTable: PermissionRow[] = [
   {
     personLabel: "a stranger",
     role: "comtor",
@@ -75,7 +75,7 @@ const table: Row[] = [
   { personLabel: "a bridge engineer", role: "brse", language: "ja", write: 200, review: 200, ask: 200 },
 ];
 
-test.each(table)("$personLabel: write $write, review $review, ask $ask", async (row) => {
+test.each(permissionTable)("$personLabel: write $write, review $review, ask $ask", async (row) => {
   const person = await addPerson(server, {
     email: `${crypto.randomUUID()}@kakehashi.example`,
     name: row.personLabel,
@@ -83,20 +83,25 @@ test.each(table)("$personLabel: write $write, review $review, ask $ask", async (
     language: row.language,
   });
   if (row.languages) await person.call(setLanguages, { body: { languages: row.languages } });
-  const room = await group(aiko, linh, ...(row.member === false ? [] : [person]));
+  const room = await createGroupRoom(aiko, linh, ...(row.member === false ? [] : [person]));
   const translationStatus = async () => {
-    const message = await send(aiko, room, "おはようございます。");
-    await translate(linh, message, "vi", "Chào buổi sáng.");
+    const message = await sendText(aiko, room, "おはようございます。");
+    await submitTranslation(linh, message, "vi", "Chào buổi sáng.");
     return message;
   };
   const status = async (endpoint: Endpoint, body?: object) => {
-    const sent = { ...into(await translationStatus(), "vi"), ...(body && { body }) } as Sent;
+    const sent = {
+      ...translationParams(await translationStatus(), "vi"),
+      ...(body && { body }),
+    } as CallInput;
     return (await person.call(endpoint, sent)).status;
   };
-  expect((await translate(person, await send(aiko, room, "はい。"), "vi", "Vâng.")).status).toBe(row.write);
-  expect((await retranslate(person, await translationStatus(), "vi", "Buổi sáng tốt lành.")).status).toBe(
+  expect((await submitTranslation(person, await sendText(aiko, room, "はい。"), "vi", "Vâng.")).status).toBe(
     row.write,
   );
+  expect(
+    (await resubmitTranslation(person, await translationStatus(), "vi", "Buổi sáng tốt lành.")).status,
+  ).toBe(row.write);
   expect(await status(claimTranslation)).toBe(row.write);
   expect(await status(restoreTranslation, { version: 1, current_version: 1, revision: 1 })).toBe(row.write);
   expect(await status(approveTranslation, { revision: 1 })).toBe(row.review);

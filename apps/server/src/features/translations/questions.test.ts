@@ -10,27 +10,27 @@ import {
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { into, translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
 
 const sendMessage = async () =>
-  send(aiko, await group(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
+  sendText(aiko, await createGroupRoom(aiko, an, linh, kenji), "三時に打ち合わせをお願いします。");
 const askQuestion = (
   person: Person,
   message: Message,
   content: string,
   client_id: string = crypto.randomUUID(),
-) => person.call(askAuthor, { ...into(message, "en"), body: { client_id, content } });
-const reply = (person: Person, message: Message, content: string) =>
-  send(person, message.conversation_id, content, { parent_id: message.id });
-const readQuestions = async (person: Person, message: Message, before?: string) => {
+) => person.call(askAuthor, { ...translationParams(message, "en"), body: { client_id, content } });
+const replyTo = (person: Person, message: Message, content: string) =>
+  sendText(person, message.conversation_id, content, { parent_id: message.id });
+const readQuestions = async (person: Person, message: Message, beforeId?: string) => {
   const { data, meta } = await person.call(listTranslationQuestions, {
-    ...into(message, "en"),
-    query: before ? { before } : {},
+    ...translationParams(message, "en"),
+    query: beforeId ? { before: beforeId } : {},
   });
   return {
     below: meta.below,
@@ -50,12 +50,12 @@ test("a question to the author stands in the thread, once, and is listed with it
   const { data: question } = await askQuestion(linh, message, content, client_id);
   expect(question).toMatchObject({ parent_id: message.id, user_id: linh.id, language: "vi" });
   expect((await askQuestion(linh, message, content, client_id)).data.id).toBe(question.id);
-  await reply(aiko, message, "はい、日本時間です。");
+  await replyTo(aiko, message, "はい、日本時間です。");
   expect((await readQuestions(kenji, message)).list).toEqual([[content, ["はい、日本時間です。"], false]]);
-  const { data } = await kenji.call(getTranslation, into(message, "en"));
+  const { data } = await kenji.call(getTranslation, translationParams(message, "en"));
   expect(data.unit.translation).toBeNull();
   expect(data.replies).toHaveLength(2);
-  await linh.call(deleteMessage, at(question));
+  await linh.call(deleteMessage, messageParams(question));
   expect((await readQuestions(kenji, message)).list).toEqual([]);
 });
 
@@ -73,8 +73,8 @@ test("a question in another language than the author's waits for its translation
 });
 
 test("nobody asks themselves, or an author whose account is gone", async () => {
-  const room = await group(aiko, linh, kenji);
-  const ownMessage = await send(linh, room, "Mai mình nghỉ nhé.");
+  const room = await createGroupRoom(aiko, linh, kenji);
+  const ownMessage = await sendText(linh, room, "Mai mình nghỉ nhé.");
   expect((await askQuestion(linh, ownMessage, "?")).error?.code).toBe("TRANSLATION.NOBODY_TO_ASK");
   expect((await askQuestion(kenji, ownMessage, "午前だけですか。")).status).toBe(200);
   await server.db.pool.query("update users set deleted_at = now() where id = $1", [linh.id]);
@@ -87,14 +87,14 @@ test("nobody asks themselves, or an author whose account is gone", async () => {
 test("all questions stay, each with the replies until the next one, page by page", async () => {
   const message = await sendMessage();
   await askQuestion(linh, message, "Câu hỏi một là gì ạ?");
-  for (let count = 1; count <= 6; count++) await reply(aiko, message, `返事 ${count}`);
+  for (let count = 1; count <= 6; count++) await replyTo(aiko, message, `返事 ${count}`);
   await askQuestion(kenji, message, "質問その二です。");
-  await reply(aiko, message, "返事 7");
+  await replyTo(aiko, message, "返事 7");
   await askQuestion(linh, message, "Câu hỏi ba là gì ạ?");
   await askQuestion(linh, message, "Câu hỏi bốn là gì ạ?");
-  await reply(aiko, message, "返事 8");
-  const newest = await readQuestions(kenji, message);
-  expect(newest).toMatchObject({
+  await replyTo(aiko, message, "返事 8");
+  const newestQuestions = await readQuestions(kenji, message);
+  expect(newestQuestions).toMatchObject({
     below: true,
     list: [
       ["Câu hỏi bốn là gì ạ?", ["返事 8"], false],
@@ -102,7 +102,7 @@ test("all questions stay, each with the replies until the next one, page by page
       ["質問その二です。", ["返事 7"], false],
     ],
   });
-  expect(await readQuestions(kenji, message, newest.last)).toMatchObject({
+  expect(await readQuestions(kenji, message, newestQuestions.last)).toMatchObject({
     below: false,
     list: [["Câu hỏi một là gì ạ?", [1, 2, 3, 4, 5].map((count) => `返事 ${count}`), true]],
   });
@@ -111,28 +111,28 @@ test("all questions stay, each with the replies until the next one, page by page
 test("who is not in the conversation gets no questions", async () => {
   const message = await sendMessage();
   await askQuestion(linh, message, "Ba giờ ạ?");
-  const { status } = await world.minh.call(listTranslationQuestions, into(message, "en"));
+  const { status } = await world.minh.call(listTranslationQuestions, translationParams(message, "en"));
   expect(status).toBe(404);
 });
 
 test("whoever wrote a translation is told when it is sent back, by whom and why", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "vi", "Ba giờ chiều nay họp nhé.");
+  await submitTranslation(linh, message, "vi", "Ba giờ chiều nay họp nhé.");
   const rejectionNotices = async () =>
     (await linh.call(listNotifications, { query: { type: "TRANSLATION_SENT_BACK" } })).data.map(
       ({ actor, data }) => [actor?.id, data.message_id, data.language, data.note],
     );
   const complaintBody = { revision: 1, reason: "Không nói là hôm nay." };
-  await an.call(requestTranslation, { ...into(message, "vi"), body: complaintBody });
+  await an.call(requestTranslation, { ...translationParams(message, "vi"), body: complaintBody });
   expect(await rejectionNotices()).toEqual([[an.id, message.id, "vi", complaintBody.reason]]);
-  await translate(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
+  await submitTranslation(linh, message, "vi", "Ba giờ họp nhé.", { version: 1 });
   const rejectionBody = { revision: 1, reason: "Thiếu “chiều nay”." };
-  await kenji.call(rejectTranslation, { ...into(message, "vi"), body: rejectionBody });
+  await kenji.call(rejectTranslation, { ...translationParams(message, "vi"), body: rejectionBody });
   expect((await rejectionNotices())[0]).toEqual([kenji.id, message.id, "vi", rejectionBody.reason]);
-  await translate(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
+  await submitTranslation(linh, message, "vi", "Ba giờ chiều nay họp.", { version: 2 });
   // A person who rejects their own translation gets no notification.
   await linh.call(rejectTranslation, {
-    ...into(message, "vi"),
+    ...translationParams(message, "vi"),
     body: { revision: 1, reason: "Thiếu kính ngữ." },
   });
   expect(await rejectionNotices()).toHaveLength(2);

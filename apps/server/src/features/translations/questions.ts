@@ -9,14 +9,14 @@ import type { Messages } from "../messages/service.ts";
 import type { TranslationSource } from "./source.ts";
 import * as store from "./store.ts";
 
-interface Dependencies {
+interface TranslationQuestionsDependencies {
   db: Kysely<DB>;
   messages: Messages;
   source: TranslationSource<Message>;
 }
 
 /** Lists translators' questions to a message's author, with the replies in the message's thread. */
-export function createQuestions({ db, messages, source }: Dependencies) {
+export function createQuestions({ db, messages, source }: TranslationQuestionsDependencies) {
   /**
    * Returns a question with the replies to it, or null if it was deleted. The replies end before the next question in
    * the thread, which has the id `nextId`.
@@ -30,13 +30,13 @@ export function createQuestions({ db, messages, source }: Dependencies) {
     const question = await messages.findOne(userId, roomId, questionId);
     if (!question || question.deleted) return null;
     const { data, meta } = await messages.below(userId, roomId, questionId, contextMessageCount + 1);
-    const end = data.findIndex(({ id }) => id === nextId);
-    const messagesBeforeNextQuestion = end < 0 ? data : data.slice(0, end);
+    const endIndex = data.findIndex(({ id }) => id === nextId);
+    const messagesBeforeNextQuestion = endIndex < 0 ? data : data.slice(0, endIndex);
     const answers = messagesBeforeNextQuestion.slice(0, contextMessageCount);
     return {
       question,
       answers,
-      more: messagesBeforeNextQuestion.length > answers.length || (end < 0 && meta.below),
+      more: messagesBeforeNextQuestion.length > answers.length || (endIndex < 0 && meta.below),
     };
   }
 

@@ -13,24 +13,24 @@ import { expect, test } from "vitest";
 import { newId } from "../../kit/ids.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { at, group, send } from "../../test/rooms.ts";
-import { translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
+import { submitTranslation } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
 const bookmarkMessage = (person: Person, message: Message, body: object = { marked: true }) =>
-  person.call(markForTranslation, { ...at(message), body });
+  person.call(markForTranslation, { ...messageParams(message), body });
 const readQueue = async (person: Person, query: Record<string, string> = {}) => {
   const { data } = await person.call(listTranslationQueue, { query });
   return data.map(({ message, language }) => [message.id, language]);
 };
 const roomQuery = (message: Message) => ({ conversation_id: message.conversation_id });
-const count = async (person: Person) => (await person.call(countBookmarks)).data;
+const getBookmarkCounts = async (person: Person) => (await person.call(countBookmarks)).data;
 
 test("a requested translation waits for the translators of its room, and nobody else", async () => {
-  const message = await send(aiko, await group(aiko, an, linh, emma), "翻訳してください。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, linh, emma), "翻訳してください。");
   const { data } = await bookmarkMessage(an, message, { note: "For the build on Friday.", urgency: "HIGH" });
   expect(data.message.translations).toMatchObject([{ language: "vi", state: "NEEDS_TRANSLATION" }]);
   const { data: waitingUnits } = await linh.call(listTranslationQueue, { query: roomQuery(message) });
@@ -46,13 +46,15 @@ test("a requested translation waits for the translators of its room, and nobody 
 });
 
 test("the author's own mark asks for the languages of the room; named languages are asked for alone", async () => {
-  const message = await send(aiko, await group(aiko, an, linh, emma), "明日は休みます。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, linh, emma), "明日は休みます。");
   const { data } = await bookmarkMessage(aiko, message);
   expect(data.message.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
-  const requestedMessage = await send(aiko, message.conversation_id, "よろしくお願いします。");
+  const requestedMessage = await sendText(aiko, message.conversation_id, "よろしくお願いします。");
   await bookmarkMessage(aiko, requestedMessage, { languages: ["en"] });
   expect(
-    (await aiko.call(getMessage, at(requestedMessage))).data.translations?.map(({ language }) => language),
+    (await aiko.call(getMessage, messageParams(requestedMessage))).data.translations?.map(
+      ({ language }) => language,
+    ),
   ).toEqual(["en"]);
   const ownBookmarkResponse = await bookmarkMessage(aiko, requestedMessage, { languages: ["ja"] });
   expect([ownBookmarkResponse.status, ownBookmarkResponse.error?.code]).toEqual([
@@ -62,11 +64,11 @@ test("the author's own mark asks for the languages of the room; named languages 
 });
 
 test("the urgent come first, then what has waited longest; the queue is narrowed by what it is asked for", async () => {
-  const room = await group(aiko, an, linh);
+  const room = await createGroupRoom(aiko, an, linh);
   const [firstMessage, secondMessage, thirdMessage] = [
-    await send(aiko, room, "一つ目のお願いです。"),
-    await send(an, room, "Việc thứ hai đây ạ."),
-    await send(aiko, room, "三つ目のお願いです。"),
+    await sendText(aiko, room, "一つ目のお願いです。"),
+    await sendText(an, room, "Việc thứ hai đây ạ."),
+    await sendText(aiko, room, "三つ目のお願いです。"),
   ];
   await bookmarkMessage(an, firstMessage, { languages: ["vi"], urgency: "LOW" });
   await bookmarkMessage(aiko, secondMessage, { languages: ["ja"] });
@@ -94,11 +96,11 @@ test("the urgent come first, then what has waited longest; the queue is narrowed
 test("the queue of a project has what waits in its conversations alone", async () => {
   await acceptProfiles(server, aiko);
   const project = await startProject(aiko);
-  const team = await group(aiko, an, linh);
+  const team = await createGroupRoom(aiko, an, linh);
   await server.db.pool.query("update projects set team_id = $2 where id = $1", [project, team]);
   const [teamMessage, otherRoomMessage] = [
-    await send(aiko, team, "チームへのお願いです。"),
-    await send(aiko, await group(aiko, an, linh), "別の部屋のお願いです。"),
+    await sendText(aiko, team, "チームへのお願いです。"),
+    await sendText(aiko, await createGroupRoom(aiko, an, linh), "別の部屋のお願いです。"),
   ];
   for (const message of [teamMessage, otherRoomMessage])
     await bookmarkMessage(an, message, { languages: ["vi"] });
@@ -110,48 +112,48 @@ test("the queue of a project has what waits in its conversations alone", async (
 });
 
 test("a mark is done with its translation, undone by an edit, and unread each time it is done", async () => {
-  const message = await send(aiko, await group(aiko, minh, linh), "明日は休みます。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, minh, linh), "明日は休みます。");
   await bookmarkMessage(minh, message);
-  expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
-  await translate(linh, message, "vi", "Mai mình nghỉ.");
-  expect(await count(minh)).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect(await getBookmarkCounts(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
+  await submitTranslation(linh, message, "vi", "Mai mình nghỉ.");
+  expect(await getBookmarkCounts(minh)).toEqual({ count_done: 1, count_untranslated: 0 });
   expect((await minh.call(listBookmarks)).data).toMatchObject([
     { done: true, unread: true, languages: ["vi"] },
   ]);
-  expect((await minh.call(markBookmarkRead, at(message))).data.unread).toBe(false);
-  await aiko.call(editMessage, { ...at(message), body: { content: "明後日は休みます。" } });
-  expect(await count(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
+  expect((await minh.call(markBookmarkRead, messageParams(message))).data.unread).toBe(false);
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明後日は休みます。" } });
+  expect(await getBookmarkCounts(minh)).toEqual({ count_done: 0, count_untranslated: 1 });
   expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
-  await translate(linh, message, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
+  await submitTranslation(linh, message, "vi", "Ngày kia mình nghỉ.", { revision: 2 });
   expect((await minh.call(listBookmarks)).data).toMatchObject([{ done: true, unread: true }]);
   expect(await readQueue(linh, roomQuery(message))).toEqual([]);
 });
 
 test("who marks what is translated already has it at once", async () => {
-  const message = await send(aiko, await group(aiko, emma, linh), "ありがとうございます。");
-  await translate(linh, message, "en", "Thank you.");
+  const message = await sendText(aiko, await createGroupRoom(aiko, emma, linh), "ありがとうございます。");
+  await submitTranslation(linh, message, "en", "Thank you.");
   await bookmarkMessage(emma, message);
-  expect(await count(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
+  expect(await getBookmarkCounts(emma)).toEqual({ count_done: 1, count_untranslated: 0 });
   expect(await readQueue(linh, roomQuery(message))).toEqual([]);
 });
 
 test("a mark that is taken back asks for nothing more, unless somebody else still does", async () => {
-  const message = await send(aiko, await group(aiko, an, minh, linh), "確認しました。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, minh, linh), "確認しました。");
   await bookmarkMessage(an, message);
   await bookmarkMessage(minh, message);
   await bookmarkMessage(an, message, { marked: false });
   expect(await readQueue(linh, roomQuery(message))).toEqual([[message.id, "vi"]]);
   await bookmarkMessage(minh, message, { marked: false });
   expect(await readQueue(linh, roomQuery(message))).toEqual([]);
-  expect((await aiko.call(getMessage, at(message))).data).not.toHaveProperty("translations");
+  expect((await aiko.call(getMessage, messageParams(message))).data).not.toHaveProperty("translations");
   const { status } = await linh.call(releaseTranslation, { params: { mid: message.id, language: "vi" } });
   expect(status).toBe(200);
 });
 
 test("a rejected translation keeps waiting, whoever removes a mark", async () => {
-  const message = await send(aiko, await group(aiko, an, linh), "確認しました。");
+  const message = await sendText(aiko, await createGroupRoom(aiko, an, linh), "確認しました。");
   await bookmarkMessage(an, message);
-  await translate(linh, message, "vi", "Tôi đã kiểm tra.");
+  await submitTranslation(linh, message, "vi", "Tôi đã kiểm tra.");
   await aiko.call(requestTranslation, {
     params: { mid: message.id, language: "vi" },
     body: { revision: 1, reason: "もう少し丁寧に。" },

@@ -20,14 +20,14 @@ import * as units from "./unit-store.ts";
 
 type PageQuery = { page: number; paging: number; skip?: number | undefined };
 
-interface Dependencies {
+interface TranslationReadingDependencies {
   db: Kysely<DB>;
   messages: Messages;
   source: TranslationSource<Message>;
 }
 
 /** Reads lists of translations, and single translations with their context. */
-export function createReading({ db, messages, source }: Dependencies) {
+export function createReading({ db, messages, source }: TranslationReadingDependencies) {
   async function unitOf(userId: string, message: Message, language: Language): Promise<TranslationUnit> {
     const unit = await units.findUnit(db, userId, message, language);
     if (!unit) throw notFound();

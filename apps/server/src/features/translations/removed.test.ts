@@ -5,12 +5,12 @@ import { claimTranslation, requestTranslation } from "@kakehashi/contract/transl
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { group, send } from "../../test/rooms.ts";
+import { createGroupRoom, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { into, translate } from "../../test/translations.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { aiko, linh, kenji } = world;
 await acceptProfiles(server, aiko, linh, kenji);
 
@@ -21,47 +21,47 @@ test("a translator who is removed from a project loses their claim there, and an
     await person.call(agreeToInvitation, { params: { id } });
   }
   const room = (await linh.call(getProject, { params: { id } })).data.conversations.team ?? "";
-  const message = await send(aiko, room, "金曜日までに画面を直してください。");
-  await translate(linh, message, "en", "Please mend the screen by Friday.");
+  const message = await sendText(aiko, room, "金曜日までに画面を直してください。");
+  await submitTranslation(linh, message, "en", "Please mend the screen by Friday.");
   await aiko.call(requestTranslation, {
-    ...into(message, "en"),
+    ...translationParams(message, "en"),
     body: { revision: 1, reason: "Which screen?" },
   });
-  await linh.call(claimTranslation, into(message, "en"));
-  expect((await translate(kenji, message, "en", "Too early.", { version: 1 })).error?.code).toBe(
+  await linh.call(claimTranslation, translationParams(message, "en"));
+  expect((await submitTranslation(kenji, message, "en", "Too early.", { version: 1 })).error?.code).toBe(
     "TRANSLATION.CLAIMED",
   );
 
-  const listener = await listenTo(url, kenji);
+  const listener = await listenTo(serverUrl, kenji);
   await aiko.call(removeFromProject, { params: { id, user_id: linh.id } });
-  const changed = await listener.event(
+  const changedEvent = await listener.event(
     (event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id,
   );
   listener.socket.close();
-  expect(JSON.stringify(changed)).not.toContain(`"claimed_by":"${linh.id}"`);
+  expect(JSON.stringify(changedEvent)).not.toContain(`"claimed_by":"${linh.id}"`);
   // The person was removed from the room and now submits a translation. The server responds as if the message did not
   // exist.
-  expect((await translate(linh, message, "en", "Please mend the login screen.")).status).toBe(404);
+  expect((await submitTranslation(linh, message, "en", "Please mend the login screen.")).status).toBe(404);
   expect((await linh.call(listTranslationQueue)).data).toEqual([]);
   // The text from before the removal stays, and other people can continue the translation.
-  const [waiting] = (await kenji.call(listTranslationQueue)).data;
-  expect(waiting?.translation).toMatchObject({
+  const [waitingUnit] = (await kenji.call(listTranslationQueue)).data;
+  expect(waitingUnit?.translation).toMatchObject({
     content: "Please mend the screen by Friday.",
     claimed_by: null,
   });
-  const { data } = await kenji.call(claimTranslation, into(message, "en"));
+  const { data } = await kenji.call(claimTranslation, translationParams(message, "en"));
   expect(data.translation?.claimed_by).toBe(kenji.id);
 });
 
 test("a claim of somebody who has left is free, also if the server stopped before it could end the claim", async () => {
-  const room = await group(aiko, linh, kenji);
-  const message = await send(aiko, room, "木曜日に在庫を数えてください。");
-  await linh.call(claimTranslation, into(message, "en"));
+  const room = await createGroupRoom(aiko, linh, kenji);
+  const message = await sendText(aiko, room, "木曜日に在庫を数えてください。");
+  await linh.call(claimTranslation, translationParams(message, "en"));
   // Simulates a removal whose process stopped after the commit, so the person's claims have not ended.
   await server.db.pool.query("delete from conversation_members where conversation_id = $1 and user_id = $2", [
     room,
     linh.id,
   ]);
-  const { data } = await kenji.call(claimTranslation, into(message, "en"));
+  const { data } = await kenji.call(claimTranslation, translationParams(message, "en"));
   expect(data.translation?.claimed_by).toBe(kenji.id);
 });

@@ -22,12 +22,12 @@ import {
   updateTranslation,
 } from "@kakehashi/contract/translations";
 import { csvDownload } from "../../kit/http/csv-download.ts";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { toCsv } from "./figures-csv.ts";
 import { createTranslations, type TranslationDependencies, type Translations } from "./service.ts";
 
-export function translationRoutes(route: Route, translations: Translations): void {
+export function translationRoutes(route: DefineRoute, translations: Translations): void {
   route(listMyTranslations, ({ actor }, { query }) => translations.listOwn(actor.userId, query));
   route(listTranslationQueue, ({ actor }, { query }) => translations.queue(actor.userId, query));
   route(getTranslationFigures, async ({ actor }, { query }) => ({

@@ -4,9 +4,9 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import type { Selectable } from "kysely";
 import type { DB } from "../../kit/db/schema.generated.ts";
 import { newId } from "../../kit/ids.ts";
-import type { Original } from "./source.ts";
+import type { OriginalText } from "./source.ts";
 
-export type Row = Selectable<DB["translations"]>;
+export type TranslationRow = Selectable<DB["translations"]>;
 
 /** The values of a translation's columns if nobody has claimed it. */
 export const columnsWithoutClaim = {
@@ -14,7 +14,7 @@ export const columnsWithoutClaim = {
   claimed_at: null,
   handed_over_by: null,
   hand_over_note: "",
-} as const satisfies Partial<Row>;
+} as const satisfies Partial<TranslationRow>;
 
 /** The values of a translation's columns if it has no text. */
 export const emptyTextColumns = {
@@ -25,10 +25,10 @@ export const emptyTextColumns = {
   origin: null,
   user_id: null,
   approved_by: null,
-} as const satisfies Partial<Row>;
+} as const satisfies Partial<TranslationRow>;
 
 /** Creates the row of a translation that nobody has requested or written. */
-export function newTranslationRow(original: Original, language: Language): Row {
+export function newTranslationRow(original: OriginalText, language: Language): TranslationRow {
   const now = new Date();
   return {
     id: newId(),
@@ -53,7 +53,7 @@ export function newTranslationRow(original: Original, language: Language): Row {
   };
 }
 
-const toTranslation = (row: Row): MessageTranslation => ({
+const toTranslation = (row: TranslationRow): MessageTranslation => ({
   language: row.language,
   state: row.state,
   content: row.content,
@@ -70,26 +70,33 @@ const toTranslation = (row: Row): MessageTranslation => ({
 });
 
 /** Whether the row contains nothing for readers: no text, no request, no claim, and no wait for machine translation. */
-const hasNothingToShow = ({ version, asked_at, claimed_by, waits_for_machine }: Row): boolean =>
+const hasNothingToShow = ({ version, asked_at, claimed_by, waits_for_machine }: TranslationRow): boolean =>
   version === 0 && asked_at === null && claimed_by === null && !waits_for_machine;
 
 /**
  * Returns the translations that readers of a message get. The row in the original's own language stays stored but is
  * left out.
  */
-export const toTranslations = (rows: readonly Row[], { language }: Pick<Original, "language">) =>
+export const toTranslations = (
+  rows: readonly TranslationRow[],
+  { language }: Pick<OriginalText, "language">,
+) =>
   rows
     .filter((row) => row.language !== language && !hasNothingToShow(row))
     .sort((a, b) => languages.indexOf(a.language) - languages.indexOf(b.language))
     .map(toTranslation);
 
 /** Whether another person has claimed the translation and the claim has not expired. */
-export const isHeldByOther = ({ claimed_by, claimed_at }: Row, userId: string, now: Date): boolean =>
+export const isHeldByOther = (
+  { claimed_by, claimed_at }: TranslationRow,
+  userId: string,
+  now: Date,
+): boolean =>
   claimed_by !== null &&
   claimed_by !== userId &&
   claimed_at !== null &&
   now.getTime() - claimed_at.getTime() < claimDurationMs;
 
 /** Whether the row can be deleted: it has nothing to show and no history, and no question was asked about it. */
-export const isDeletable = (row: Row): boolean =>
+export const isDeletable = (row: TranslationRow): boolean =>
   row.last_version === 0 && !row.was_asked_about && hasNothingToShow(row);

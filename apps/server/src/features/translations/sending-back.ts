@@ -53,7 +53,7 @@ export interface SendBackReason extends SeenVersions {
   reason: string;
 }
 
-export const reject =
+export const runReject =
   ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): TranslationStepRun =>
   async (locked) => {
     await requirePermission("review", locked);
@@ -62,7 +62,7 @@ export const reject =
     return { ...sendBack(locked, reason, "REJECTED", notify), fact: "TranslationRejected" };
   };
 
-export const request =
+export const runRequest =
   ({ reason, version, revision }: SendBackReason, notify: NotifyWriter): TranslationStepRun =>
   async (locked) => {
     requireCurrentRevision(locked.original, revision);

@@ -66,11 +66,18 @@ export function createTranslations({
   glossary,
   projects,
   textLimit,
-  ...parts
+  ...otherDependencies
 }: TranslationDependencies) {
   const source = messageSource(messages);
   const { change, changeEachRow: eachRow } = createChanges(events, source);
-  followMessages({ db, events, messages, source, change, log: parts.log.child({ feature: "translations" }) });
+  followMessages({
+    db,
+    events,
+    messages,
+    source,
+    change,
+    log: otherDependencies.log.child({ feature: "translations" }),
+  });
   const { unitOf, ...reading } = createReading({ db, messages, source });
 
   const drafts = createTranslationDrafts({ db, live, source });
@@ -87,19 +94,19 @@ export function createTranslations({
 
   /** Runs a step that sends a translation back, and notifies the person who wrote it. */
   const createSendBackCall =
-    (step: typeof sendingBack.reject) =>
+    (step: typeof sendingBack.runReject) =>
     async (
       userId: string,
       messageId: string,
       language: Language,
       reasonToSendBack: sendingBack.SendBackReason,
     ) => {
-      const notify = (
+      const notifyWaiting = (
         tx: Kysely<DB>,
         message: Message,
         given: Omit<SentBackTranslation, "message" | "language">,
       ) => notifyOfSendingBack(tx, { notifications, rooms }, { ...given, message, language });
-      return createStepCall(() => step(reasonToSendBack, notify))(userId, messageId, language);
+      return createStepCall(() => step(reasonToSendBack, notifyWaiting))(userId, messageId, language);
     };
 
   const figures = createFigures(db, rooms, projects);
@@ -114,7 +121,7 @@ export function createTranslations({
       userId: string,
       messageId: string,
       language: Language,
-      given: steps.Submission & SubmittedText,
+      given: steps.TranslationSubmission & SubmittedText,
       isResubmitted: boolean,
     ) {
       const message = await source.find(userId, messageId);
@@ -127,7 +134,7 @@ export function createTranslations({
             userId,
             conversationId: message.conversation_id,
           });
-      const step = steps.submit(submission, isResubmitted, terms);
+      const step = steps.runSubmit(submission, isResubmitted, terms);
       await drafts.inTurn(userId, () =>
         change(userId, message, language, withDraftEmptied(step, submission)),
       );
@@ -136,18 +143,18 @@ export function createTranslations({
     },
     findDraft: drafts.findDraft,
     saveDraft: drafts.saveDraft,
-    claim: createStepCall(() => claims.claim),
-    release: createStepCall(() => claims.release),
-    approve: createStepCall((readVersions: steps.SeenVersions) => steps.approve(readVersions)),
+    claim: createStepCall(() => claims.runClaim),
+    release: createStepCall(() => claims.runRelease),
+    approve: createStepCall((readVersions: steps.SeenVersions) => steps.runApprove(readVersions)),
 
     /** Approves each translation in its own step, so that a refused one does not stop the others. */
     async approveHits(userId: string, approvedHits: readonly MemoryHit[]) {
       const answers: (Pick<MemoryHit, "message_id" | "language"> & { code: string | null })[] = [];
       for (const { message_id, language, ...read } of approvedHits) {
-        const approved = source
+        const approvedTranslation = source
           .find(userId, message_id)
-          .then((message) => change(userId, message, language, steps.approve(read, true)));
-        const code = await approved.then(
+          .then((message) => change(userId, message, language, steps.runApprove(read, true)));
+        const code = await approvedTranslation.then(
           () => null,
           (error: unknown) => {
             if (error instanceof AppError) return error.code;
@@ -181,13 +188,13 @@ export function createTranslations({
       if (!authorLanguage || authorLanguage === questionMessage.language) return questionMessage;
       return change(userId, questionMessage, authorLanguage, asking.requestForAuthor);
     },
-    reject: createSendBackCall(sendingBack.reject),
+    reject: createSendBackCall(sendingBack.runReject),
     async request(userId: string, messageId: string, language: Language, reason: sendingBack.SendBackReason) {
       if (isSaidByBot(await source.find(userId, messageId))) throw new AppError("TRANSLATION.BY_BOT");
-      return createSendBackCall(sendingBack.request)(userId, messageId, language, reason);
+      return createSendBackCall(sendingBack.runRequest)(userId, messageId, language, reason);
     },
     restore: createStepCall((versionToRestore: steps.VersionToRestore) =>
-      steps.restore(versionToRestore, textLimit),
+      steps.runRestore(versionToRestore, textLimit),
     ),
 
     /**
@@ -196,7 +203,7 @@ export function createTranslations({
      */
     async fill(message: Message, language: Language, filledText: steps.FilledText): Promise<Message> {
       const content = await withoutDeletedNames(db, filledText.content);
-      return change(null, message, language, steps.fill({ ...filledText, content }, message.language));
+      return change(null, message, language, steps.runFill({ ...filledText, content }, message.language));
     },
 
     /** Stores whether the text waits for machine translation, because this month's budget is used up. */
@@ -222,9 +229,9 @@ export function createTranslations({
     ) {
       const message = await source.find(userId, messageId);
       const isMember = (tx: Kysely<DB>, id: string) => rooms.isMember(id, message.conversation_id, tx);
-      const notify = (tx: Kysely<DB>, message: Message) =>
+      const notifyPerson = (tx: Kysely<DB>, message: Message) =>
         notifyOfHandOver(tx, notifications, { userId, otherId, message, language, note });
-      await change(userId, message, language, claims.handOver(otherId, note, isMember, notify));
+      await change(userId, message, language, claims.handOver(otherId, note, isMember, notifyPerson));
       return unitOf(userId, message, language);
     },
 

@@ -6,7 +6,7 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import type { Messages } from "../messages/service.ts";
 
 /** A text to translate, as it is now. */
-export interface Original {
+export interface OriginalText {
   kind: "MESSAGE";
   id: string;
   /** The conversation that contains the message. Null if the text is not in a conversation. */
@@ -30,7 +30,7 @@ interface TranslationChange<Subject> {
 export interface TranslationSource<Subject> {
   /** Throws "not found" if the person may not read the text. */
   find(userId: string, id: string): Promise<Subject>;
-  original(subject: Subject): Original;
+  original(subject: Subject): OriginalText;
   /**
    * Locks the text and runs `work` in a transaction. `work` returns the new translations, or null if nothing changed.
    * Stores the translations with the text, and sends them to its readers after the commit. `userId` is null for changes

@@ -4,16 +4,16 @@ import { isCurrent } from "@kakehashi/contract/translation-states";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
 import { addPerson } from "../../test/world.ts";
 import { deletionJob } from "../deletion/service.ts";
 
 const { server, world } = await openWorld();
 const { aiko, an, linh, kenji } = world;
-const url = await server.listen();
+const serverUrl = await server.listen();
 
-const steps = [
+const translationSteps = [
   "edit",
   "mark",
   "claim",
@@ -38,8 +38,8 @@ const steps = [
   "touch_deleted",
   "delete_account",
 ] as const;
-const step = fc.record({
-  act: fc.constantFrom(...steps),
+const anyTranslationStep = fc.record({
+  act: fc.constantFrom(...translationSteps),
   /**
    * The person who takes the step. `guest` is a translator whose account may be deleted during the test; Linh and Kenji
    * keep their accounts.
@@ -50,7 +50,7 @@ const step = fc.record({
 });
 
 /** The error codes that are allowed in these random sequences of steps. Any other error fails the test. */
-const refusals =
+const refusalCodes =
   /^(?:TRANSLATION\.(?:STEP|EDITED|CHANGED|ORIGINAL|CLAIMED|SAME_LANGUAGE|WARNED)|MESSAGE\.DELETED|ERR\.NOT_FOUND)$/;
 
 /**
@@ -61,7 +61,7 @@ const originalByTranslation = new Map<string, string>();
 let textCount = 0;
 const statesShownAsCurrent: ReadonlySet<string> = new Set(["MACHINE", "TRANSLATED", "APPROVED"]);
 
-const expectRefusal = (error: Error) => expect(error.message).toMatch(refusals);
+const expectRefusal = (error: Error) => expect(error.message).toMatch(refusalCodes);
 
 /**
  * Waits until all requests have ended, even if one fails early. Otherwise a slow request could still run during the
@@ -74,7 +74,7 @@ async function settleAll(...calls: Promise<unknown>[]): Promise<void> {
 
 /** Builds a sequence of the given test steps, all taken by the guest. */
 const buildHistory = (
-  testSteps: readonly (typeof steps)[number][],
+  testSteps: readonly (typeof translationSteps)[number][],
   which: (index: number) => number = () => 0,
 ) =>
   testSteps.map((act, index) => ({
@@ -99,21 +99,25 @@ async function takeGuest() {
   return nextGuest;
 }
 
-const query = async (text: string, values: unknown[]) => (await server.db.pool.query(text, values)).rows;
+const queryRows = async (text: string, values: unknown[]) => (await server.db.pool.query(text, values)).rows;
 
 async function deleteAccount(id: string): Promise<void> {
-  await query("update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1", [id]);
+  await queryRows("update users set deletion_requested_at = now(), deletion_due_at = now() where id = $1", [
+    id,
+  ]);
   await server.runJob(deletionJob);
   await expect
     .poll(
       () =>
-        query("select from users where id = $1 and deleted_at is not null and deletion_due_at is null", [id]),
+        queryRows("select from users where id = $1 and deleted_at is not null and deletion_due_at is null", [
+          id,
+        ]),
       { timeout: 15_000 },
     )
     .toHaveLength(1);
   // A job ends the person's claims some time after the deletion of the account. Wait for it.
   await expect
-    .poll(() => query("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
+    .poll(() => queryRows("select from translations where claimed_by = $1", [id]), { timeout: 15_000 })
     .toEqual([]);
 }
 
@@ -121,7 +125,7 @@ async function deleteAccount(id: string): Promise<void> {
  * Returns which rows about a deleted message's translations are left in the database, including the translation memory.
  */
 const listRemainingRows = (id: string) =>
-  query(
+  queryRows(
     `select 'translation' as what from translations where subject_id = $1
     union all select 'pair' from memory_units where message_id = $1
     union all select 'support' from memory_supports where message_id = $1`,
@@ -133,10 +137,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
 }, async () => {
   const { messages, bookmarks, translations } = server.app.services;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyTranslationStep, { minLength: 4, maxLength: 25 }), async (steps) => {
       const guest = await takeGuest();
       const people = { linh, kenji, guest };
-      const room = await group(aiko, an, linh, kenji, guest);
+      const room = await createGroupRoom(aiko, an, linh, kenji, guest);
       const sentMessages: Message[] = [];
       /** The texts of all revisions of the latest message's original, in order. */
       let originals: string[] = [];
@@ -144,10 +148,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
       async function sendNextMessage(): Promise<void> {
         const content = `原文 ${++originalCount} です。`;
         originals = [content];
-        sentMessages.push(await send(aiko, room, content));
+        sentMessages.push(await sendText(aiko, room, content));
       }
       await sendNextMessage();
-      const reader = await listenTo(url, an);
+      const reader = await listenTo(serverUrl, an);
       const currentMessageId = () => sentMessages.at(-1)?.id ?? "";
       const readMessage = async () =>
         (await an.call(getMessage, { params: { id: room, mid: currentMessageId() } })).data;
@@ -179,10 +183,11 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             origin: "MACHINE",
             revision,
           });
-        const edit = () => messages.edit(author, room, id, { content: `原文 ${++originalCount} です。` });
-        const deleteShownMessage = () => aiko.call(deleteMessage, at(shownMessage));
+        const editOriginal = () =>
+          messages.edit(author, room, id, { content: `原文 ${++originalCount} です。` });
+        const deleteShownMessage = () => aiko.call(deleteMessage, messageParams(shownMessage));
         const work: () => Promise<unknown> = {
-          edit,
+          edit: editOriginal,
           mark: () =>
             bookmarks.markMessage({ userId: askingPerson.id, writingLanguage: "vi" }, room, id, {
               languages: [language],
@@ -191,7 +196,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           take: async () => {
             const expireClaimStatement =
               "update translations set claimed_at = now() - interval '1 hour' where subject_id = $1";
-            await query(expireClaimStatement, [id]);
+            await queryRows(expireClaimStatement, [id]);
             await translations.claim(userId, id, language);
           },
           release: () => translations.release(userId, id, language),
@@ -214,10 +219,10 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
             }),
           relabel: () => messages.setLanguage(aiko.id, room, id, which < 3 ? "ja" : "vi"),
           submit_twice: () => settleAll(submitText(userId, revision), submitText(otherPerson.id, revision)),
-          edit_and_submit: () => settleAll(edit(), submitText(userId, revision)),
+          edit_and_submit: () => settleAll(editOriginal(), submitText(userId, revision)),
           fill: () => fillText(revision),
           fill_old: () => fillText(Math.max(1, revision - 1)),
-          edit_and_fill: () => settleAll(edit(), fillText(revision)),
+          edit_and_fill: () => settleAll(editOriginal(), fillText(revision)),
           wait_for_machine: () =>
             translations.waitForMachine(shownMessage, language, which < 3, async () => true),
           delete_message: deleteShownMessage,
@@ -247,15 +252,15 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           expect((await readMessage()).translations ?? []).toEqual([]);
           await sendNextMessage();
         }
-        const after = await readMessage();
-        originals[after.revision - 1] = after.content;
-        for (const translation of after.translations ?? []) {
-          expect(translation.language).not.toBe(after.language);
+        const messageAfter = await readMessage();
+        originals[messageAfter.revision - 1] = messageAfter.content;
+        for (const translation of messageAfter.translations ?? []) {
+          expect(translation.language).not.toBe(messageAfter.language);
           if (translation.version > 0)
             expect(originalByTranslation.get(translation.content)).toBe(originals[translation.revision - 1]);
           if (statesShownAsCurrent.has(translation.state)) {
-            expect(isCurrent(translation, after)).toBe(true);
-            expect(originalByTranslation.get(translation.content)).toBe(after.content);
+            expect(isCurrent(translation, messageAfter)).toBe(true);
+            expect(originalByTranslation.get(translation.content)).toBe(messageAfter.content);
           }
         }
         const rows = await server.db.kysely
@@ -265,7 +270,7 @@ test("no history of edits, claims, submits, rejections, machines and deletions s
           .execute();
         for (const row of rows) {
           const isOpen = !["TRANSLATED", "APPROVED"].includes(row.state);
-          const isWaiting = row.asked_at !== null && isOpen && row.language !== after.language;
+          const isWaiting = row.asked_at !== null && isOpen && row.language !== messageAfter.language;
           expect([row.language, row.waiting_since !== null]).toEqual([row.language, isWaiting]);
           if (!isOpen) expect(row.waits_for_machine).toBe(false);
         }

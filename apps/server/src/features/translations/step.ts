@@ -7,22 +7,22 @@ import type { DB } from "../../kit/db/schema.generated.ts";
 import { AppError } from "../../kit/errors.ts";
 import { findSpeaker } from "../users/service.ts";
 import type { NewHistoryEntry } from "./history-store.ts";
-import { columnsWithoutClaim, type Row } from "./row.ts";
-import type { Original } from "./source.ts";
+import { columnsWithoutClaim, type TranslationRow } from "./row.ts";
+import type { OriginalText } from "./source.ts";
 import { findRoomKind } from "./store.ts";
 
 /** A locked text and the row of one of its translations. If the database has no such row, it is a new one. */
 export interface LockedTranslation {
   tx: Kysely<DB>;
-  original: Original;
-  row: Row;
+  original: OriginalText;
+  row: TranslationRow;
   userId: string;
   now: Date;
 }
 
 /** The result of a step with the new row. A step that changes nothing returns null in its place. */
 export interface StepResult {
-  row: Row;
+  row: TranslationRow;
   /** The new entry in the translation's history. Absent if the step adds none. */
   entry?: NewHistoryEntry;
   fact?: "TranslationSubmitted" | "TranslationApproved" | "TranslationRejected";
@@ -34,7 +34,7 @@ export interface StepResult {
 
 export type TranslationStepRun = (locked: LockedTranslation) => Promise<StepResult | null>;
 
-export const refusedStepError = (code: ConstructorParameters<typeof AppError>[0], row?: Row) =>
+export const refusedStepError = (code: ConstructorParameters<typeof AppError>[0], row?: TranslationRow) =>
   new AppError(code, row && { current: { content: row.content, revision: row.version } });
 
 /** Throws if the person may not write or review a translation between these languages. */
@@ -54,19 +54,23 @@ export async function requirePermission(
  * Throws if the step is not possible in the row's state, or if the caller has read an outdated version of the
  * translation.
  */
-export function requireStep(stepName: TranslationStep, row: Row, version: number | undefined): void {
+export function requireStep(
+  stepName: TranslationStep,
+  row: TranslationRow,
+  version: number | undefined,
+): void {
   const isCurrentVersion = version === undefined || version === row.version;
   if (row.version === 0 || !isCurrentVersion || !isLegalTransition(translationSteps, stepName, row.state))
     throw refusedStepError("TRANSLATION.STEP", row);
 }
 
 /** Throws if the caller has not read the current revision of the original. */
-export function requireCurrentRevision({ content, revision }: Original, readRevision: number): void {
+export function requireCurrentRevision({ content, revision }: OriginalText, readRevision: number): void {
   if (readRevision !== revision) throw new AppError("TRANSLATION.EDITED", { current: { content, revision } });
 }
 
 export const entryOf = (
-  row: Row,
+  row: TranslationRow,
   event: NewHistoryEntry["event"],
   fields: Partial<NewHistoryEntry>,
 ): NewHistoryEntry => ({

@@ -6,8 +6,8 @@ import { findTranslationWarning } from "@kakehashi/contract/translation-warnings
 import { AppError, notFound } from "../../kit/errors.ts";
 import type { TextLimit } from "../../kit/http/text-limit.ts";
 import * as historyStore from "./history-store.ts";
-import { isHeldByOther, type Row } from "./row.ts";
-import type { Original } from "./source.ts";
+import { isHeldByOther, type TranslationRow } from "./row.ts";
+import type { OriginalText } from "./source.ts";
 import {
   entryOf,
   type LockedTranslation,
@@ -20,7 +20,7 @@ import {
   unclaimedColumns,
 } from "./step.ts";
 
-export interface Submission {
+export interface TranslationSubmission {
   content: string;
   version?: number | undefined;
   /** The revision of the original that the writer translated. */
@@ -35,7 +35,7 @@ export interface Submission {
  */
 function lateErrorOf(
   { original, row, userId, now }: LockedTranslation,
-  submission: Submission,
+  submission: TranslationSubmission,
   isResubmitted: boolean,
 ): AppError | null {
   if (isHeldByOther(row, userId, now)) return refusedStepError("TRANSLATION.CLAIMED");
@@ -53,12 +53,16 @@ function lateErrorOf(
  * Submits a person's translation. With `isResubmitted`, the person knows that there already is a text and replaces it.
  * `terms` are the glossary's terms for the two languages.
  */
-export const submit =
-  (submission: Submission, isResubmitted: boolean, terms: readonly CheckTerm[]): TranslationStepRun =>
-  async (locked) => {
-    const { original, row, userId, now } = locked;
+export const runSubmit =
+  (
+    submission: TranslationSubmission,
+    isResubmitted: boolean,
+    terms: readonly CheckTerm[],
+  ): TranslationStepRun =>
+  async (lockedTranslation) => {
+    const { original, row, userId, now } = lockedTranslation;
     const { content, from_memory = false } = submission;
-    await requirePermission("write", locked);
+    await requirePermission("write", lockedTranslation);
     if (isResubmitted && row.version === 0) throw notFound();
     // Does nothing if the person submits the same text again, for example because the first response was lost.
     const isSameText =
@@ -66,7 +70,7 @@ export const submit =
     if (isSameText && (row.state === "TRANSLATED" || row.state === "APPROVED")) return null;
     const version = row.last_version + 1;
     const personVersion = { version, content, user_id: userId, origin: "PERSON" as const };
-    const lateError = lateErrorOf(locked, submission, isResubmitted);
+    const lateError = lateErrorOf(lockedTranslation, submission, isResubmitted);
     if (lateError) {
       const updatedRow = { ...row, last_version: version };
       return {
@@ -88,7 +92,7 @@ export const submit =
     };
     const warning = submission.confirmed ? null : findTranslationWarning({ ...texts, terms });
     if (warning) throw new AppError("TRANSLATION.WARNED", { fields: { content: warning } });
-    const nextRow: Row = {
+    const nextRow: TranslationRow = {
       ...row,
       ...unclaimedColumns,
       ...personVersion,
@@ -116,7 +120,7 @@ export interface FilledText {
  * Stores a text from machine translation or the translation memory, unless a person has written one. If somebody
  * requested the translation, it still waits for a translator.
  */
-export const fill =
+export const runFill =
   (filledText: FilledText, from: Language): TranslationStepRun =>
   async ({ original, row, now }) =>
     // If the original was edited or its language corrected since the text was made, the text is not stored.
@@ -131,7 +135,7 @@ export const fill =
 export const waitForMachine =
   (
     waits: boolean,
-    { revision, language }: Pick<Original, "revision" | "language">,
+    { revision, language }: Pick<OriginalText, "revision" | "language">,
     mayStillWait: (tx: LockedTranslation["tx"]) => Promise<boolean>,
   ): TranslationStepRun =>
   async ({ tx, original, row }) => {
@@ -144,19 +148,23 @@ export const waitForMachine =
 
 /** Stores the translation memory's translation of an edited original. Keeps an existing translation of the new text. */
 export const fillTextFromMemory = (
-  row: Row,
-  { revision }: Original,
+  row: TranslationRow,
+  { revision }: OriginalText,
   content: string,
   now: Date,
 ): StepResult | null =>
   row.revision === revision ? null : fillTranslation(row, { content, origin: "MEMORY", revision }, now);
 
-function fillTranslation(row: Row, { content, origin, revision }: FilledText, now: Date): StepResult | null {
+function fillTranslation(
+  row: TranslationRow,
+  { content, origin, revision }: FilledText,
+  now: Date,
+): StepResult | null {
   const stepName = origin === "MACHINE" ? "fill" : "recall";
   // A text by a person is not replaced.
   if (!isLegalTransition(translationSteps, stepName, row.state)) return null;
   const version = row.last_version + 1;
-  const nextRow: Row = {
+  const nextRow: TranslationRow = {
     ...row,
     content,
     origin,
@@ -185,17 +193,17 @@ export interface SeenVersions {
  * Approves a translation. With `isMemoryOnly`, approves only a text from the translation memory. This is for approving
  * many at once; a person must read other texts one by one.
  */
-export const approve =
+export const runApprove =
   ({ version, revision }: SeenVersions, isMemoryOnly = false): TranslationStepRun =>
-  async (locked) => {
-    const { original, row, userId, now } = locked;
-    await requirePermission("review", locked);
+  async (lockedTranslation) => {
+    const { original, row, userId, now } = lockedTranslation;
+    await requirePermission("review", lockedTranslation);
     requireCurrentRevision(original, revision);
     if (isMemoryOnly && row.origin !== "MEMORY") throw refusedStepError("TRANSLATION.STEP", row);
     if (row.state === "APPROVED" && (version ?? row.version) === row.version) return null;
     requireStep("approve", row, version);
     if (row.revision !== original.revision) throw refusedStepError("TRANSLATION.STEP", row);
-    const nextRow: Row = {
+    const nextRow: TranslationRow = {
       ...row,
       ...unclaimedColumns,
       state: translationSteps.approve.to,
@@ -216,11 +224,11 @@ export interface VersionToRestore {
   revision: number;
 }
 
-export const restore =
+export const runRestore =
   ({ version, current_version, revision }: VersionToRestore, countText: TextLimit): TranslationStepRun =>
-  async (locked) => {
-    const { tx, original, row, userId, now } = locked;
-    await requirePermission("write", locked);
+  async (lockedTranslation) => {
+    const { tx, original, row, userId, now } = lockedTranslation;
+    await requirePermission("write", lockedTranslation);
     requireCurrentRevision(original, revision);
     requireStep("restore", row, current_version);
     if (isHeldByOther(row, userId, now)) throw refusedStepError("TRANSLATION.CLAIMED");
@@ -229,7 +237,7 @@ export const restore =
     if (row.version === version) return null;
     if (userId) countText(userId, earlierText.content);
     const isCurrent = earlierText.revision === original.revision;
-    const nextRow: Row = {
+    const nextRow: TranslationRow = {
       ...row,
       ...unclaimedColumns,
       content: earlierText.content,

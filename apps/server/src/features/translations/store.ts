@@ -4,13 +4,13 @@ import type { Message } from "@kakehashi/contract/messages";
 import { sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 import { sourceKeyOf } from "../../kit/text/source-key.ts";
-import type { Row } from "./row.ts";
-import type { Original } from "./source.ts";
+import type { TranslationRow } from "./row.ts";
+import type { OriginalText } from "./source.ts";
 
-type Subject = Pick<Original, "kind" | "id">;
+type TranslatedOriginal = Pick<OriginalText, "kind" | "id">;
 
 /** Returns all stored translations of a text. One of them may be in the text's own language. */
-export function findRows(db: Executor, { kind, id }: Subject): Promise<Row[]> {
+export function findRows(db: Executor, { kind, id }: TranslatedOriginal): Promise<TranslationRow[]> {
   return db
     .selectFrom("translations")
     .selectAll()
@@ -21,14 +21,14 @@ export function findRows(db: Executor, { kind, id }: Subject): Promise<Row[]> {
 
 export async function findRow(
   db: Executor,
-  { kind, id }: Subject,
+  { kind, id }: TranslatedOriginal,
   language: string,
-): Promise<Row | undefined> {
+): Promise<TranslationRow | undefined> {
   const rows = await findRows(db, { kind, id });
   return rows.find((row) => row.language === language);
 }
 
-export function saveRow(tx: Executor, { created_at, ...row }: Row) {
+export function saveRow(tx: Executor, { created_at, ...row }: TranslationRow) {
   return tx
     .insertInto("translations")
     .values({ ...row, created_at })
@@ -40,7 +40,7 @@ export function deleteRow(tx: Executor, id: string) {
   return tx.deleteFrom("translations").where("id", "=", id).execute();
 }
 
-export function deleteRowsOf(tx: Executor, { kind, id }: Subject) {
+export function deleteRowsOf(tx: Executor, { kind, id }: TranslatedOriginal) {
   return tx
     .deleteFrom("translations")
     .where("subject_kind", "=", kind)
@@ -66,7 +66,7 @@ export async function listReadLanguages(
 export async function listMemoryMatches(
   tx: Executor,
   conversationId: string,
-  { content, language }: Pick<Original, "content" | "language">,
+  { content, language }: Pick<OriginalText, "content" | "language">,
 ): Promise<{ language: Language; content: string }[]> {
   const { rows } = await sql<{ language: Language; content: string }>`
     select target_language as language, target as content
@@ -91,12 +91,12 @@ export function deleteQuestion(tx: Executor, messageId: string) {
 export async function listQuestions(
   db: Executor,
   translationId: string,
-  before: string | null,
+  beforeId: string | null,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from translation_questions
-    where translation_id = ${translationId} ${before === null ? sql`` : sql`and message_id < ${before}`}
+    where translation_id = ${translationId} ${beforeId === null ? sql`` : sql`and message_id < ${beforeId}`}
     order by message_id desc limit ${limit}`.execute(db);
   return rows.map(({ message_id }) => message_id);
 }
@@ -106,7 +106,7 @@ export async function listClaimed(
   db: Executor,
   roomId: string,
   userId: string,
-): Promise<Pick<Row, "subject_id" | "language">[]> {
+): Promise<Pick<TranslationRow, "subject_id" | "language">[]> {
   return db
     .selectFrom("translations")
     .select(["subject_id", "language"])
@@ -124,7 +124,7 @@ export async function isInRoom(db: Executor, roomId: string, userId: string): Pr
 /** Returns the kind of the room that contains the text. For a text outside of rooms, returns `GROUP`. */
 export async function findRoomKind(
   db: Executor,
-  { conversationId }: Pick<Original, "conversationId">,
+  { conversationId }: Pick<OriginalText, "conversationId">,
 ): Promise<ConversationKind> {
   const { rows } = await sql<{ kind: ConversationKind }>`
     select kind from conversations where id = ${conversationId}`.execute(db);

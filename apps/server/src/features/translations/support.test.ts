@@ -7,25 +7,25 @@ import { setLanguages } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
-import { at, group, send, trySend } from "../../test/rooms.ts";
-import { into, translate } from "../../test/translations.ts";
+import { createGroupRoom, messageParams, sendText, trySend } from "../../test/rooms.ts";
+import { submitTranslation, translationParams } from "../../test/translations.ts";
 import { addPerson, type Person } from "../../test/world.ts";
 import { supportRoomsJob } from "../projects/support-rooms.ts";
 
 const { server, world } = await openWorld();
 const { aiko, linh, emma } = world;
 await acceptProfiles(server, aiko, linh);
-const id = await startProject(aiko);
-await aiko.call(inviteToProject, { params: { id, user_id: linh.id } });
-await linh.call(agreeToInvitation, { params: { id } });
-const { team, support } = (await aiko.call(getProject, { params: { id } })).data.conversations;
+const projectId = await startProject(aiko);
+await aiko.call(inviteToProject, { params: { id: projectId, user_id: linh.id } });
+await linh.call(agreeToInvitation, { params: { id: projectId } });
+const { team, support } = (await aiko.call(getProject, { params: { id: projectId } })).data.conversations;
 
 const readQueue = async (person: Person) =>
   (await person.call(listTranslationQueue)).data.map(({ message }) => message.id);
 const sendAndRequest = async (content: string, room = support ?? "") => {
-  const message = await send(aiko, room, content);
+  const message = await sendText(aiko, room, content);
   const body = { marked: true, languages: ["en" as const] };
-  expect((await aiko.call(markForTranslation, { ...at(message), body })).status).toBe(200);
+  expect((await aiko.call(markForTranslation, { ...messageParams(message), body })).status).toBe(200);
   return message;
 };
 
@@ -40,10 +40,10 @@ test("what is asked for in a support room waits on the desk of its admins who kn
   expect(await readQueue(emma)).toEqual([message.id]);
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
   expect(await readQueue(emma)).toEqual([message.id]);
-  const unit = into(message, "en");
+  const unit = translationParams(message, "en");
   expect((await emma.call(claimTranslation, unit)).status).toBe(200);
   expect(
-    (await translate(emma, message, "en", "Can the invoice be addressed to somebody else?")).status,
+    (await submitTranslation(emma, message, "en", "Can the invoice be addressed to somebody else?")).status,
   ).toBe(200);
   expect(await readQueue(emma)).toEqual([]);
   expect(
@@ -52,11 +52,14 @@ test("what is asked for in a support room waits on the desk of its admins who kn
     state: "APPROVED",
   });
 
-  const nextMessage = await send(aiko, support ?? "", "請求書の宛名を変更できますか。");
+  const nextMessage = await sendText(aiko, support ?? "", "請求書の宛名を変更できますか。");
   expect(nextMessage.translations).toMatchObject([{ origin: "MEMORY" }]);
-  const { data: hits } = await emma.call(listExactHits);
-  expect(hits.map((hit) => hit.message.id)).toEqual([nextMessage.id]);
-  const rejectOptions = { ...into(nextMessage, "en"), body: { revision: 1, reason: "Which invoice?" } };
+  const { data: exactHits } = await emma.call(listExactHits);
+  expect(exactHits.map((hit) => hit.message.id)).toEqual([nextMessage.id]);
+  const rejectOptions = {
+    ...translationParams(nextMessage, "en"),
+    body: { revision: 1, reason: "Which invoice?" },
+  };
   expect((await emma.call(rejectTranslation, rejectOptions)).status).toBe(200);
   expect(await readQueue(emma)).toEqual([nextMessage.id]);
 });
@@ -75,11 +78,11 @@ test("where no admin of a support room knows both languages, each of them sees w
   expect(await readQueue(emma)).toContain(message.id);
   expect(await readQueue(secondAdmin)).toContain(message.id);
   // The admin sees the request, but may not claim it without knowing both languages.
-  const refused = await emma.call(claimTranslation, into(message, "en"));
-  expect([refused.status, refused.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
+  const refusedClaim = await emma.call(claimTranslation, translationParams(message, "en"));
+  expect([refusedClaim.status, refusedClaim.error?.code]).toEqual([403, "TRANSLATION.LANGUAGES"]);
   expect(await readQueue(linh)).not.toContain(message.id);
   // In other rooms, only people who know both languages see a request. This is also true for admins.
-  const groupMessage = await sendAndRequest("来週は出社しません。", await group(aiko, emma));
+  const groupMessage = await sendAndRequest("来週は出社しません。", await createGroupRoom(aiko, emma));
   expect(await readQueue(emma)).not.toContain(groupMessage.id);
 
   await secondAdmin.call(setLanguages, { body: { languages: ["ja"] } });
@@ -92,10 +95,13 @@ test("where no admin of a support room knows both languages, each of them sees w
 
 test("elsewhere an admin who knows both languages writes, and leaves the queue and the approval to translators", async () => {
   await emma.call(setLanguages, { body: { languages: ["ja"] } });
-  const message = await sendAndRequest("明日は祝日です。", await group(aiko, emma, linh));
+  const message = await sendAndRequest("明日は祝日です。", await createGroupRoom(aiko, emma, linh));
   expect(await readQueue(emma)).not.toContain(message.id);
   expect(await readQueue(linh)).toContain(message.id);
-  expect((await translate(emma, message, "en", "Tomorrow is a holiday.")).status).toBe(200);
-  const approved = await emma.call(approveTranslation, { ...into(message, "en"), body: { revision: 1 } });
-  expect([approved.status, approved.error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
+  expect((await submitTranslation(emma, message, "en", "Tomorrow is a holiday.")).status).toBe(200);
+  const approvedResponse = await emma.call(approveTranslation, {
+    ...translationParams(message, "en"),
+    body: { revision: 1 },
+  });
+  expect([approvedResponse.status, approvedResponse.error?.code]).toEqual([403, "ERR.FORBIDDEN"]);
 });

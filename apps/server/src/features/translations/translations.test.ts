@@ -21,17 +21,17 @@ import {
 } from "@kakehashi/contract/translations";
 import { expect, test } from "vitest";
 import { openWorld } from "../../test/open-world.ts";
-import { at, group, send } from "../../test/rooms.ts";
+import { createGroupRoom, messageParams, sendText } from "../../test/rooms.ts";
 import { listenTo } from "../../test/stomp.ts";
-import { into, retranslate, translate } from "../../test/translations.ts";
+import { resubmitTranslation, submitTranslation, translationParams } from "../../test/translations.ts";
 import type { Person } from "../../test/world.ts";
 
 const { server, world } = await openWorld();
-const url = await server.listen();
+const serverUrl = await server.listen();
 const { aiko, an, minh, linh, kenji, emma } = world;
 
 const japaneseText = "明日の午後三時に打ち合わせをお願いします。";
-const english = "Could we meet tomorrow at three in the afternoon?";
+const englishText = "Could we meet tomorrow at three in the afternoon?";
 
 /**
  * Makes each message's text different. Otherwise the translation memory would fill in a translation that an earlier
@@ -41,21 +41,21 @@ let messageCount = 0;
 const createNewText = () => `${japaneseText}（${++messageCount}）`;
 
 async function sendMessage(content = createNewText()): Promise<Message> {
-  return send(aiko, await group(aiko, an, linh, kenji, emma), content);
+  return sendText(aiko, await createGroupRoom(aiko, an, linh, kenji, emma), content);
 }
-const now = async (message: Message) => (await aiko.call(getMessage, at(message))).data;
+const currentMessage = async (message: Message) => (await aiko.call(getMessage, messageParams(message))).data;
 const readHistory = async (message: Message, language: "en" | "vi" = "en") =>
-  (await linh.call(listTranslationHistory, into(message, language))).data;
+  (await linh.call(listTranslationHistory, translationParams(message, language))).data;
 
 test("a translation reaches its readers live, with the message, and stands in every answer with it", async () => {
   const message = await sendMessage();
-  const listener = await listenTo(url, emma);
-  const { status, data } = await translate(linh, message, "en", english);
+  const listener = await listenTo(serverUrl, emma);
+  const { status, data } = await submitTranslation(linh, message, "en", englishText);
   expect(status).toBe(200);
   expect(data.translation).toMatchObject({
     language: "en",
     state: "TRANSLATED",
-    content: english,
+    content: englishText,
     revision: 1,
     version: 1,
     origin: "PERSON",
@@ -64,7 +64,7 @@ test("a translation reaches its readers live, with the message, and stands in ev
   const event = await listener.event((event) => event.type === "TRANSLATION_CHANGED");
   listener.socket.close();
   expect(event).toMatchObject({ message: { id: message.id, translations: [data.translation] } });
-  expect((await now(message)).translations).toEqual([data.translation]);
+  expect((await currentMessage(message)).translations).toEqual([data.translation]);
   const { data: changes } = await an.call(getChanges, {
     params: { id: message.conversation_id },
     query: { since: String(message.seq) },
@@ -74,59 +74,68 @@ test("a translation reaches its readers live, with the message, and stands in ev
 
 test("an edit of the original puts its translations out of date in the same change", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", english);
-  await linh.call(approveTranslation, { ...into(message, "en"), body: { revision: 1 } });
-  const edited = await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  expect(edited.data).toMatchObject({
+  await submitTranslation(linh, message, "en", englishText);
+  await linh.call(approveTranslation, { ...translationParams(message, "en"), body: { revision: 1 } });
+  const editResponse = await aiko.call(editMessage, {
+    ...messageParams(message),
+    body: { content: "明日は休みます。" },
+  });
+  expect(editResponse.data).toMatchObject({
     revision: 2,
-    translations: [{ state: "NEEDS_RETRANSLATION", revision: 1, content: english }],
+    translations: [{ state: "NEEDS_RETRANSLATION", revision: 1, content: englishText }],
   });
   expect((await readHistory(message)).map(({ event }) => event)).toEqual([
     "EXPIRED",
     "APPROVED",
     "SUBMITTED",
   ]);
-  await retranslate(linh, message, "en", "I am away tomorrow.", { revision: 2 });
-  expect((await now(message)).translations).toMatchObject([{ state: "TRANSLATED", revision: 2, version: 2 }]);
+  await resubmitTranslation(linh, message, "en", "I am away tomorrow.", { revision: 2 });
+  expect((await currentMessage(message)).translations).toMatchObject([
+    { state: "TRANSLATED", revision: 2, version: 2 },
+  ]);
 });
 
 test("a submit after an edit of the original gets a conflict, and its text is kept", async () => {
   const message = await sendMessage();
-  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  const { status, error } = await translate(linh, message, "en", english, { revision: 1 });
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
+  const { status, error } = await submitTranslation(linh, message, "en", englishText, { revision: 1 });
   expect([status, error?.code]).toEqual([409, "TRANSLATION.ORIGINAL"]);
   expect(error?.current).toEqual({ content: "明日は休みます。", revision: 2 });
   expect(await readHistory(message)).toMatchObject([
-    { event: "SUPERSEDED", content: english, user_id: linh.id },
+    { event: "SUPERSEDED", content: englishText, user_id: linh.id },
   ]);
-  expect((await now(message)).translations ?? []).toEqual([]);
+  expect((await currentMessage(message)).translations ?? []).toEqual([]);
 });
 
 test("a claim is shown, and keeps others from submitting until 15 minutes without activity", async () => {
   const message = await sendMessage();
-  const claim = (translator: Person) => translator.call(claimTranslation, into(message, "en"));
+  const claim = (translator: Person) => translator.call(claimTranslation, translationParams(message, "en"));
   expect((await claim(linh)).data.translation).toMatchObject({
     claimed_by: linh.id,
     state: "NEEDS_TRANSLATION",
     version: 0,
   });
-  const { changed_seq, translations } = await now(message);
+  const { changed_seq, translations } = await currentMessage(message);
   expect((await claim(linh)).status).toBe(200);
-  expect((await now(message)).changed_seq).toBe(changed_seq);
+  expect((await currentMessage(message)).changed_seq).toBe(changed_seq);
   // A claim expires 15 minutes after the translator's last activity. So readers must get an event about each renewal.
   await server.db.pool.query(
     "update translations set claimed_at = claimed_at - interval '5 minutes' where subject_id = $1",
     [message.id],
   );
-  const { data: renewed } = await claim(linh);
-  expect(renewed.translation?.claimed_at).toBe(renewed.claimed_at);
-  expect(Date.parse(renewed.claimed_at ?? "")).toBeGreaterThan(
+  const { data: renewedClaim } = await claim(linh);
+  expect(renewedClaim.translation?.claimed_at).toBe(renewedClaim.claimed_at);
+  expect(Date.parse(renewedClaim.claimed_at ?? "")).toBeGreaterThan(
     Date.parse(translations?.[0]?.claimed_at ?? ""),
   );
-  expect((await now(message)).changed_seq).toBeGreaterThan(changed_seq);
+  expect((await currentMessage(message)).changed_seq).toBeGreaterThan(changed_seq);
   expect((await claim(kenji)).error?.code).toBe("TRANSLATION.CLAIMED");
-  expect((await translate(kenji, message, "en", english)).error?.code).toBe("TRANSLATION.CLAIMED");
-  expect((await kenji.call(releaseTranslation, into(message, "en"))).error?.code).toBe("TRANSLATION.CLAIMED");
+  expect((await submitTranslation(kenji, message, "en", englishText)).error?.code).toBe(
+    "TRANSLATION.CLAIMED",
+  );
+  expect((await kenji.call(releaseTranslation, translationParams(message, "en"))).error?.code).toBe(
+    "TRANSLATION.CLAIMED",
+  );
   expect(await readHistory(message)).toMatchObject([{ event: "SUPERSEDED", user_id: kenji.id }]);
   await server.db.pool.query(
     "update translations set claimed_at = now() - interval '16 minutes' where subject_id = $1",
@@ -135,13 +144,13 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
   expect((await claim(kenji)).data.translation?.claimed_by).toBe(kenji.id);
   const handOverTo = (person: Person) =>
     kenji.call(handOverTranslation, {
-      ...into(message, "en"),
+      ...translationParams(message, "en"),
       body: { user_id: person.id, note: "The date is still open." },
     });
   expect((await handOverTo(an)).error?.fields).toHaveProperty("user_id");
   expect((await handOverTo(minh)).error?.fields).toHaveProperty("user_id");
-  const listener = await listenTo(url, linh);
-  const { data: given } = await handOverTo(linh);
+  const listener = await listenTo(serverUrl, linh);
+  const { data: handedOver } = await handOverTo(linh);
   const handOverEvent = await listener.frame(
     "MESSAGE",
     ({ body }) => JSON.parse(body).type === "TRANSLATION_HANDED_OVER",
@@ -158,14 +167,16 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
       read: false,
     },
   ]);
-  expect(given.translation?.claimed_by).toBe(linh.id);
-  expect(given).toMatchObject({ handed_over_by: kenji.id, hand_over_note: "The date is still open." });
+  expect(handedOver.translation?.claimed_by).toBe(linh.id);
+  expect(handedOver).toMatchObject({ handed_over_by: kenji.id, hand_over_note: "The date is still open." });
   expect((await claim(linh)).data.hand_over_note).toBe("The date is still open.");
-  const submitted = await translate(linh, message, "en", english);
-  expect(submitted.data.translation).toMatchObject({ claimed_by: null, state: "TRANSLATED" });
-  expect(submitted.data).toMatchObject({ handed_over_by: null, hand_over_note: "" });
+  const submitResponse = await submitTranslation(linh, message, "en", englishText);
+  expect(submitResponse.data.translation).toMatchObject({ claimed_by: null, state: "TRANSLATED" });
+  expect(submitResponse.data).toMatchObject({ handed_over_by: null, hand_over_note: "" });
   await claim(linh);
-  expect((await linh.call(releaseTranslation, into(message, "en"))).data.translation).toMatchObject({
+  expect(
+    (await linh.call(releaseTranslation, translationParams(message, "en"))).data.translation,
+  ).toMatchObject({
     claimed_by: null,
     state: "TRANSLATED",
   });
@@ -173,25 +184,25 @@ test("a claim is shown, and keeps others from submitting until 15 minutes withou
 
 test("a claim that nobody asked for leaves nothing behind; who leaves the room translates there no longer", async () => {
   const message = await sendMessage();
-  await linh.call(claimTranslation, into(message, "en"));
-  expect((await linh.call(releaseTranslation, into(message, "en"))).data.translation).toBeNull();
-  await linh.call(claimTranslation, into(message, "en"));
-  const listener = await listenTo(url, aiko);
+  await linh.call(claimTranslation, translationParams(message, "en"));
+  expect((await linh.call(releaseTranslation, translationParams(message, "en"))).data.translation).toBeNull();
+  await linh.call(claimTranslation, translationParams(message, "en"));
+  const listener = await listenTo(serverUrl, aiko);
   await aiko.call(removeConversationMember, {
     params: { id: message.conversation_id },
     query: { user_id: linh.id },
   });
   await listener.event((event) => event.type === "TRANSLATION_CHANGED" && event.message.id === message.id);
   listener.socket.close();
-  expect((await now(message)).translations).toBeUndefined();
-  expect((await translate(linh, message, "en", english)).status).toBe(404);
+  expect((await currentMessage(message)).translations).toBeUndefined();
+  expect((await submitTranslation(linh, message, "en", englishText)).status).toBe(404);
 });
 
 test("of two simultaneous submits one wins, and the other gets a conflict with its text kept", async () => {
   const message = await sendMessage();
   const answers = await Promise.all([
-    translate(linh, message, "en", english, { version: 0 }),
-    translate(kenji, message, "en", "A meeting tomorrow at 3 pm, please.", { version: 0 }),
+    submitTranslation(linh, message, "en", englishText, { version: 0 }),
+    submitTranslation(kenji, message, "en", "A meeting tomorrow at 3 pm, please.", { version: 0 }),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refusedSubmit = answers.find(({ status }) => status === 409);
@@ -201,31 +212,35 @@ test("of two simultaneous submits one wins, and the other gets a conflict with i
     current: { content: acceptedSubmit?.data.translation?.content, revision: 1 },
   });
   expect((await readHistory(message)).map(({ event }) => event)).toEqual(["SUPERSEDED", "SUBMITTED"]);
-  expect((await now(message)).translations).toEqual([acceptedSubmit?.data.translation]);
+  expect((await currentMessage(message)).translations).toEqual([acceptedSubmit?.data.translation]);
 });
 
 test("the history keeps the last twenty texts that came too late, and everything else", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", english);
+  await submitTranslation(linh, message, "en", englishText);
   for (let lateSubmits = 1; lateSubmits <= keptLateTextCount + 3; lateSubmits++)
-    expect((await translate(kenji, message, "en", `Late ${lateSubmits}`, { version: 0 })).status).toBe(409);
-  const { data: newest } = await linh.call(listTranslationHistory, into(message, "en"));
-  const { data: rest } = await linh.call(listTranslationHistory, {
-    ...into(message, "en"),
-    query: { before: `${newest.at(-1)?.step}` },
+    expect(
+      (await submitTranslation(kenji, message, "en", `Late ${lateSubmits}`, { version: 0 })).status,
+    ).toBe(409);
+  const { data: newestHistory } = await linh.call(listTranslationHistory, translationParams(message, "en"));
+  const { data: olderHistory } = await linh.call(listTranslationHistory, {
+    ...translationParams(message, "en"),
+    query: { before: `${newestHistory.at(-1)?.step}` },
   });
-  const entries = [...newest, ...rest];
+  const entries = [...newestHistory, ...olderHistory];
   expect(entries.map(({ content }) => content)).toEqual([
     ...Array.from({ length: keptLateTextCount }, (_, index) => `Late ${keptLateTextCount + 3 - index}`),
-    english,
+    englishText,
   ]);
-  expect((await now(message)).translations).toMatchObject([{ content: english, state: "TRANSLATED" }]);
+  expect((await currentMessage(message)).translations).toMatchObject([
+    { content: englishText, state: "TRANSLATED" },
+  ]);
 });
 
 test("the same submit again, for its answer was lost, changes nothing", async () => {
   const message = await sendMessage();
-  const first = await translate(linh, message, "en", english);
-  const secondTranslation = await translate(linh, message, "en", english);
+  const first = await submitTranslation(linh, message, "en", englishText);
+  const secondTranslation = await submitTranslation(linh, message, "en", englishText);
   expect(secondTranslation.data).toEqual(first.data);
   expect(await readHistory(message)).toHaveLength(1);
 });
@@ -238,24 +253,24 @@ test.each([
   ["the same in half width", { content: ` ${japaneseText.normalize("NFKD")}` }, "TRANSLATION.WARNED"],
   ["in another language", { content: "はい、明日でお願いします。" }, "TRANSLATION.WARNED"],
   ["without its number", { content: "Could we meet tomorrow at noon?" }, "TRANSLATION.WARNED"],
-  ["with other lines", { content: english.replace("?", "\n?") }, "TRANSLATION.WARNED"],
-  ["with a word twice", { content: english.replace("meet", "meet meet") }, "TRANSLATION.WARNED"],
-  ["without the end of its sentence", { content: english.replace("?", ",") }, "TRANSLATION.WARNED"],
+  ["with other lines", { content: englishText.replace("?", "\n?") }, "TRANSLATION.WARNED"],
+  ["with a word twice", { content: englishText.replace("meet", "meet meet") }, "TRANSLATION.WARNED"],
+  ["without the end of its sentence", { content: englishText.replace("?", ",") }, "TRANSLATION.WARNED"],
   ["more than ten times as long", { content: "meet ".repeat(60) }, "TRANSLATION.WARNED"],
 ])("a translation that is %s is refused, and its field named", async (_, { content }, code) => {
   const message = await sendMessage(japaneseText);
-  const { status, error } = await translate(linh, message, "en", content, { confirmed: false });
+  const { status, error } = await submitTranslation(linh, message, "en", content, { confirmed: false });
   expect([status, error?.code]).toEqual([422, code]);
   expect(error?.fields).toHaveProperty("content");
   expect(await readHistory(message)).toEqual([]);
   if (code !== "TRANSLATION.WARNED") return;
-  expect((await translate(linh, message, "en", content)).status).toBe(200);
+  expect((await submitTranslation(linh, message, "en", content)).status).toBe(200);
 });
 
 test("a text for an earlier original is not compared with the present one, and is kept in the history", async () => {
   const message = await sendMessage("会議は三時です。");
-  await aiko.call(editMessage, { ...at(message), body: { content: "会議は四時です。" } });
-  const lateSubmit = await translate(linh, message, "en", "The meeting is at 3 o'clock.", {
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "会議は四時です。" } });
+  const lateSubmit = await submitTranslation(linh, message, "en", "The meeting is at 3 o'clock.", {
     confirmed: false,
   });
   expect(lateSubmit.error?.code).toBe("TRANSLATION.ORIGINAL");
@@ -267,7 +282,7 @@ test.each([
   ["version", { version: 2_147_483_648 }],
 ])("a %s that no text can have is refused, and its field named", async (field, fields) => {
   const message = await sendMessage(japaneseText);
-  const { status, error } = await translate(linh, message, "en", english, fields);
+  const { status, error } = await submitTranslation(linh, message, "en", englishText, fields);
   expect(status).toBe(422);
   expect(Object.keys(error?.fields ?? {})).toEqual([field]);
 });
@@ -276,64 +291,72 @@ test("a term that is translated otherwise than the glossary says is asked about;
   await linh.call(addGlossaryEntry, { body: { ja: "受け入れ試験", en: "acceptance test" } });
   const message = await sendMessage("金曜日に受け入れ試験を行います。");
   const otherTranslation = "We hold the entrance exam on Friday.";
-  const { status, error } = await translate(linh, message, "en", otherTranslation, { confirmed: false });
+  const { status, error } = await submitTranslation(linh, message, "en", otherTranslation, {
+    confirmed: false,
+  });
   expect([status, error?.code]).toEqual([422, "TRANSLATION.WARNED"]);
   expect(error?.fields?.content).toMatch(/glossary|thuật ngữ|用語集/);
   expect(await readHistory(message)).toEqual([]);
-  expect((await translate(linh, message, "en", otherTranslation)).status).toBe(200);
+  expect((await submitTranslation(linh, message, "en", otherTranslation)).status).toBe(200);
   const secondMessage = await sendMessage("金曜日に受け入れ試験を行います。");
   const glossaryTranslation = "We run the acceptance tests on Friday.";
-  expect((await translate(linh, secondMessage, "en", glossaryTranslation, { confirmed: false })).status).toBe(
-    200,
-  );
-  expect((await translate(linh, secondMessage, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status).toBe(200);
+  expect(
+    (await submitTranslation(linh, secondMessage, "en", glossaryTranslation, { confirmed: false })).status,
+  ).toBe(200);
+  expect(
+    (await submitTranslation(linh, secondMessage, "vi", "Thứ Sáu chúng tôi chạy kiểm thử.")).status,
+  ).toBe(200);
 });
 
 test("nobody translates into the language that a message is written in", async () => {
   const message = await sendMessage();
-  const { status, error } = await translate(linh, message, "ja", english);
+  const { status, error } = await submitTranslation(linh, message, "ja", englishText);
   expect([status, error?.code]).toEqual([422, "TRANSLATION.SAME_LANGUAGE"]);
-  expect((await linh.call(getTranslation, into(message, "ja"))).status).toBe(422);
+  expect((await linh.call(getTranslation, translationParams(message, "ja"))).status).toBe(422);
 });
 
 test("nobody changes a translation that is not there", async () => {
   const message = await sendMessage();
-  expect((await retranslate(linh, message, "en", english)).status).toBe(404);
+  expect((await resubmitTranslation(linh, message, "en", englishText)).status).toBe(404);
   for (const step of [approveTranslation, requestTranslation, rejectTranslation])
     expect(
-      (await linh.call(step, { ...into(message, "en"), body: { revision: 1, reason: "Why?" } } as never))
-        .status,
+      (
+        await linh.call(step, {
+          ...translationParams(message, "en"),
+          body: { revision: 1, reason: "Why?" },
+        } as never)
+      ).status,
     ).not.toBe(200);
 });
 
 test("its author corrects in which language a message is; what is said in that language is not shown twice", async () => {
   const message = await sendMessage("meeting OK");
   expect(message.language).toBe("ja");
-  await translate(linh, message, "en", "The meeting is fine.");
+  await submitTranslation(linh, message, "en", "The meeting is fine.");
   const { data } = await aiko.call(setMessageLanguage, {
     params: { mid: message.id },
     body: { language: "en" },
   });
   expect(data.language).toBe("en");
   expect(data.translations ?? []).toEqual([]);
-  await translate(linh, message, "vi", "Họp được nhé.");
-  const { data: restored } = await aiko.call(setMessageLanguage, {
+  await submitTranslation(linh, message, "vi", "Họp được nhé.");
+  const { data: restoredMessage } = await aiko.call(setMessageLanguage, {
     params: { mid: message.id },
     body: { language: "ja" },
   });
-  expect(restored.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
-  const call = (person: Person) =>
+  expect(restoredMessage.translations?.map(({ language }) => language)).toEqual(["en", "vi"]);
+  const callAs = (person: Person) =>
     person.call(setMessageLanguage, { params: { mid: message.id }, body: { language: "vi" } });
-  expect((await call(linh)).status).toBe(403);
-  expect((await call(minh)).status).toBe(404);
+  expect((await callAs(linh)).status).toBe(403);
+  expect((await callAs(minh)).status).toBe(404);
 });
 
 test("a deleted message takes its translations along, and has none any more", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", english);
-  const { data } = await aiko.call(deleteMessage, at(message));
+  await submitTranslation(linh, message, "en", englishText);
+  const { data } = await aiko.call(deleteMessage, messageParams(message));
   expect(data.translations).toBeUndefined();
-  expect((await translate(linh, message, "en", english)).error?.code).toBe("MESSAGE.DELETED");
+  expect((await submitTranslation(linh, message, "en", englishText)).error?.code).toBe("MESSAGE.DELETED");
   const { rows } = await server.db.pool.query("select from translations where subject_id = $1", [message.id]);
   expect(rows).toEqual([]);
   expect((await linh.call(listMyTranslations)).data.map((unit) => unit.message.id)).not.toContain(message.id);
@@ -341,9 +364,9 @@ test("a deleted message takes its translations along, and has none any more", as
 
 test("a rejected text goes back with its reason; an approved one can be asked for anew", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", english);
+  await submitTranslation(linh, message, "en", englishText);
   const rejectResponse = await kenji.call(rejectTranslation, {
-    ...into(message, "en"),
+    ...translationParams(message, "en"),
     body: { revision: 1, reason: "Too blunt.", version: 1 },
   });
   expect(rejectResponse.data).toMatchObject({
@@ -351,18 +374,22 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
     translation: { state: "NEEDS_RETRANSLATION", revision: 1 },
   });
   expect(rejectResponse.data.waiting_since).not.toBeNull();
-  await retranslate(linh, message, "en", "Would tomorrow at three suit you?", { version: 1 });
+  await resubmitTranslation(linh, message, "en", "Would tomorrow at three suit you?", { version: 1 });
   expect(
-    (await kenji.call(approveTranslation, { ...into(message, "en"), body: { revision: 1, version: 1 } }))
-      .error?.code,
+    (
+      await kenji.call(approveTranslation, {
+        ...translationParams(message, "en"),
+        body: { revision: 1, version: 1 },
+      })
+    ).error?.code,
   ).toBe("TRANSLATION.STEP");
-  const approved = await kenji.call(approveTranslation, {
-    ...into(message, "en"),
+  const approveResponse = await kenji.call(approveTranslation, {
+    ...translationParams(message, "en"),
     body: { revision: 1, version: 2 },
   });
-  expect(approved.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
+  expect(approveResponse.data).toMatchObject({ waiting_since: null, reason: "", approved_by: kenji.id });
   const requestAnswer = await emma.call(requestTranslation, {
-    ...into(message, "en"),
+    ...translationParams(message, "en"),
     body: { revision: 1, reason: "Which three?" },
   });
   expect(requestAnswer.data).toMatchObject({
@@ -370,8 +397,12 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
     translation: { state: "NEEDS_RETRANSLATION" },
   });
   expect(
-    (await emma.call(requestTranslation, { ...into(message, "en"), body: { revision: 1, reason: "" } }))
-      .status,
+    (
+      await emma.call(requestTranslation, {
+        ...translationParams(message, "en"),
+        body: { revision: 1, reason: "" },
+      })
+    ).status,
   ).toBe(422);
   expect((await readHistory(message)).map(({ event }) => event)).toEqual([
     "REQUESTED",
@@ -384,33 +415,36 @@ test("a rejected text goes back with its reason; an approved one can be asked fo
 
 test("an older text can be restored, and one of an older original is then outdated", async () => {
   const message = await sendMessage();
-  await translate(linh, message, "en", english);
-  await retranslate(linh, message, "en", "Tomorrow at three?", { version: 1 });
-  const restore = (version: number, current_version: number, revision: number) =>
-    linh.call(restoreTranslation, { ...into(message, "en"), body: { version, current_version, revision } });
-  expect((await restore(1, 2, 1)).data.translation).toMatchObject({
-    content: english,
+  await submitTranslation(linh, message, "en", englishText);
+  await resubmitTranslation(linh, message, "en", "Tomorrow at three?", { version: 1 });
+  const restoreVersion = (version: number, current_version: number, revision: number) =>
+    linh.call(restoreTranslation, {
+      ...translationParams(message, "en"),
+      body: { version, current_version, revision },
+    });
+  expect((await restoreVersion(1, 2, 1)).data.translation).toMatchObject({
+    content: englishText,
     version: 3,
     state: "TRANSLATED",
   });
-  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
-  await retranslate(linh, message, "en", "I am away tomorrow.", { revision: 2, version: 3 });
-  expect((await restore(1, 4, 2)).data.translation).toMatchObject({
-    content: english,
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
+  await resubmitTranslation(linh, message, "en", "I am away tomorrow.", { revision: 2, version: 3 });
+  expect((await restoreVersion(1, 4, 2)).data.translation).toMatchObject({
+    content: englishText,
     revision: 1,
     state: "NEEDS_RETRANSLATION",
   });
-  expect((await restore(99, 5, 2)).status).toBe(404);
+  expect((await restoreVersion(99, 5, 2)).status).toBe(404);
 });
 
 test("a translation comes with what was said around it, and with its thread", async () => {
-  const room = await group(aiko, an, linh);
+  const room = await createGroupRoom(aiko, an, linh);
   const allMessages: Message[] = [];
-  for (let count = 0; count < 14; count++) allMessages.push(await send(aiko, room, `言葉 ${count}`));
+  for (let count = 0; count < 14; count++) allMessages.push(await sendText(aiko, room, `言葉 ${count}`));
   const middleMessage = allMessages[7];
   if (!middleMessage) throw new Error("No middle");
-  const reply = await send(linh, room, "Ý bạn là gì?", { parent_id: middleMessage.id });
-  const { data } = await linh.call(getTranslation, into(middleMessage, "vi"));
+  const reply = await sendText(linh, room, "Ý bạn là gì?", { parent_id: middleMessage.id });
+  const { data } = await linh.call(getTranslation, translationParams(middleMessage, "vi"));
   expect(data.unit).toMatchObject({
     message: { id: middleMessage.id },
     translation: null,
@@ -419,21 +453,27 @@ test("a translation comes with what was said around it, and with its thread", as
   expect(data.above.map(({ id }) => id)).toEqual(allMessages.slice(2, 7).map(({ id }) => id));
   expect(data.below.map(({ id }) => id)).toEqual(allMessages.slice(8, 13).map(({ id }) => id));
   expect(data.replies.map(({ id }) => id)).toEqual([reply.id]);
-  expect((await linh.call(getTranslation, into(reply, "ja"))).data.root?.id).toBe(middleMessage.id);
+  expect((await linh.call(getTranslation, translationParams(reply, "ja"))).data.root?.id).toBe(
+    middleMessage.id,
+  );
 });
 
 test("exact hits of the memory are approved together; what a person wrote, or somebody changed, is not among them", async () => {
-  const [first, second, third] = [await sendMessage(), await sendMessage(), await sendMessage()];
+  const [firstMessage, secondMessage, thirdMessage] = [
+    await sendMessage(),
+    await sendMessage(),
+    await sendMessage(),
+  ];
   const { translations } = server.app.services;
-  for (const message of [first, second])
-    await translations.fill(message, "en", { content: english, origin: "MEMORY", revision: 1 });
-  await translate(linh, third, "en", english);
-  const { data: hits, meta } = await linh.call(listExactHits);
-  expect(hits.map(({ message }) => message.id)).toEqual([second.id, first.id]);
+  for (const message of [firstMessage, secondMessage])
+    await translations.fill(message, "en", { content: englishText, origin: "MEMORY", revision: 1 });
+  await submitTranslation(linh, thirdMessage, "en", englishText);
+  const { data: exactHits, meta } = await linh.call(listExactHits);
+  expect(exactHits.map(({ message }) => message.id)).toEqual([secondMessage.id, firstMessage.id]);
   expect(meta.total).toBe(2);
   expect((await an.call(listExactHits)).data).toEqual([]);
-  await retranslate(kenji, second, "en", "Tomorrow at three, please.");
-  const units = [first, second, third].map(({ id }) => ({
+  await resubmitTranslation(kenji, secondMessage, "en", "Tomorrow at three, please.");
+  const units = [firstMessage, secondMessage, thirdMessage].map(({ id }) => ({
     message_id: id,
     language: "en",
     version: 1,
@@ -446,31 +486,37 @@ test("exact hits of the memory are approved together; what a person wrote, or so
   ]);
   const { data } = await linh.call(approveHits, { body: { units } });
   expect(data.map(({ code }) => code)).toEqual([null, "TRANSLATION.STEP", "TRANSLATION.STEP"]);
-  expect((await now(first)).translations).toMatchObject([{ state: "APPROVED", origin: "MEMORY" }]);
+  expect((await currentMessage(firstMessage)).translations).toMatchObject([
+    { state: "APPROVED", origin: "MEMORY" },
+  ]);
   expect((await linh.call(listExactHits)).data).toEqual([]);
 });
 
 test("a machine's text is read, and replaced by nothing that came too late", async () => {
   const message = await sendMessage();
   const { translations } = server.app.services;
-  const machineText = { content: english, origin: "MACHINE" as const, revision: 1 };
+  const machineText = { content: englishText, origin: "MACHINE" as const, revision: 1 };
   await translations.fill(message, "en", machineText);
-  expect((await now(message)).translations).toMatchObject([{ state: "MACHINE", user_id: null, version: 1 }]);
-  expect((await translate(linh, message, "en", "Shall we meet tomorrow at three?")).status).toBe(200);
+  expect((await currentMessage(message)).translations).toMatchObject([
+    { state: "MACHINE", user_id: null, version: 1 },
+  ]);
+  expect((await submitTranslation(linh, message, "en", "Shall we meet tomorrow at three?")).status).toBe(200);
   await translations.fill(message, "en", machineText);
-  await aiko.call(editMessage, { ...at(message), body: { content: "明日は休みます。" } });
+  await aiko.call(editMessage, { ...messageParams(message), body: { content: "明日は休みます。" } });
   await translations.fill(message, "en", machineText);
-  expect((await now(message)).translations).toMatchObject([{ state: "NEEDS_RETRANSLATION", version: 2 }]);
+  expect((await currentMessage(message)).translations).toMatchObject([
+    { state: "NEEDS_RETRANSLATION", version: 2 },
+  ]);
 });
 
 test("the list of my translations has what I wrote or claimed, the newest first", async () => {
-  const [first, second] = [await sendMessage(), await sendMessage()];
-  await translate(kenji, first, "en", english);
-  await kenji.call(claimTranslation, into(second, "en"));
+  const [firstMessage, secondMessage] = [await sendMessage(), await sendMessage()];
+  await submitTranslation(kenji, firstMessage, "en", englishText);
+  await kenji.call(claimTranslation, translationParams(secondMessage, "en"));
   const { data, meta } = await kenji.call(listMyTranslations);
-  expect(data.map(({ message }) => message.id).slice(0, 2)).toEqual([second.id, first.id]);
+  expect(data.map(({ message }) => message.id).slice(0, 2)).toEqual([secondMessage.id, firstMessage.id]);
   expect(meta.total).toBeGreaterThanOrEqual(2);
   const claimedTranslations = await kenji.call(listMyTranslations, { query: { claimed: "true" } });
-  expect(claimedTranslations.data.map(({ message }) => message.id)).toEqual([second.id]);
+  expect(claimedTranslations.data.map(({ message }) => message.id)).toEqual([secondMessage.id]);
   expect((await minh.call(listMyTranslations)).data).toEqual([]);
 });

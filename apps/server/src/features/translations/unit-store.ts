@@ -21,7 +21,7 @@ const queuePosition = sql`
 /**
  * SQL columns that tell who requested and who claimed the translation `x`. They are null if there is no translation.
  */
-const request = sql`
+const selectRequest = sql`
   coalesce(x.urgency, 'NORMAL') as urgency, coalesce(x.note, '') as note, coalesce(x.reason, '') as reason,
   x.asked_by, x.asked_at, x.waiting_since, x.claimed_at, x.approved_by, x.handed_over_by,
   coalesce(x.hand_over_note, '') as hand_over_note`;
@@ -59,7 +59,7 @@ export async function findUnit(
   language: Language,
 ): Promise<TranslationUnit | undefined> {
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, ${language} as language, ${request}, ${isSentWhenTranslated(sql`${language}`)}
+    select ${queuePosition}, ${language} as language, ${selectRequest}, ${isSentWhenTranslated(sql`${language}`)}
     from conversation_members m
     join conversations c on c.id = m.conversation_id
     join messages t on t.conversation_id = c.id and t.id = ${id}
@@ -74,7 +74,7 @@ export interface UnitPageQuery {
 }
 
 /** The join with `conversation_members` leaves out conversations of which the reader is no longer a member. */
-const source = sql`
+const selectSource = sql`
   from conversation_members m
   join translations x on x.conversation_id = m.conversation_id
   join messages t on t.conversation_id = x.conversation_id and t.id = x.subject_id and t.deleted_at is null
@@ -84,7 +84,7 @@ const source = sql`
  * Lists the translations that fulfil a condition, as far as they fit into a response. Returns one row more, which shows
  * that there are more.
  */
-async function list(
+async function listUnits(
   db: Executor,
   userId: string,
   whereCondition: RawBuilder<unknown>,
@@ -100,15 +100,15 @@ async function list(
     where m.user_id = ${userId} and x.language <> t.language and ${whereCondition}
     order by ${order} limit ${limit} offset ${offset}`;
   const { rows } = await sql<UnitRow>`
-    select ${queuePosition}, x.language, ${request}, ${isSentWhenTranslated(sql`x.language`)} ${source}
+    select ${queuePosition}, x.language, ${selectRequest}, ${isSentWhenTranslated(sql`x.language`)} ${selectSource}
     join (select row_number() over (order by ${order}) as position, s.id from ${rowsWithinBytes(unitCondition, order)} s) p on p.id = x.id
     where m.user_id = ${userId} order by p.position`.execute(db);
   return rows.map(toUnit);
 }
 
-async function count(db: Executor, userId: string, condition: RawBuilder<unknown>): Promise<number> {
+async function countUnits(db: Executor, userId: string, condition: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total ${source}
+    select count(*)::int as total ${selectSource}
     where m.user_id = ${userId} and x.language <> t.language and ${condition}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -154,8 +154,8 @@ const lacksQualifiedTranslator = sql`
       and ${knowsLanguage(sql`x.source`)} and ${knowsLanguage(sql`x.language`)})`;
 
 /** SQL condition: the translation waits for a translator, and the reader can translate it. */
-const waitingCondition = (scope: TranslatorScope, filter: QueueFilter) => sql`
-  x.waiting_since is not null and ${scope.isAdmin ? sql`(${isWithinScope(scope)} or ${lacksQualifiedTranslator})` : isWithinScope(scope)}
+const waitingCondition = (translatorScope: TranslatorScope, filter: QueueFilter) => sql`
+  x.waiting_since is not null and ${translatorScope.isAdmin ? sql`(${isWithinScope(translatorScope)} or ${lacksQualifiedTranslator})` : isWithinScope(translatorScope)}
   ${filter.conversation_id ? sql`and x.conversation_id = ${filter.conversation_id}` : sql``}
   ${
     filter.project_id
@@ -172,14 +172,14 @@ const waitingCondition = (scope: TranslatorScope, filter: QueueFilter) => sql`
 export async function listQueue(
   db: Executor,
   userId: string,
-  scope: TranslatorScope,
+  translatorScope: TranslatorScope,
   filter: QueueFilter,
   page: UnitPageQuery,
 ) {
-  const condition = waitingCondition(scope, filter);
+  const condition = waitingCondition(translatorScope, filter);
   const [units, total] = await Promise.all([
-    list(db, userId, condition, sql`urgency_rank, waiting_since, id`, page),
-    count(db, userId, condition),
+    listUnits(db, userId, condition, sql`urgency_rank, waiting_since, id`, page),
+    countUnits(db, userId, condition),
   ]);
   return { units, total };
 }
@@ -188,14 +188,14 @@ export async function listQueue(
 export async function listMemoryHits(
   db: Executor,
   userId: string,
-  scope: TranslatorScope,
+  translatorScope: TranslatorScope,
   page: UnitPageQuery,
 ) {
   const condition = sql`x.origin = 'MEMORY' and x.state = 'TRANSLATED' and x.revision = t.revision
-    and ${isWithinScope(scope)}`;
+    and ${isWithinScope(translatorScope)}`;
   const [units, total] = await Promise.all([
-    list(db, userId, condition, sql`updated_at desc, id`, page),
-    count(db, userId, condition),
+    listUnits(db, userId, condition, sql`updated_at desc, id`, page),
+    countUnits(db, userId, condition),
   ]);
   return { units, total };
 }
@@ -223,9 +223,9 @@ export async function listOwnUnits(
   const filterCondition = sql`${personCondition}
     ${filter.state ? sql`and x.state = ${filter.state}` : sql``}
     ${filter.language ? sql`and x.language = ${filter.language}` : sql``}`;
-  const [units, total] = await Promise.all([
-    list(db, userId, filterCondition, sql`updated_at desc, id`, page),
-    count(db, userId, filterCondition),
+  const [units, totalCount] = await Promise.all([
+    listUnits(db, userId, filterCondition, sql`updated_at desc, id`, page),
+    countUnits(db, userId, filterCondition),
   ]);
-  return { units, total };
+  return { units, total: totalCount };
 }

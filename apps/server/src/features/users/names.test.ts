@@ -2,23 +2,23 @@ import { listActivations, listAdminUsers } from "@kakehashi/contract/admin";
 import { listCategories } from "@kakehashi/contract/catalogue";
 import { listConversationMembers } from "@kakehashi/contract/conversation-members";
 import { createProfile, getPublicProfile, updateProfile } from "@kakehashi/contract/profiles";
-import { search, searchPeople } from "@kakehashi/contract/search";
+import { searchEverything, searchPeople } from "@kakehashi/contract/search";
 import { searchUsers } from "@kakehashi/contract/users";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
-import { direct, group } from "../../test/rooms.ts";
+import { createDirectRoom, createGroupRoom } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 
 let server: TestApp;
 let world: World;
-let room: string;
+let roomId: string;
 let directRoomId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
   world = await createWorld(server);
-  room = await group(world.an, world.kenji, world.linh);
-  directRoomId = await direct(world.an, world.kenji);
+  roomId = await createGroupRoom(world.an, world.kenji, world.linh);
+  directRoomId = await createDirectRoom(world.an, world.kenji);
   const { kenji } = world;
   await kenji.call(createProfile, {
     body: {
@@ -55,19 +55,19 @@ test.each([
   "Ｋｅｎｊｉ",
 ])("%s finds 佐藤 健司 wherever people are looked for", async (q) => {
   const { an, emma, kenji } = world;
-  const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
-  const params = { id: room };
-  expect(names((await an.call(searchUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
-  expect(names((await an.call(searchPeople, { query: { q } })).data)).toEqual([kenji.name]);
-  expect(names((await an.call(listConversationMembers, { params, query: { search: q } })).data)).toEqual([
+  const namesOf = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+  const params = { id: roomId };
+  expect(namesOf((await an.call(searchUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(namesOf((await an.call(searchPeople, { query: { q } })).data)).toEqual([kenji.name]);
+  expect(namesOf((await an.call(listConversationMembers, { params, query: { search: q } })).data)).toEqual([
     kenji.name,
   ]);
-  const searchResults = (await an.call(search, { query: { q } })).data;
-  expect(names(searchResults.people)).toEqual([kenji.name]);
+  const searchResults = (await an.call(searchEverything, { query: { q } })).data;
+  expect(namesOf(searchResults.people)).toEqual([kenji.name]);
   expect(searchResults.conversations).toMatchObject([{ id: directRoomId, kind: "DIRECT", name: kenji.name }]);
   expect(searchResults.conversations[0]?.partner).toMatchObject({ id: kenji.id, latin_name: "Kenji Satō" });
-  expect(names((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
-  expect(names((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(namesOf((await emma.call(listAdminUsers, { query: { search: q } })).data)).toEqual([kenji.name]);
+  expect(namesOf((await emma.call(listActivations, { query: { search: q } })).data)).toEqual([kenji.name]);
 });
 
 test.each(["ato", "enji", "kenjis", "tanaka", "%"])("%s finds nobody", async (search) => {

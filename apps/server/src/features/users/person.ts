@@ -14,14 +14,14 @@ export const personFields = [
 ] as const;
 
 /** The database columns of a `UserSummary`. `u` is a row of users. */
-export const person = ["u.id", ...personFields] as const;
+export const personSelection = ["u.id", ...personFields] as const;
 
 /** SQL that selects the columns of a `UserSummary`. */
-export const personColumns = sql.join(person.map((column) => sql.ref(column)));
+export const personColumns = sql.join(personSelection.map((column) => sql.ref(column)));
 
 /** SQL arguments for `json_build_object()` that give a `UserSummary`. */
 export const personJsonArguments = sql.join(
-  person.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
+  personSelection.flatMap((column) => [sql.lit(column.slice("u.".length)), sql.ref(column)]),
 );
 
 /** SQL that builds a `UserSummary` as JSON. `u` is a row of users. */

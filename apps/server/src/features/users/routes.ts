@@ -11,11 +11,11 @@ import {
   setWorkingLanguage,
   updateSettings,
 } from "@kakehashi/contract/users";
-import type { Route } from "../../kit/http/route.ts";
+import type { DefineRoute } from "../../kit/http/route.ts";
 import { withRoutes } from "../../kit/http/with-routes.ts";
 import { createUsers, type UserDependencies, type Users } from "./service.ts";
 
-export function userRoutes(route: Route, users: Users): void {
+export function userRoutes(route: DefineRoute, users: Users): void {
   route(getAccount, async ({ actor }) => ({ data: await users.getAccount(actor.userId) }));
   route(getUserProfiles, async (_, { query }) => ({ data: await users.listProfiles(query.ids) }));
   route(searchUsers, async ({ actor }, { query }) => ({ data: await users.search(actor.userId, query) }));

@@ -22,11 +22,11 @@ export {
   hasNameWords,
   knowsLanguage,
   partnerJsonFor,
-  person,
   personColumns,
   personFields,
   personJson,
   personJsonArguments,
+  personSelection,
   roomNameFor,
 } from "./person.ts";
 export { addOutsidePerson, changeOutsidePerson, findSpeaker, removeOutsidePeople } from "./store.ts";

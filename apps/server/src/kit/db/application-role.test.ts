@@ -5,7 +5,7 @@ import {
   applicationRole,
   applicationUrlOf,
   createTestDatabase,
-  execute,
+  executeSql,
   type TestDatabase,
 } from "../../test/cluster.ts";
 import { createJobs } from "../jobs.ts";
@@ -58,23 +58,23 @@ test.each([
 });
 
 test("only expired entries are deleted, not younger ones or permanent ones", async () => {
-  const { rows: before } = await applicationClient.query("select count(*)::int as count from audit_log");
+  const { rows: rowsBefore } = await applicationClient.query("select count(*)::int as count from audit_log");
   await addAuditEntry("sign-in.fail", "181 days");
   await addAuditEntry("access.admin", "400 days");
   await addAuditEntry("sign-in.fail", "179 days");
   await addAuditEntry("user.role", "4000 days");
   const { rows } = await applicationClient.query("select prune_audit_log(100)::int as pruned");
   expect(rows[0].pruned).toBe(2);
-  const { rows: after } = await applicationClient.query("select count(*)::int as count from audit_log");
-  expect(after[0].count).toBe(before[0].count + 2);
+  const { rows: rowsAfter } = await applicationClient.query("select count(*)::int as count from audit_log");
+  expect(rowsAfter[0].count).toBe(rowsBefore[0].count + 2);
   // A trigger keeps even the owner of the tables from deleting entries of the audit log.
-  await expect(execute(database.url, "delete from audit_log where action = 'user.role'")).rejects.toThrow(
+  await expect(executeSql(database.url, "delete from audit_log where action = 'user.role'")).rejects.toThrow(
     "only ever added to",
   );
 });
 
 test("a queue that the owner once made becomes the application's, with its jobs", async () => {
-  await execute(database.url, "drop schema pgboss cascade; create schema pgboss");
+  await executeSql(database.url, "drop schema pgboss cascade; create schema pgboss");
   const failures: Error[] = [];
   const recordFailure = (error: Error) => void failures.push(error);
   const ownerJobQueue = createJobs(database.url, recordFailure);

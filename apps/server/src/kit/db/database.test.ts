@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, execute, type TestDatabase } from "../../test/cluster.ts";
+import { createTestDatabase, executeSql, type TestDatabase } from "../../test/cluster.ts";
 import { assertSuitableDatabase, type Database, executePrepared, openDatabase } from "./database.ts";
 
 let testDatabase: TestDatabase;
@@ -68,6 +68,6 @@ test.each([
     await expect(assertSuitableDatabase(unsuitableDatabase)).rejects.toThrow(expectedMessage);
   } finally {
     await unsuitableDatabase.close();
-    await execute(testDatabase.url, `drop database ${name}`);
+    await executeSql(testDatabase.url, `drop database ${name}`);
   }
 });

@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+async function queryRows(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -83,20 +83,20 @@ async function waitUntilStopped(): Promise<void> {
 
 test("what was committed is there at the next start", async () => {
   const firstCluster = await startEmbeddedPostgres(dataDir);
-  await query(firstCluster.url, "create table notes (text text)");
-  await query(firstCluster.url, "insert into notes values ('架け橋')");
+  await queryRows(firstCluster.url, "create table notes (text text)");
+  await queryRows(firstCluster.url, "insert into notes values ('架け橋')");
   await firstCluster.stop();
   expect(await firstCluster.exited).toBeUndefined();
   expect(postmasterPid()).toBeUndefined();
   const secondCluster = await startEmbeddedPostgres(dataDir);
-  expect(await query(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
+  expect(await queryRows(secondCluster.url, "select text from notes")).toEqual([{ text: "架け橋" }]);
   await secondCluster.stop();
 });
 
 test("the database sorts by code point, knows Japanese letters, is durable and has no port", async () => {
   const { url, stop } = await startEmbeddedPostgres(dataDir);
-  await query(url, "create extension pg_trgm");
-  const [row] = await query(
+  await queryRows(url, "create extension pg_trgm");
+  const [row] = await queryRows(
     url,
     `select cardinality(show_trgm('日本語')) > 0 as trigrams, 'Z' < 'a' as by_code_point,
             current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
@@ -117,11 +117,11 @@ test("the database sorts by code point, knows Japanese letters, is durable and h
 describe("a killed process", () => {
   test("takes its database with it, and the next start has every committed row", async () => {
     const { serverProcess, line: url } = await startCluster(dataDir);
-    await query(url, "create table notes (id int)");
-    await query(url, "insert into notes values (1)");
+    await queryRows(url, "create table notes (id int)");
+    await queryRows(url, "insert into notes values (1)");
     await killProcess(serverProcess);
     const nextCluster = await startEmbeddedPostgres(dataDir);
-    expect(await query(nextCluster.url, "select id from notes")).toEqual([{ id: 1 }]);
+    expect(await queryRows(nextCluster.url, "select id from notes")).toEqual([{ id: 1 }]);
     await nextCluster.stop();
   });
 
@@ -186,7 +186,7 @@ test("a path too long for a socket address is no obstacle", async () => {
   mkdirSync(longDataDir);
   const { url, stop } = await startEmbeddedPostgres(longDataDir);
   expect(url).toContain(encodeURIComponent(join(tmpdir(), "kakehashi-")));
-  expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(await queryRows(url, "select 1 as one")).toEqual([{ one: 1 }]);
   await stop();
   expect(existsSync(new URL(url.replace("@/", "@host/")).searchParams.get("host") ?? "")).toBe(false);
 });

@@ -4,19 +4,19 @@ import { sendMessage } from "@kakehashi/contract/messages";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../test/app.ts";
 import { DatabaseGate } from "../../test/database-gate.ts";
-import { direct } from "../../test/rooms.ts";
+import { createDirectRoom } from "../../test/rooms.ts";
 import { createWorld, type World } from "../../test/world.ts";
 import { isOutage } from "./outage.ts";
 
 let server: TestApp;
 let world: World;
-let room: string;
+let roomId: string;
 const databaseGate = new DatabaseGate();
 
 beforeAll(async () => {
   server = await createTestApp({ proxyUrl: databaseGate.proxyUrl, statementTimeoutMs: 1_000 });
   world = await createWorld(server);
-  room = await direct(world.aiko, world.an);
+  roomId = await createDirectRoom(world.aiko, world.an);
 });
 afterAll(async () => {
   databaseGate.gate.release();
@@ -26,24 +26,27 @@ afterAll(async () => {
   await databaseGate.remove();
 });
 
-const send = () =>
-  world.aiko.call(sendMessage, { params: { id: room }, body: { client_id: randomUUID(), content: "hello" } });
+const sendText = () =>
+  world.aiko.call(sendMessage, {
+    params: { id: roomId },
+    body: { client_id: randomUUID(), content: "hello" },
+  });
 
 test("a database that accepts connections without answering is an outage until it answers", async () => {
   // The client signs in and connects before the database freezes. So only the statement of the tested request waits.
-  expect((await send()).status).toBe(200);
+  expect((await sendText()).status).toBe(200);
   databaseGate.gate.holdData();
   const answers = await Promise.all([
     world.aiko.call(listConversations),
     world.an.call(createConversation, { body: { kind: "GROUP", name: "Room", user_ids: [world.linh.id] } }),
-    send(),
+    sendText(),
   ]);
   for (const { status, error, headers } of answers) {
     expect([status, error?.code]).toEqual([503, "ERR.UNAVAILABLE"]);
     expect(headers["retry-after"]).toBe("1");
   }
   databaseGate.gate.release();
-  await expect.poll(async () => (await send()).status).toBe(200);
+  await expect.poll(async () => (await sendText()).status).toBe(200);
   expect((await world.aiko.call(listConversations)).status).toBe(200);
 });
 

@@ -18,13 +18,13 @@ import { startTemporaryCluster } from "./temporary.ts";
 // `npm run db:types` migrates an empty database and writes the TypeScript types of its rows to a file. With --check it
 // only compares the types with the existing file.
 
-const target = join(import.meta.dirname, "schema.generated.ts");
+const typesFile = join(import.meta.dirname, "schema.generated.ts");
 const migrationsFolder = join(import.meta.dirname, "..", "..", "migrations");
 
 const generatedTypes = await generateTypes();
-const previousTypes = existsSync(target) ? readFileSync(target, "utf8") : "";
+const previousTypes = existsSync(typesFile) ? readFileSync(typesFile, "utf8") : "";
 if (!process.argv.includes("--check")) {
-  writeFileSync(target, generatedTypes);
+  writeFileSync(typesFile, generatedTypes);
 } else if (generatedTypes !== previousTypes) {
   console.error("kit/db/schema.generated.ts is not what the migrations make: run `npm run db:types`.");
   process.exitCode = 1;

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { databaseUrl, execute } from "../../test/cluster.ts";
+import { databaseUrl, executeSql } from "../../test/cluster.ts";
 import { migrate } from "./migrate.ts";
 
-const name = `migrate_${process.pid}`;
-const url = databaseUrl(inject("cluster"), name);
-let folder: string;
+const databaseName = `migrate_${process.pid}`;
+const testDatabaseUrl = databaseUrl(inject("cluster"), databaseName);
+let migrationsFolder: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "kakehashi-migrations-"));
-  await execute(inject("cluster"), `create database ${name}`);
+  migrationsFolder = mkdtempSync(join(tmpdir(), "kakehashi-migrations-"));
+  await executeSql(inject("cluster"), `create database ${databaseName}`);
   writeMigration(
     "0001_people.sql",
     "create table people (id int primary key); insert into people values (1);",
@@ -22,18 +22,18 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  rmSync(folder, { recursive: true });
-  await execute(inject("cluster"), `drop database ${name}`);
+  rmSync(migrationsFolder, { recursive: true });
+  await executeSql(inject("cluster"), `drop database ${databaseName}`);
 });
 
 function writeMigration(file: string, sql: string): void {
-  writeFileSync(join(folder, file), sql);
+  writeFileSync(join(migrationsFolder, file), sql);
 }
 
 const countRows = (table: string) => selectNumber(`(select count(*)::int from ${table})`);
 
 async function selectNumber(expression: string): Promise<number> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: testDatabaseUrl });
   await client.connect();
   const { rows } = await client.query(`select ${expression} as answer`);
   await client.end();
@@ -41,61 +41,73 @@ async function selectNumber(expression: string): Promise<number> {
 }
 
 test("files are applied in order, and only once", async () => {
-  expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql"]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual(["0001_people.sql", "0002_rooms.sql"]);
   writeMigration("0003_more.sql", "insert into people values (2);");
-  expect(await migrate(url, folder)).toEqual(["0003_more.sql"]);
-  expect(await migrate(url, folder)).toEqual([]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual(["0003_more.sql"]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual([]);
   expect(await countRows("people")).toBe(2);
 });
 
 test("a file that fails leaves nothing of itself, and is named", async () => {
   writeMigration("0003_broken.sql", "insert into people values (2); insert into nowhere values (1);");
-  await expect(migrate(url, folder)).rejects.toThrow(/0003_broken\.sql: .*"nowhere" does not exist/);
+  await expect(migrate(testDatabaseUrl, migrationsFolder)).rejects.toThrow(
+    /0003_broken\.sql: .*"nowhere" does not exist/,
+  );
   expect(await countRows("people")).toBe(1);
   writeMigration("0003_broken.sql", "insert into people values (2);");
-  expect(await migrate(url, folder)).toEqual(["0003_broken.sql"]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual(["0003_broken.sql"]);
 });
 
 test("a file changed after it was applied is refused, other line ends are not a change", async () => {
-  await migrate(url, folder);
+  await migrate(testDatabaseUrl, migrationsFolder);
   writeMigration("0002_rooms.sql", "create table rooms (id int\r\nprimary key);");
-  expect(await migrate(url, folder)).toEqual([]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual([]);
   writeMigration("0002_rooms.sql", "create table rooms (id bigint primary key);");
-  await expect(migrate(url, folder)).rejects.toThrow(/0002_rooms\.sql was changed after it was applied/);
+  await expect(migrate(testDatabaseUrl, migrationsFolder)).rejects.toThrow(
+    /0002_rooms\.sql was changed after it was applied/,
+  );
 });
 
 test("a repeatable file is applied after the others, and again whenever it has changed", async () => {
-  mkdirSync(join(folder, "repeatable"));
+  mkdirSync(join(migrationsFolder, "repeatable"));
   const file = join("repeatable", "count_people.sql");
   const migrationText = (number: number) => `
     create or replace function number_of() returns int language sql as 'select ${number}';
     insert into people select max(id) + 1 from people;`;
   writeMigration(file, migrationText(7));
-  expect(await migrate(url, folder)).toEqual(["0001_people.sql", "0002_rooms.sql", "count_people.sql"]);
-  expect(await migrate(url, folder)).toEqual([]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual([
+    "0001_people.sql",
+    "0002_rooms.sql",
+    "count_people.sql",
+  ]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual([]);
   expect([await countRows("people"), await selectNumber("number_of()")]).toEqual([2, 7]);
   writeMigration(file, migrationText(8));
   writeMigration("0003_more.sql", "insert into people values (9);");
-  expect(await migrate(url, folder)).toEqual(["0003_more.sql", "count_people.sql"]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual(["0003_more.sql", "count_people.sql"]);
   expect([await countRows("people"), await selectNumber("number_of()")]).toEqual([4, 8]);
   writeMigration(file, migrationText(8).replaceAll("\n", "\r\n"));
-  expect(await migrate(url, folder)).toEqual([]);
+  expect(await migrate(testDatabaseUrl, migrationsFolder)).toEqual([]);
 });
 
 test("a repeatable file that fails leaves what it was before", async () => {
-  mkdirSync(join(folder, "repeatable"));
+  mkdirSync(join(migrationsFolder, "repeatable"));
   const file = join("repeatable", "number_of.sql");
   writeMigration(file, "create or replace function number_of() returns int language sql as 'select 7';");
-  await migrate(url, folder);
+  await migrate(testDatabaseUrl, migrationsFolder);
   writeMigration(file, "drop function number_of(); select nothing;");
-  await expect(migrate(url, folder)).rejects.toThrow(/number_of\.sql: .*"nothing" does not exist/);
+  await expect(migrate(testDatabaseUrl, migrationsFolder)).rejects.toThrow(
+    /number_of\.sql: .*"nothing" does not exist/,
+  );
   expect(await selectNumber("number_of()")).toBe(7);
 });
 
 test("a database of a newer version is refused", async () => {
-  await migrate(url, folder);
-  rmSync(join(folder, "0002_rooms.sql"));
-  await expect(migrate(url, folder)).rejects.toThrow(/0002_rooms\.sql, which this version does not know/);
+  await migrate(testDatabaseUrl, migrationsFolder);
+  rmSync(join(migrationsFolder, "0002_rooms.sql"));
+  await expect(migrate(testDatabaseUrl, migrationsFolder)).rejects.toThrow(
+    /0002_rooms\.sql, which this version does not know/,
+  );
 });
 
 test.each([
@@ -103,14 +115,16 @@ test.each([
   ["1_short.sql", /should look like/],
 ])("the name %s is refused", async (file, errorText) => {
   writeMigration(file, "select 1;");
-  await expect(migrate(url, folder)).rejects.toThrow(errorText);
+  await expect(migrate(testDatabaseUrl, migrationsFolder)).rejects.toThrow(errorText);
 });
 
 test("a new file may not come before an applied one", async () => {
   writeMigration("0004_late.sql", "select 1;");
-  await migrate(url, folder);
+  await migrate(testDatabaseUrl, migrationsFolder);
   writeMigration("0003_early.sql", "select 1;");
-  await expect(migrate(url, folder)).rejects.toThrow(/0003_early\.sql comes before 0004_late\.sql/);
+  await expect(migrate(testDatabaseUrl, migrationsFolder)).rejects.toThrow(
+    /0003_early\.sql comes before 0004_late\.sql/,
+  );
 });
 
 test("processes that migrate at once wait for each other", async () => {
@@ -130,7 +144,7 @@ test("processes that migrate at once wait for each other", async () => {
 function migrateInOtherProcess(): Promise<string[]> {
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, "migrate.ts"))};
-    console.log(JSON.stringify(await migrate(${JSON.stringify(url)}, ${JSON.stringify(folder)})));`;
+    console.log(JSON.stringify(await migrate(${JSON.stringify(testDatabaseUrl)}, ${JSON.stringify(migrationsFolder)})));`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });

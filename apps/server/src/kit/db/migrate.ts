@@ -38,7 +38,7 @@ export async function migrate(url: string, folder: string, applicationRole?: str
       'select name, checksum from migrations order by name collate "C"',
     );
     const unappliedMigrations = findUnappliedMigrations(migrations, applied.rows);
-    for (const migration of unappliedMigrations) await apply(client, migration, "migrations");
+    for (const migration of unappliedMigrations) await applyMigration(client, migration, "migrations");
     const appliedRepeatable = await applyRepeatableMigrations(client, join(folder, "repeatable"));
     if (applicationRole === undefined) await client.query("create schema if not exists pgboss");
     else await grantApplicationRights(client, applicationRole);
@@ -108,11 +108,11 @@ async function applyRepeatableMigrations(client: Client, folder: string): Promis
     .sort()
     .map((name) => readMigration(folder, name))
     .filter(({ name, checksum }) => appliedChecksums.get(name) !== checksum);
-  for (const migration of changedMigrations) await apply(client, migration, "repeatable_migrations");
+  for (const migration of changedMigrations) await applyMigration(client, migration, "repeatable_migrations");
   return changedMigrations;
 }
 
-async function apply(
+async function applyMigration(
   client: Client,
   { name, checksum, sql }: Migration,
   table: "migrations" | "repeatable_migrations",

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { fold, piecesOf } from "../text/fold.ts";
+import { foldText, piecesOf } from "../text/fold.ts";
 
 /**
  * Splits a search text into words and folds them like the SQL function `fold_text`, which removes differences of width,
  * case and accents. Folds first and escapes LIKE wildcards afterwards, because folding turns a full-width ％ into %.
  */
-export const foldedWordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
+export const foldedWordsOf = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
 
 /**
  * Returns an SQL condition: a folded text contains all of these folded words, in any order. A search word must match

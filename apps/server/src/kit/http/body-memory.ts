@@ -50,7 +50,7 @@ export function createBodyMemoryLimit(): BodyMemoryLimit {
       reservedBytesBySender.set(holder, reservedBytesBefore + bytes);
       totalBytes += bytes;
       let isMemoryReserved = true;
-      const release = () => {
+      const releaseMemory = () => {
         if (!isMemoryReserved) return;
         isMemoryReserved = false;
         totalBytes -= bytes;
@@ -58,8 +58,8 @@ export function createBodyMemoryLimit(): BodyMemoryLimit {
         if (remainingBytes > 0) reservedBytesBySender.set(holder, remainingBytes);
         else reservedBytesBySender.delete(holder);
       };
-      answer.once("finish", release);
-      answer.once("close", release);
+      answer.once("finish", releaseMemory);
+      answer.once("close", releaseMemory);
     },
   };
 }

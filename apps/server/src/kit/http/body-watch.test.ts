@@ -7,20 +7,20 @@ import { answeredBodyTimeoutMs, progressBytes, progressTimeoutMs, watchBodyProgr
 import { createClientErrorHandler, rememberNewestAnswerOfSockets } from "./client-errors.ts";
 
 let server: Server;
-let time = 0;
+let timeMs = 0;
 afterEach(() => server.close());
 
 /**
  * Starts a server with a clock that the test controls. Also returns a function that sends bytes to the server and
  * resolves when they have arrived.
  */
-async function start(listener: RequestListener) {
-  time = 0;
+async function startServer(listener: RequestListener) {
+  timeMs = 0;
   server = createServer(listener);
   const answer = createClientErrorHandler("http://localhost");
   server.on("clientError", (error, socket) => answer(error, socket as Socket));
   rememberNewestAnswerOfSockets(server);
-  const bodyWatch = watchBodyProgress(server, () => time);
+  const bodyWatch = watchBodyProgress(server, () => timeMs);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const acceptedConnection = once(server, "connection") as Promise<[Socket]>;
@@ -29,7 +29,7 @@ async function start(listener: RequestListener) {
   return {
     client,
     check(elapsedMs: number) {
-      time += elapsedMs;
+      timeMs += elapsedMs;
       bodyWatch.checkBodies();
     },
     async send(bytes: string) {
@@ -48,18 +48,18 @@ const requestHead = (length: number) =>
   `POST /api/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n`;
 
 test("a stalled body gets a 408 in the form of the API's errors", async () => {
-  const { client, check, send } = await start((request) => request.resume());
+  const { client, check, send } = await startServer((request) => request.resume());
   await send(`${requestHead(1_000_000)}half`);
   check(progressTimeoutMs - 1);
   expect(client.closed).toBe(false);
   check(1);
-  const [first = "", body = ""] = (await text(client)).split("\r\n\r\n");
-  expect(first).toMatch(/^HTTP\/1\.1 408 /);
+  const [responseHead = "", body = ""] = (await text(client)).split("\r\n\r\n");
+  expect(responseHead).toMatch(/^HTTP\/1\.1 408 /);
   expect(JSON.parse(body).error.code).toBe("ERR.TIMEOUT");
 });
 
 test("a body that arrives too slowly is cut off", async () => {
-  const { client, check, send } = await start((request) => request.resume());
+  const { client, check, send } = await startServer((request) => request.resume());
   await send(requestHead(1_000_000));
   const answer = text(client);
   for (let waitedMs = 0; waitedMs < progressTimeoutMs; waitedMs += 5_000) {
@@ -70,7 +70,7 @@ test("a body that arrives too slowly is cut off", async () => {
 });
 
 test("a body that is slow and makes progress may take hours", async () => {
-  const { client, check, send } = await start((request, response) => {
+  const { client, check, send } = await startServer((request, response) => {
     request.resume().once("end", () => response.end("whole"));
   });
   const partsToSend = 200;
@@ -79,13 +79,13 @@ test("a body that is slow and makes progress may take hours", async () => {
     check(progressTimeoutMs - 1);
     await send("x".repeat(progressBytes));
   }
-  expect(time).toBeGreaterThan(2 * 3_600_000);
+  expect(timeMs).toBeGreaterThan(2 * 3_600_000);
   expect(await text(client)).toMatch(/^HTTP\/1\.1 200 [\s\S]*whole/);
 });
 
 test("a body that nobody reads here is not its sender's delay", async () => {
   const readBufferFilled = Promise.withResolvers<() => void>();
-  const { client, check, send } = await start((request, response) => {
+  const { client, check, send } = await startServer((request, response) => {
     const readBody = () => request.resume().once("end", () => response.end("whole"));
     const checkReceived = () => {
       if (request.readableLength >= request.readableHighWaterMark) readBufferFilled.resolve(readBody);
@@ -106,8 +106,8 @@ test("a body that nobody reads here is not its sender's delay", async () => {
 });
 
 test("who is refused and sends on is cut, at once where nothing comes, and in any case in the end", async () => {
-  const refuse: RequestListener = (_, response) => response.writeHead(401).end();
-  const silentSocket = await start(refuse);
+  const refuseRequest: RequestListener = (_, response) => response.writeHead(401).end();
+  const silentSocket = await startServer(refuseRequest);
   const refusalData = once(silentSocket.client, "data");
   await silentSocket.send(requestHead(1_000_000));
   await refusalData;
@@ -116,7 +116,7 @@ test("who is refused and sends on is cut, at once where nothing comes, and in an
   await once(silentSocket.client, "close");
   server.close();
 
-  const sendingSocket = await start(refuse);
+  const sendingSocket = await startServer(refuseRequest);
   sendingSocket.client.on("error", () => undefined).resume();
   const socketClosed = once(sendingSocket.client, "close");
   await sendingSocket.send(requestHead(1_000_000));

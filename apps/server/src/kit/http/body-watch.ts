@@ -96,8 +96,8 @@ export function watchBodyProgress(server: Server, now: () => number = Date.now):
     }
   }
 
-  const timer = setInterval(checkBodies, checkIntervalMs);
-  timer.unref();
-  server.once("close", () => clearInterval(timer));
+  const checkTimer = setInterval(checkBodies, checkIntervalMs);
+  checkTimer.unref();
+  server.once("close", () => clearInterval(checkTimer));
   return { checkBodies };
 }

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { type CallTurns, createCallTurns, maximumRunningCalls } from "./call-turns.ts";
 
 /** The sender of a request: a person's session, or a guest with an IP address. */
-type Caller = { userId: string; sessionId: string } | { ip: string };
+type TestCaller = { userId: string; sessionId: string } | { ip: string };
 
 /** Starts a request. `endAnswer` simulates that the response was sent completely or the connection closed. */
-function makeCall(turns: CallTurns, caller: Caller) {
+function makeCall(turns: CallTurns, caller: TestCaller) {
   const response = Object.assign(new EventEmitter(), { destroyed: false });
   const request = { actor: "ip" in caller ? null : caller, ip: "ip" in caller ? caller.ip : "127.0.0.1" };
   const call = {
@@ -29,7 +29,7 @@ function makeCall(turns: CallTurns, caller: Caller) {
 
 const nextTurn = () => new Promise(setImmediate);
 const countTurns = (calls: { hasTurn: boolean }[]) => calls.filter(({ hasTurn }) => hasTurn).length;
-const makeCalls = (turns: CallTurns, count: number, caller: Caller) =>
+const makeCalls = (turns: CallTurns, count: number, caller: TestCaller) =>
   Array.from({ length: count }, () => makeCall(turns, caller));
 
 test("guests of one network take turns, and other networks do not wait for them", async () => {

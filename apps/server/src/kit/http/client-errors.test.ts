@@ -9,10 +9,10 @@ import { createTestApp, type TestApp } from "../../test/app.ts";
 import { createClientErrorHandler, maximumHeaderBytes, maximumUrlLength } from "./client-errors.ts";
 
 let server: TestApp;
-let address: string;
+let serverAddress: string;
 beforeAll(async () => {
   server = await createTestApp();
-  address = await server.listen();
+  serverAddress = await server.listen();
 });
 afterAll(() => server.close());
 
@@ -21,17 +21,18 @@ const urlOfLength = (path: string, length: number) => `${path}?q=`.padEnd(length
 
 /** Sends raw bytes and returns the server's response. */
 async function sendRawBytes(bytes: string): Promise<{ head: string; body: string }> {
-  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  const socket = connect(Number(new URL(serverAddress).port), "127.0.0.1");
   await once(socket, "connect");
   socket.write(bytes);
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   return { head, body };
 }
 
-const request = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
+const rawRequest = (path: string, headers = "") =>
+  `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
 
 test.each(languages)("an address of the API that is too long is refused in %s", async (language) => {
-  const response = await fetch(address + urlOfLength("/api/languages", maximumUrlLength + 1), {
+  const response = await fetch(serverAddress + urlOfLength("/api/languages", maximumUrlLength + 1), {
     headers: { "accept-language": language },
   });
   expect(response.status).toBe(414);
@@ -43,14 +44,14 @@ test.each(languages)("an address of the API that is too long is refused in %s", 
 });
 
 test("the longest that is read is read", async () => {
-  const { status } = await fetch(address + urlOfLength("/api/languages", maximumUrlLength));
+  const { status } = await fetch(serverAddress + urlOfLength("/api/languages", maximumUrlLength));
   expect([200, 422]).toContain(status);
 });
 
 test("headers that are too long are refused in the shape of the API's errors", async () => {
   for (const bytes of [
-    request(urlOfLength("/api/languages", maximumHeaderBytes + 1)),
-    request("/api/languages", `x-long: ${"x".repeat(maximumHeaderBytes)}\r\n`),
+    rawRequest(urlOfLength("/api/languages", maximumHeaderBytes + 1)),
+    rawRequest("/api/languages", `x-long: ${"x".repeat(maximumHeaderBytes)}\r\n`),
   ]) {
     const { head, body } = await sendRawBytes(bytes);
     expect(head).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
@@ -60,7 +61,7 @@ test("headers that are too long are refused in the shape of the API's errors", a
 });
 
 test("a malformed request outside the API gets a page in all languages, because its headers were not read", async () => {
-  const { head, body } = await sendRawBytes(request(urlOfLength("/chat", maximumHeaderBytes + 1)));
+  const { head, body } = await sendRawBytes(rawRequest(urlOfLength("/chat", maximumHeaderBytes + 1)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
   expect(head).toMatch(/content-type: text\/html; charset=utf-8/);
   for (const language of languages)
@@ -81,7 +82,7 @@ test("headers whose first line came in an earlier packet are refused in the shap
 });
 
 test("whoever goes on sending is answered all the same", async () => {
-  const { head } = await sendRawBytes(request(urlOfLength("/api/languages", 100 * maximumHeaderBytes)));
+  const { head } = await sendRawBytes(rawRequest(urlOfLength("/api/languages", 100 * maximumHeaderBytes)));
   expect(head).toMatch(/^HTTP\/1\.1 431 /);
 });
 

@@ -136,8 +136,8 @@ function answerClientError(error: ClientError, socket: Socket, headerLines: read
   // The server has already begun a response on this connection. The client would assign a second response to another
   // request.
   if (unfinishedAnswer?.headersSent) return void socket.destroy();
-  const timer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);
-  socket.once("close", () => clearTimeout(timer));
+  const readTimer = setTimeout(() => socket.destroy(), answerReadTimeoutMs);
+  socket.once("close", () => clearTimeout(readTimer));
   socket.end(
     rawAnswerOf(errorForParserCode(error.code), expectsApiError(unfinishedAnswer?.req, error), headerLines),
   );

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { buildOpenApi } from "./openapi.ts";
 
 /** A placeholder document. The page at `/api/docs` loads the real document when somebody opens it. */
-const placeholder: StaticDocumentSpec["document"] = {
+const documentPlaceholder: StaticDocumentSpec["document"] = {
   openapi: "3.1.0",
   info: { title: "Kakehashi", version: "1" },
   paths: {},
@@ -35,7 +35,7 @@ export async function serveApiDescription(
     documentBytes ??= Buffer.from(JSON.stringify(buildDocumentOnce()));
     return reply.type("application/json; charset=utf-8").send(documentBytes);
   });
-  await http.register(swagger, { mode: "static", specification: { document: placeholder } });
+  await http.register(swagger, { mode: "static", specification: { document: documentPlaceholder } });
   await http.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: true,

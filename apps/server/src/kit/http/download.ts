@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../storage/storage.ts";
 
 /** A response with bytes instead of JSON. */
-export class Download {
+export class DownloadAnswer {
   readonly content: DownloadContent;
   constructor(content: DownloadContent) {
     this.content = content;
@@ -37,7 +37,7 @@ const fileContentSecurityPolicy =
  * bytes.
  */
 export async function sendDownload(
-  { content }: Download,
+  { content }: DownloadAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -93,18 +93,18 @@ export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange | "unsatisfiable" | undefined {
-  const parts = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? "");
-  if (!parts) return undefined;
-  const [, from = "", to = ""] = parts;
-  if (from === "" && to === "") return undefined;
-  if (from === "") {
+  const rangeParts = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? "");
+  if (!rangeParts) return undefined;
+  const [, fromText = "", to = ""] = rangeParts;
+  if (fromText === "" && to === "") return undefined;
+  if (fromText === "") {
     const suffixLength = Math.min(Number(to), size);
     return suffixLength === 0 ? "unsatisfiable" : { start: size - suffixLength, end: size - 1 };
   }
-  const start = Number(from);
-  if (to !== "" && Number(to) < start) return undefined;
-  if (start >= size) return "unsatisfiable";
-  return { start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
+  const startByte = Number(fromText);
+  if (to !== "" && Number(to) < startByte) return undefined;
+  if (startByte >= size) return "unsatisfiable";
+  return { start: startByte, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
 /**

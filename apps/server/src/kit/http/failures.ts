@@ -61,7 +61,7 @@ export function toAppError(error: FastifyError | Error): AppError {
 }
 
 /** Builds the response for an error. Fastify also uses it as `frameworkErrors`, for errors before a route is found. */
-export function answer(
+export function sendFailure(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,6 +85,6 @@ export function answer(
 
 /** Turns thrown errors into error responses, for the whole server. Stack traces go to the log, never to the client. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answer);
-  app.setNotFoundHandler((request, reply) => answer(new AppError("ERR.NOT_FOUND"), request, reply));
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler((request, reply) => sendFailure(new AppError("ERR.NOT_FOUND"), request, reply));
 }

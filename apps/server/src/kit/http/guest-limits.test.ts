@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { createGuestLimits, createKnownKeys, type GuestLimits } from "./guest-limits.ts";
 import { enableCallLimits } from "./limits.ts";
 
-const limit = {
+const guestLimit = {
   perMinute: 2,
   byKey: { header: "x-key", perMinute: 2, perMinuteOfNetwork: 3 },
   byParam: { name: "shop", perMinute: 6 },
 };
 
 /** Creates a server with one endpoint that uses `GuestLimits`. Returns a function that sends a request to it. */
-async function open() {
+async function openLimits() {
   const app = fastify({ trustProxy: true });
   enableCallLimits(app, 1);
-  const guestLimits: GuestLimits = createGuestLimits(app, { limit }, createKnownKeys());
+  const guestLimits: GuestLimits = createGuestLimits(app, { limit: guestLimit }, createKnownKeys());
   app.get("/:shop", async (request) => {
     guestLimits.count(request);
     guestLimits.rememberCallerKey(request);
@@ -29,7 +29,7 @@ async function open() {
 }
 
 test("A known key has a limit of its own, and then takes nothing from its network", async () => {
-  const call = await open();
+  const call = await openLimits();
   // Two guests with new keys send requests from the same network. After the first response to each guest, the server
   // remembers the guest's key as known.
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", "b")]).toEqual([true, true]);
@@ -41,7 +41,7 @@ test("A known key has a limit of its own, and then takes nothing from its networ
 });
 
 test("Keys that are not known share what their network has without keys", async () => {
-  const call = await open();
+  const call = await openLimits();
   expect([await call("192.0.2.1", "a"), await call("192.0.2.1", null)]).toEqual([true, true]);
   expect([await call("192.0.2.1", "c"), await call("192.0.2.1", null)]).toEqual([false, false]);
   expect(await call("192.0.2.1", "a")).toBe(true);
@@ -49,7 +49,7 @@ test("Keys that are not known share what their network has without keys", async 
 });
 
 test("All callers together have a limit for each value of the parameter, and others are free", async () => {
-  const call = await open();
+  const call = await openLimits();
   for (let network = 1; network <= 6; network++) expect(await call(`192.0.2.${network}`, null)).toBe(true);
   expect(await call("192.0.2.7", null)).toBe(false);
   expect(await call("192.0.2.7", null, "two")).toBe(true);

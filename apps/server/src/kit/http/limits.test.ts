@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { AppError } from "../errors.ts";
 import { createCallLimit, enableCallLimits } from "./limits.ts";
 
-let time = 0;
+let timeMs = 0;
 const createTestLimit = (perMinute: number, factor = 1) => {
   const app = fastify();
   enableCallLimits(app, factor);
-  time = 1_000_000;
-  return createCallLimit(app, perMinute, () => time);
+  timeMs = 1_000_000;
+  return createCallLimit(app, perMinute, () => timeMs);
 };
 /** Counts one request. Returns null if the limit allows it, else the seconds to wait. */
 const secondsToWait = (call: () => void): number | null => {
@@ -29,16 +29,16 @@ test("a key is allowed its calls a minute, is told how long to wait, and others 
     secondsToWait(() => limit("an")),
   ]).toEqual([null, null, 60]);
   expect(secondsToWait(() => limit("minh"))).toBeNull();
-  time += 59_001;
+  timeMs += 59_001;
   expect(secondsToWait(() => limit("an"))).toBe(1);
-  time += 999;
+  timeMs += 999;
   expect(secondsToWait(() => limit("an"))).toBeNull();
 });
 
 test("a clock that is set back keeps nobody out", () => {
   const limit = createTestLimit(1);
   limit("an");
-  time -= 86_400_000;
+  timeMs -= 86_400_000;
   expect(secondsToWait(() => limit("an"))).toBeNull();
 });
 

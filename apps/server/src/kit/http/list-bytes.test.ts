@@ -14,14 +14,14 @@ function countFittingByJson(items: readonly unknown[], limitBytes: number): numb
   return firstOmittedIndex === -1 ? items.length : firstOmittedIndex;
 }
 
-const item = fc.oneof(
+const anyItem = fc.oneof(
   fc.record({ content: fc.string({ unit: "binary", maxLength: 60 }), at: fc.date({ noInvalidDate: true }) }),
   fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue()),
 );
 
 test("a page holds as many rows as fit by the size of their JSON", () => {
   fc.assert(
-    fc.property(fc.array(item), fc.nat(2_000), (items, limitBytes) => {
+    fc.property(fc.array(anyItem), fc.nat(2_000), (items, limitBytes) => {
       expect(countFittingItems(items, limitBytes)).toBe(countFittingByJson(items, limitBytes));
     }),
   );

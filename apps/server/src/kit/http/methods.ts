@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from "@kakehashi/contract/kit/endpoint";
+import type { Endpoint, HttpMethod } from "@kakehashi/contract/kit/endpoint";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 import { AppError } from "../errors.ts";
 
@@ -6,7 +6,7 @@ const routedMethods: readonly HTTPMethods[] = ["GET", "POST", "PUT", "PATCH", "D
 
 /** Responds to an unsupported method of a known URL with 405 and the list of allowed methods. */
 export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const methodsByUrl = new Map<string, Set<Method>>();
+  const methodsByUrl = new Map<string, Set<HttpMethod>>();
   for (const { path, method } of endpoints)
     methodsByUrl.set(path, (methodsByUrl.get(path) ?? new Set()).add(method));
   for (const [url, allowedMethods] of methodsByUrl) {

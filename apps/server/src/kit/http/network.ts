@@ -10,7 +10,7 @@ const maximumRememberedAddresses = 1_000;
 
 const networkByAddress = new LRUCache<string, string>({ max: maximumRememberedAddresses });
 
-type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
  * Returns the network (a household or an office) of an IP address, for rate limits. An IPv4 address is its own network,
@@ -45,9 +45,9 @@ const isIpAddress = (text: string): boolean =>
 /**
  * Parses an IP address or network: `192.0.2.7` or `10.0.0.0/8`, or the same in IPv6. Returns null for any other text.
  */
-function parseNetwork(text: string): Network | null {
-  const [address = "", bits, ...rest] = text.split("/");
-  if (!isIpAddress(address) || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+function parseNetwork(text: string): AddressRange | null {
+  const [address = "", bits, ...otherParts] = text.split("/");
+  if (!isIpAddress(address) || otherParts.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
     return null;
   const parsed = ipaddr.parse(address);
   const addressBits = parsed.kind() === "ipv4" ? 32 : 128;

@@ -5,28 +5,30 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startNameServer } from "../../test/name-server.ts";
 import { fetchPublicPage, RefusedUrlError, requestPublicUrl } from "./public-fetch.ts";
 
-const site = createServer((_, response) => response.setHeader("content-type", "text/html").end("hello"));
+const outsideSite = createServer((_, response) =>
+  response.setHeader("content-type", "text/html").end("hello"),
+);
 let port: number;
-let names: Awaited<ReturnType<typeof startNameServer>>;
-let answers: (readonly string[] | null)[];
+let nameServer: Awaited<ReturnType<typeof startNameServer>>;
+let nameServerAnswers: (readonly string[] | null)[];
 let lookedUpHosts: string[];
 
 beforeAll(async () => {
-  site.listen(0, "127.0.0.1");
-  await once(site, "listening");
-  port = (site.address() as AddressInfo).port;
-  names = await startNameServer((name) => {
+  outsideSite.listen(0, "127.0.0.1");
+  await once(outsideSite, "listening");
+  port = (outsideSite.address() as AddressInfo).port;
+  nameServer = await startNameServer((name) => {
     lookedUpHosts.push(name);
-    return answers.shift() ?? null;
+    return nameServerAnswers.shift() ?? null;
   });
 });
 beforeEach(() => {
   lookedUpHosts = [];
 });
 afterAll(() => {
-  names.close();
-  site.closeAllConnections();
-  site.close();
+  nameServer.close();
+  outsideSite.closeAllConnections();
+  outsideSite.close();
 });
 
 const fetchText = (host: string, timeoutMs = 5_000) =>
@@ -39,18 +41,18 @@ const fetchText = (host: string, timeoutMs = 5_000) =>
   });
 
 test("the address that was judged is the one that is connected to: the name is asked for once", async () => {
-  answers = [["127.0.0.1"], ["127.0.0.2"]];
+  nameServerAnswers = [["127.0.0.1"], ["127.0.0.2"]];
   expect((await fetchText("rebind.example")).body.toString()).toBe("hello");
   expect(lookedUpHosts).toEqual(["rebind.example"]);
 });
 
 test("one internal address among several is enough to refuse a name", async () => {
-  answers = [["8.8.8.8", "10.0.0.1"]];
+  nameServerAnswers = [["8.8.8.8", "10.0.0.1"]];
   await expect(fetchText("mixed.example")).rejects.toThrow(RefusedUrlError);
 });
 
 test("a name server that keeps silent costs no more than the time given", async () => {
-  answers = [];
+  nameServerAnswers = [];
   await expect(fetchText("silent.example", 100)).rejects.toThrow(/timeout/i);
 });
 

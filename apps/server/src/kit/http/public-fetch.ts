@@ -101,7 +101,7 @@ interface ResolvedAddress {
  * Resolves a host name to IP addresses, IPv4 first. Queries the name servers directly. The system's look-up would block
  * one of Node's four worker threads while a name server is silent, and files and passwords need these threads.
  */
-async function resolve(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
+async function resolveHost(host: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
   const ipVersion = isIP(host);
   if (ipVersion !== 0) return [{ address: host, family: ipVersion }];
   // A public host name contains a dot. The system would complete a name without a dot by a search domain or from the
@@ -154,7 +154,7 @@ export async function requestPublicUrl(
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   signal.throwIfAborted();
-  const addresses = await resolve(host, signal);
+  const addresses = await resolveHost(host, signal);
   const address = addresses[0];
   // Refuses a host name if any of its IP addresses is internal, because a second look-up could return just that
   // address.

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
 /** A response that redirects the browser to another URL. */
-export class Redirect {
+export class RedirectAnswer {
   readonly target: string;
   /**
    * How to redirect. `302` continues the same navigation. `page` sends an HTML page that begins a new navigation from
@@ -17,7 +17,7 @@ export class Redirect {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-export function sendRedirect({ target, method }: Redirect, reply: FastifyReply): FastifyReply {
+export function sendRedirect({ target, method }: RedirectAnswer, reply: FastifyReply): FastifyReply {
   // Forbids caching of the redirect, because its URL may contain a secret code or state.
   reply.header("cache-control", "no-store");
   if (method === "302") return reply.redirect(target, 302);

@@ -7,16 +7,16 @@ import { handleRequestsInOrder, maximumWaitingRequests } from "./request-order.t
 
 /** The paths of the requests that the server has begun to handle, in this order. */
 let handledPaths: string[];
-let responses: ServerResponse[];
+let openResponses: ServerResponse[];
 let server: ReturnType<typeof createServer>;
 let client: Socket;
 
 beforeEach(async () => {
   handledPaths = [];
-  responses = [];
+  openResponses = [];
   const handleRequest = ({ url }: IncomingMessage, response: ServerResponse) => {
     handledPaths.push(url ?? "");
-    responses.push(response);
+    openResponses.push(response);
   };
   server = createServer(handleRequest);
   handleRequestsInOrder(server, handleRequest);
@@ -47,19 +47,19 @@ test("a request begins when the client has taken the answer to the one before; o
   client.write(["/1", "/2", "/3"].map(requestOf).join(""));
   await eventually(() => expect(handledPaths).toEqual(["/1"]));
   // A response of this many bytes does not fit into the socket buffers.
-  responses[0]?.end(Buffer.alloc(answerBytes));
+  openResponses[0]?.end(Buffer.alloc(answerBytes));
   const otherClient = await openConnection();
   otherClient.write(requestOf("/other"));
   await eventually(() => expect(handledPaths).toEqual(["/1", "/other"]));
-  responses[1]?.end();
+  openResponses[1]?.end();
   await once(otherClient, "data");
   otherClient.destroy();
   expect(handledPaths).toEqual(["/1", "/other"]);
   client.resume();
   await eventually(() => expect(handledPaths).toEqual(["/1", "/other", "/2"]));
-  responses[2]?.end();
+  openResponses[2]?.end();
   await eventually(() => expect(handledPaths.at(-1)).toBe("/3"));
-  responses[3]?.end();
+  openResponses[3]?.end();
   client.write(requestOf("/4"));
   await eventually(() => expect(handledPaths.at(-1)).toBe("/4"));
 });
@@ -68,7 +68,7 @@ test("requests that wait are dropped when their connection ends", async () => {
   client.write(requestOf("/1") + requestOf("/2"));
   await eventually(() => expect(handledPaths).toEqual(["/1"]));
   client.destroy();
-  await once(responses[0] as ServerResponse, "close");
+  await once(openResponses[0] as ServerResponse, "close");
   const otherClient = await openConnection();
   otherClient.write(requestOf("/other"));
   await eventually(() => expect(handledPaths).toEqual(["/1", "/other"]));
@@ -84,7 +84,7 @@ test("an upgrade or CONNECT behind a running request ends the request", async ()
       `${requestOf("/1")}${requestOf("/2")}${method} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     );
     await eventually(() => expect(handledPaths.length).toBe(pathCount + 1));
-    const response = responses.at(-1) as ServerResponse;
+    const response = openResponses.at(-1) as ServerResponse;
     if (!response.closed) await once(response, "close");
     expect(handledPaths.length).toBe(pathCount + 1);
   }

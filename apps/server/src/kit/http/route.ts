@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, BodyFormat, Endpoint, Request } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf, BodyFormat, Endpoint, RequestOf } from "@kakehashi/contract/kit/endpoint";
 import { maximumPictureBytes } from "@kakehashi/contract/profiles";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { BodyMemoryLimit } from "./body-memory.ts";
 import type { Actor, Call, SignedInCall } from "./call.ts";
 import { createCallTurns } from "./call-turns.ts";
-import { Download, sendDownload } from "./download.ts";
+import { DownloadAnswer, sendDownload } from "./download.ts";
 import { createGuestLimits, createKnownKeys } from "./guest-limits.ts";
 import { parseInput, parseParams } from "./input.ts";
 import { createCallLimit } from "./limits.ts";
 import { networkOf } from "./network.ts";
-import { Redirect, sendRedirect } from "./redirect.ts";
+import { RedirectAnswer, sendRedirect } from "./redirect.ts";
 import { RequestCall } from "./request-call.ts";
 import { findPartsOverMaximumBytes } from "./stated-bytes.ts";
 
 type CallOfEndpoint<E extends Endpoint> = E["guard"] extends "anyone" ? Call : SignedInCall;
 
-export type Handler<E extends Endpoint> = (
+export type RouteHandler<E extends Endpoint> = (
   call: CallOfEndpoint<E>,
-  input: Request<E>,
-) => Promise<Answer<E> | Download | Redirect>;
+  input: RequestOf<E>,
+) => Promise<AnswerOf<E> | DownloadAnswer | RedirectAnswer>;
 
 /**
  * Reads a multipart body and returns an object, which is then checked against the body schema. Runs after the guard and
@@ -28,19 +28,19 @@ export type Handler<E extends Endpoint> = (
  */
 export type ReadMultipart<E extends Endpoint> = (
   call: CallOfEndpoint<E>,
-  params: Request<E>["params"],
+  params: RequestOf<E>["params"],
   request: FastifyRequest,
 ) => Promise<unknown>;
 
-export type Route = <const E extends Endpoint>(
+export type DefineRoute = <const E extends Endpoint>(
   endpoint: E,
-  handle: Handler<E>,
+  handle: RouteHandler<E>,
   readMultipart?: ReadMultipart<E>,
 ) => void;
 
 /** The functions with which a feature registers its endpoints. */
-export interface Router {
-  route: Route;
+export interface ApiRouter {
+  route: DefineRoute;
   /** The Fastify instance on which a feature registers routes that are not in the contract, such as pictures. */
   api: FastifyInstance;
   /** Finds the person who sends a request. Null for a request without a token. Throws if the token is not valid. */
@@ -83,7 +83,7 @@ const maximumGuestBodyBytes = 48 * 1024;
  * Registers endpoints. Checks the guard, the rate limit and the body's format before it reads the body, so the body of
  * a refused request takes no memory.
  */
-export function createRouteRegistrar(app: FastifyInstance, options: RouterOptions): Route {
+export function createRouteRegistrar(app: FastifyInstance, options: RouterOptions): DefineRoute {
   app.decorateRequest("actor", null);
   const knownKeys = createKnownKeys();
   const callTurns = createCallTurns();
@@ -129,13 +129,13 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
         const call = new RequestCall(request, reply, options.hasSecureCookies) as CallOfEndpoint<
           typeof endpoint
         >;
-        const params = parseParams(endpoint, request) as Request<typeof endpoint>["params"];
+        const params = parseParams(endpoint, request) as RequestOf<typeof endpoint>["params"];
         let body: unknown = request.body ?? undefined;
         if (request.isMultipart()) {
           if (!readMultipart) throw new AppError("ERR.MEDIA_TYPE");
           body = await readMultipart(call, params, request);
         }
-        const input = { params, ...parseInput(endpoint, request.query, body) } as Request<typeof endpoint>;
+        const input = { params, ...parseInput(endpoint, request.query, body) } as RequestOf<typeof endpoint>;
         const endTurn = await callTurns.waitForTurn(request, reply);
         const answer = await handle(call, input).catch((error: unknown) => {
           if (request.actor && isMissingPermission(error))
@@ -143,12 +143,12 @@ export function createRouteRegistrar(app: FastifyInstance, options: RouterOption
           throw error;
         });
         guestLimits?.rememberCallerKey(request);
-        if (answer instanceof Download) {
+        if (answer instanceof DownloadAnswer) {
           // A download is streamed from storage, so it takes little memory. It may take minutes.
           endTurn();
           return sendDownload(answer, request, reply);
         }
-        if (answer instanceof Redirect) return sendRedirect(answer, reply);
+        if (answer instanceof RedirectAnswer) return sendRedirect(answer, reply);
         // Responses to the same URL may differ by cookie, so shared caches must not store them.
         reply.header("cache-control", "no-store");
         if (options.checkAnswers) checkAnswer(endpoint, answer);

@@ -7,23 +7,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createS3Storage } from "./s3.ts";
 import { createFolderStorage, type Storage } from "./storage.ts";
 
-let folder: string;
+let storageFolder: string;
 let stopS3: () => Promise<void>;
-const storages: Record<string, Storage> = {};
+const storagesByName: Record<string, Storage> = {};
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kakehashi-storage-"));
+  storageFolder = await mkdtemp(join(tmpdir(), "kakehashi-storage-"));
   const server = new S3rver({
     address: "127.0.0.1",
     port: 0,
     silent: true,
-    directory: join(folder, "s3"),
+    directory: join(storageFolder, "s3"),
     configureBuckets: [{ name: "kakehashi" }],
   });
   const { port } = await server.run();
   stopS3 = () => server.close();
-  storages.folder = createFolderStorage(join(folder, "files"));
-  storages.s3 = createS3Storage({
+  storagesByName.folder = createFolderStorage(join(storageFolder, "files"));
+  storagesByName.s3 = createS3Storage({
     bucket: "kakehashi",
     endpoint: `http://127.0.0.1:${port}`,
     region: "us-east-1",
@@ -31,16 +31,16 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const storage of Object.values(storages)) storage.close();
+  for (const storage of Object.values(storagesByName)) storage.close();
   await stopS3();
-  await rm(folder, { recursive: true });
+  await rm(storageFolder, { recursive: true });
 });
 
 describe.each(["folder", "s3"])("in a %s", (kind) => {
-  const currentStorage = () => storages[kind] as Storage;
+  const currentStorage = () => storagesByName[kind] as Storage;
 
   async function storeFile(key: string, content: string): Promise<void> {
-    const path = join(folder, "arrived");
+    const path = join(storageFolder, "arrived");
     await writeFile(path, content);
     await currentStorage().storeFile(path, key, "text/plain");
   }
@@ -50,7 +50,7 @@ describe.each(["folder", "s3"])("in a %s", (kind) => {
     expect(await text(await currentStorage().read("ab/one/original"))).toBe("0123456789");
     expect(await text(await currentStorage().read("ab/one/original", { start: 2, end: 4 }))).toBe("234");
     expect(await text(await currentStorage().read("ab/one/original", { start: 9, end: 9 }))).toBe("9");
-    expect(await readdir(folder)).not.toContain("arrived");
+    expect(await readdir(storageFolder)).not.toContain("arrived");
   });
 
   test("a copy stays when its source is removed, and nothing cannot be copied", async () => {

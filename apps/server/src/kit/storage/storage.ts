@@ -49,13 +49,13 @@ export function createFolderStorage(folder: string): Storage {
       }
     },
     async copy(source, target) {
-      const [from, to] = [join(folder, source), join(folder, target)];
+      const [sourcePath, to] = [join(folder, source), join(folder, target)];
       await mkdir(dirname(to), { recursive: true });
       // Creates a hard link, which takes no disk space. Both names share the same bytes, which is safe because stored
       // files never change.
-      await link(from, to).catch(async (error) => {
+      await link(sourcePath, to).catch(async (error) => {
         if (error instanceof Error && "code" in error && error.code === "ENOENT") throw error;
-        await copyViaTemporaryFile(from, to);
+        await copyViaTemporaryFile(sourcePath, to);
       });
     },
     async read(key, range) {

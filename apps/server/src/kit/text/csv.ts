@@ -1,4 +1,4 @@
-import type { Language, Texts } from "@kakehashi/contract/languages";
+import type { Language, TextsByLanguage } from "@kakehashi/contract/languages";
 
 type CsvCell = string | number | boolean | null;
 
@@ -23,7 +23,7 @@ export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(
  * column, its cell is empty.
  */
 export function formatCsvTable<Name extends string>(
-  columns: Readonly<Record<Name, Texts>>,
+  columns: Readonly<Record<Name, TextsByLanguage>>,
   rows: readonly Readonly<Partial<Record<Name, CsvCell>>>[],
   reader: Language,
 ): string {

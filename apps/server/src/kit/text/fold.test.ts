@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold, lexemesOf } from "./fold.ts";
+import { foldText, lexemesOf } from "./fold.ts";
 import { buildTsquery, excerptOf, findHitRanges, parseSearchTerms } from "./words.ts";
 
 test.each([
@@ -15,11 +15,11 @@ test.each([
   ["か\u3099", "が"],
   ["Café", "cafe"],
 ])("%s is compared as %s", (text, folded) => {
-  expect(fold(text)).toBe(folded);
+  expect(foldText(text)).toBe(folded);
 });
 
 test("words are indexed whole, Japanese text as pairs of characters, and one character finds a pair", () => {
-  expect(lexemesOf(fold("日本語のAPIを、Test_9 😀"))).toEqual([
+  expect(lexemesOf(foldText("日本語のAPIを、Test_9 😀"))).toEqual([
     "日本",
     "本語",
     "語の",

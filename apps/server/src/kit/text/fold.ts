@@ -1,6 +1,6 @@
 // Folding removes differences of width, case and accents. The function is in the contract package, because the bot
 // engine compares visitors' texts in the same way as the search.
-export { fold } from "@kakehashi/contract/fold";
+export { foldText } from "@kakehashi/contract/fold";
 
 /** Matches scripts without spaces, in which every character may begin a word. */
 const unspacedScripts = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Thai}ー";

@@ -1,4 +1,4 @@
-import { fold, piecesOf, type TextPiece } from "./fold.ts";
+import { foldText, piecesOf, type TextPiece } from "./fold.ts";
 
 /** Maximum words of a search query. More words would hardly change the result. */
 const maximumTerms = 10;
@@ -18,16 +18,16 @@ export interface SearchTerm {
 export function parseSearchTerms(query: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const [, quotedTerm, unquotedTerm] of query.matchAll(/"([^"]*)"|(\S+)/g)) {
-    const foldedQuery = fold(quotedTerm ?? unquotedTerm ?? "").replace(/\s+/g, " ");
-    const pieces = piecesOf(foldedQuery);
-    const [first, last] = [pieces[0], pieces.at(-1)];
-    if (!first || !last) continue;
+    const foldedQuery = foldText(quotedTerm ?? unquotedTerm ?? "").replace(/\s+/g, " ");
+    const queryPieces = piecesOf(foldedQuery);
+    const [firstPiece, lastPiece] = [queryPieces[0], queryPieces.at(-1)];
+    if (!firstPiece || !lastPiece) continue;
     // Removes brackets, quotes and full stops from both ends of the search term.
-    const end = foldedQuery.lastIndexOf(last.text) + last.text.length;
-    const folded = foldedQuery.slice(foldedQuery.indexOf(first.text), end);
+    const endIndex = foldedQuery.lastIndexOf(lastPiece.text) + lastPiece.text.length;
+    const foldedWords = foldedQuery.slice(foldedQuery.indexOf(firstPiece.text), endIndex);
     const isPhrase =
-      pieces.length > 1 || pieces.some(({ kind, text }) => kind === "run" && [...text].length > 2);
-    terms.push({ folded, pieces, isPhrase });
+      queryPieces.length > 1 || queryPieces.some(({ kind, text }) => kind === "run" && [...text].length > 2);
+    terms.push({ folded: foldedWords, pieces: queryPieces, isPhrase });
     if (terms.length === maximumTerms) break;
   }
   return terms;
@@ -56,7 +56,7 @@ export interface TextRange {
   end: number;
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const letterPattern = /[\p{L}\p{N}\p{M}]/u;
 
 /**
@@ -65,11 +65,11 @@ const letterPattern = /[\p{L}\p{N}\p{M}]/u;
 export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextRange[] {
   // Folding changes the length of a text (㌔ becomes キロ). So this array maps each UTF-16 code unit of the folded text to
   // its position in the original.
-  let folded = "";
+  let foldedText = "";
   const originalRanges: TextRange[] = [];
-  for (const { segment, index } of segmenter.segment(text)) {
-    const foldedSegment = /\s/.test(segment) ? " " : fold(segment);
-    folded += foldedSegment;
+  for (const { segment, index } of graphemeSegmenter.segment(text)) {
+    const foldedSegment = /\s/.test(segment) ? " " : foldText(segment);
+    foldedText += foldedSegment;
     for (let unit = 0; unit < foldedSegment.length; unit++)
       originalRanges.push({ start: index, end: index + segment.length });
   }
@@ -77,11 +77,11 @@ export function findHitRanges(text: string, terms: readonly SearchTerm[]): TextR
   for (const { folded: foldedTerm, pieces } of terms) {
     const mustStartWord = pieces[0]?.kind === "word";
     for (
-      let termStart = folded.indexOf(foldedTerm);
+      let termStart = foldedText.indexOf(foldedTerm);
       termStart >= 0;
-      termStart = folded.indexOf(foldedTerm, termStart + foldedTerm.length)
+      termStart = foldedText.indexOf(foldedTerm, termStart + foldedTerm.length)
     ) {
-      if (mustStartWord && isInsideWord(folded, termStart)) continue;
+      if (mustStartWord && isInsideWord(foldedText, termStart)) continue;
       marks.push({
         start: originalRanges[termStart]?.start ?? 0,
         end: originalRanges[termStart + foldedTerm.length - 1]?.end ?? text.length,
@@ -122,14 +122,14 @@ export function excerptOf(
   text: string,
   terms: readonly SearchTerm[],
 ): { excerpt: string; marks: TextRange[] } {
-  const [first] = findHitRanges(text, terms);
-  const from =
-    text.length > excerptLength && first && first.start > excerptLeadCharacters
-      ? findWordStart(text, first.start - excerptLeadCharacters)
+  const [firstHit] = findHitRanges(text, terms);
+  const excerptStart =
+    text.length > excerptLength && firstHit && firstHit.start > excerptLeadCharacters
+      ? findWordStart(text, firstHit.start - excerptLeadCharacters)
       : 0;
-  const excerptText = removeHalfCharacter(text.slice(from, from + excerptLength));
+  const excerptText = removeHalfCharacter(text.slice(excerptStart, excerptStart + excerptLength));
   const excerpt =
-    `${from > 0 ? "… " : ""}${excerptText}${from + excerptText.length < text.length ? " …" : ""}`.replace(
+    `${excerptStart > 0 ? "… " : ""}${excerptText}${excerptStart + excerptText.length < text.length ? " …" : ""}`.replace(
       /\s/g,
       " ",
     );

@@ -14,45 +14,52 @@ const boundedTextSchema = (field: string, maximum: number) =>
       `Length of param ${field} must be less than or equal to ${maximum}`,
     )
     .refine((text) => text.isWellFormed(), `Param ${field} must be a non-empty UTF8 encoded string`);
-const address = z.url({ protocol: /^https?$/, error: "URL should be represented as a valid URL" });
+const urlSchema = z.url({ protocol: /^https?$/, error: "URL should be represented as a valid URL" });
 
 const quickReply = z.strictObject({
   content_type: z.literal("text"),
   title: boundedTextSchema("title", 20),
   payload: boundedTextSchema("payload", 1_000),
 });
-const button = z.discriminatedUnion("type", [
+const buttonSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("postback"),
     title: boundedTextSchema("title", 20),
     payload: boundedTextSchema("payload", 1_000),
   }),
-  z.strictObject({ type: z.literal("web_url"), title: boundedTextSchema("title", 20), url: address }),
+  z.strictObject({ type: z.literal("web_url"), title: boundedTextSchema("title", 20), url: urlSchema }),
 ]);
-const buttons = z.array(button).min(1, "buttons must not be empty").max(3, "too many buttons: at most 3");
+const buttonsSchema = z
+  .array(buttonSchema)
+  .min(1, "buttons must not be empty")
+  .max(3, "too many buttons: at most 3");
 
 const templateElement = z
   .strictObject({
     title: boundedTextSchema("title", 80),
     subtitle: boundedTextSchema("subtitle", 80).optional(),
-    image_url: address.optional(),
-    buttons: buttons.optional(),
+    image_url: urlSchema.optional(),
+    buttons: buttonsSchema.optional(),
   })
   .refine(({ subtitle, image_url, buttons }) => subtitle ?? image_url ?? buttons, "Incomplete element data");
-const template = z.discriminatedUnion("template_type", [
-  z.strictObject({ template_type: z.literal("button"), text: boundedTextSchema("text", 640), buttons }),
+const templateSchema = z.discriminatedUnion("template_type", [
+  z.strictObject({
+    template_type: z.literal("button"),
+    text: boundedTextSchema("text", 640),
+    buttons: buttonsSchema,
+  }),
   z.strictObject({
     template_type: z.literal("generic"),
     elements: z.array(templateElement).min(1).max(10, "too many elements: at most 10"),
   }),
 ]);
-const file = z.strictObject({ url: address, is_reusable: z.boolean().optional() });
-const attachment = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("image"), payload: file }),
-  z.strictObject({ type: z.literal("video"), payload: file }),
-  z.strictObject({ type: z.literal("audio"), payload: file }),
-  z.strictObject({ type: z.literal("file"), payload: file }),
-  z.strictObject({ type: z.literal("template"), payload: template }),
+const fileSchema = z.strictObject({ url: urlSchema, is_reusable: z.boolean().optional() });
+const attachmentSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("image"), payload: fileSchema }),
+  z.strictObject({ type: z.literal("video"), payload: fileSchema }),
+  z.strictObject({ type: z.literal("audio"), payload: fileSchema }),
+  z.strictObject({ type: z.literal("file"), payload: fileSchema }),
+  z.strictObject({ type: z.literal("template"), payload: templateSchema }),
 ]);
 
 const sendBody = z
@@ -63,7 +70,7 @@ const sendBody = z
     message: z
       .strictObject({
         text: boundedTextSchema("message[text]", 2_000).optional(),
-        attachment: attachment.optional(),
+        attachment: attachmentSchema.optional(),
         quick_replies: z.array(quickReply).min(1).max(13, "too many quick replies: at most 13").optional(),
         metadata: boundedTextSchema("metadata", 1_000).optional(),
       })
@@ -90,14 +97,14 @@ export function parseSendBody(body: string): MessengerSendBody {
   throw new GraphError(100, `${issue?.message} (${issue?.path.join(".")})`);
 }
 
-const toStandInButton = (sentButton: z.infer<typeof button>): StandInButton => ({
+const toStandInButton = (sentButton: z.infer<typeof buttonSchema>): StandInButton => ({
   title: sentButton.title,
   payload: sentButton.type === "postback" ? sentButton.payload : null,
   address: sentButton.type === "web_url" ? sentButton.url : null,
 });
 
 /** Converts a message of the Send API to the form in which the customer sees it. */
-export function shown({ text = "", attachment, quick_replies = [] }: MessengerSendBody["message"]) {
+export function shownContentOf({ text = "", attachment, quick_replies = [] }: MessengerSendBody["message"]) {
   const quickReplyButtons: StandInButton[] = quick_replies.map(({ title, payload }) => ({
     title,
     payload,

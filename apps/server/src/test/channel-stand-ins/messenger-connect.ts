@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
 import { consentPageHtml } from "./consent-page.ts";
 import { GraphError } from "./messenger-errors.ts";
-import type { Answer, ReceivedCall } from "./platform-server.ts";
+import type { PlatformAnswer, ReceivedCall } from "./platform-server.ts";
 import type { StandInPage } from "./stand-in.ts";
 
 // The part of the Messenger stand-in with which an app connects pages: Facebook's login dialog, codes and tokens.
@@ -53,7 +53,7 @@ export class MessengerConnect {
   }
 
   /** `GET /dialog/oauth`: shows the consent page, and then redirects the person back with a code. */
-  showDialog({ query, search }: ReceivedCall): Answer {
+  showDialog({ query, search }: ReceivedCall): PlatformAnswer {
     const { client_id, redirect_uri = "", state, scope = "", response_type = "code", decision } = query;
     const scopes = scope.split(",");
     const missingScopes = requiredScopes.filter((required) => !scopes.includes(required));
@@ -87,7 +87,7 @@ export class MessengerConnect {
   }
 
   /** `GET /oauth/access_token`: exchanges a code for a person's short token, or a short token for a long one. */
-  exchangeForToken({ query }: ReceivedCall): Answer {
+  exchangeForToken({ query }: ReceivedCall): PlatformAnswer {
     if (query.client_id !== this.#app.appId || query.client_secret !== this.#app.appSecret)
       throw new GraphError(1, "Error validating client secret.");
     if (query.grant_type === "fb_exchange_token") {
@@ -107,15 +107,15 @@ export class MessengerConnect {
   }
 
   /** `GET /me/accounts`: lists the person's pages with their tokens. A long list is split into several responses. */
-  listAccounts(call: ReceivedCall, origin: string): Answer {
+  listAccounts(call: ReceivedCall, origin: string): PlatformAnswer {
     const userToken = this.tokenOf(call);
     if (userToken.kind === "page") throw new GraphError(100, "Tried accessing nonexisting field (accounts).");
     if (call.query.fields !== "name,access_token") throw new GraphError(100, "Unexpected fields.");
     const limit = Math.min(Number(call.query.limit ?? maximumListLength), maximumListLength);
-    const start = call.query.after ? Number(Buffer.from(call.query.after, "base64url").toString()) : 0;
+    const startIndex = call.query.after ? Number(Buffer.from(call.query.after, "base64url").toString()) : 0;
     const allowedPages = this.#pages.filter(({ id }) => userToken.pageIds.includes(id));
-    const listedPages = allowedPages.slice(start, start + limit);
-    const nextCursor = Buffer.from(String(start + limit)).toString("base64url");
+    const listedPages = allowedPages.slice(startIndex, startIndex + limit);
+    const nextCursor = Buffer.from(String(startIndex + limit)).toString("base64url");
     const nextUrl = `${origin}/me/accounts?access_token=${call.query.access_token}&after=${nextCursor}`;
     // A page token does not expire if it was issued for a person's long-lived token.
     const endsAt = userToken.kind === "long" ? null : userToken.endsAt;
@@ -129,7 +129,7 @@ export class MessengerConnect {
         })),
         paging: {
           cursors: { before: "MA", after: nextCursor },
-          ...(start + limit < allowedPages.length && { next: nextUrl }),
+          ...(startIndex + limit < allowedPages.length && { next: nextUrl }),
         },
       },
     };
@@ -166,7 +166,7 @@ export class MessengerConnect {
     return foundToken;
   }
 
-  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifetimeMs: number): Answer {
+  #issueUserToken(kind: "short" | "long", pageIds: readonly string[], lifetimeMs: number): PlatformAnswer {
     const token = randomToken("EAAU");
     this.#tokens.set(token, { kind, pageIds, endsAt: this.#clock.now() + lifetimeMs });
     return {

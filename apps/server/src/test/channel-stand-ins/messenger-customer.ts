@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
-import type { Customer, StandInMessage, WriteOptions } from "./stand-in.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { StandInCustomer, StandInMessage, WriteOptions } from "./stand-in.ts";
+import type { WebhookSender } from "./webhooks.ts";
 
 /** The app id of Facebook's page inbox, in which a page's staff write replies. */
 const inboxAppId = 263902037430900;
 
 interface CustomerEnvironment {
   readonly clock: StandInClock;
-  readonly webhooks: Webhooks;
+  readonly webhooks: WebhookSender;
   readonly pageId: string;
   /** Whether the stand-in sends this page's webhook events to the app. */
   isSubscribed(): boolean;
@@ -16,7 +16,7 @@ interface CustomerEnvironment {
 
 export const newMessengerMessageId = () => `m_${randomBytes(32).toString("base64url")}`;
 
-export class MessengerCustomer implements Customer {
+export class MessengerCustomer implements StandInCustomer {
   readonly id: string;
   readonly name: string;
   picture: string | null = null;
@@ -154,12 +154,12 @@ export class MessengerCustomer implements Customer {
   }
 
   #act(content: Partial<StandInMessage>, id = newMessengerMessageId()): void {
-    const at = this.#environment.clock.now();
-    this.lastActionAt = at;
+    const actionTime = this.#environment.clock.now();
+    this.lastActionAt = actionTime;
     this.messages.push({
       id,
       from: "customer",
-      at,
+      at: actionTime,
       seen: false,
       text: "",
       attachments: [],

@@ -1,6 +1,6 @@
-import type { Answer } from "./platform-server.ts";
+import type { PlatformAnswer } from "./platform-server.ts";
 
-const messages: Readonly<Record<number, string>> = {
+const messageByCode: Readonly<Record<number, string>> = {
   1: "An unknown error occurred",
   2: "Service temporarily unavailable",
   4: "Application request limit reached",
@@ -19,12 +19,12 @@ export class GraphError extends Error {
   readonly subcode: number | undefined;
 
   constructor(code: number, message?: string, subcode?: number) {
-    super(`(#${code}) ${message ?? messages[code] ?? "An error"}`);
+    super(`(#${code}) ${message ?? messageByCode[code] ?? "An error"}`);
     this.code = code;
     this.subcode = subcode;
   }
 
-  get answer(): Answer {
+  get answer(): PlatformAnswer {
     const isTransient = [1, 2, 4, 32, 613, 80006].includes(this.code);
     return {
       status: this.code <= 2 ? 500 : 400,

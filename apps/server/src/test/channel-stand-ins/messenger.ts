@@ -1,17 +1,17 @@
 import { createHmac, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
 import { decideOnConsentPage } from "./consent-page.ts";
-import { parseSendBody, shown } from "./messenger-bodies.ts";
+import { parseSendBody, shownContentOf } from "./messenger-bodies.ts";
 import { MessengerConnect } from "./messenger-connect.ts";
 import { MessengerCustomer, newMessengerMessageId } from "./messenger-customer.ts";
 import { GraphError } from "./messenger-errors.ts";
-import { type Answer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
+import { type PlatformAnswer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
-import { Webhooks } from "./webhooks.ts";
+import { WebhookSender } from "./webhooks.ts";
 
 // A stand-in for Messenger. It refuses everything that Messenger refuses.
 
-const version = "/v25.0";
+const apiVersionPath = "/v25.0";
 const hourMs = 60 * 60 * 1000;
 
 interface MessengerStandInOptions {
@@ -48,7 +48,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
   const subscribedPageIds = new Set<string>();
   const customers = new Map<string, MessengerCustomer>();
   const pageConnections = new MessengerConnect({ appId, appSecret }, clock, pages);
-  const webhooks = new Webhooks({
+  const webhooks = new WebhookSender({
     sign: (body) => ({
       "x-hub-signature-256": `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`,
     }),
@@ -64,7 +64,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     return pageId;
   }
 
-  function send(call: ReceivedCall): Answer {
+  function sendMessage(call: ReceivedCall): PlatformAnswer {
     const pageId = pageOf(call);
     const { recipient, messaging_type, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.id);
@@ -76,17 +76,17 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     if (!rateLimit.countMessage(pageId)) throw new GraphError(613);
     const mid = newMessengerMessageId();
     if (message.quick_replies) customer.markAsQuickReplies(mid);
-    customer.receive(mid, shown(message));
+    customer.receive(mid, shownContentOf(message));
     const { text, attachment } = message;
     // The response does not wait for the two events about the sent message. If sending them to the server fails,
-    // `Webhooks` sends them again.
+    // `WebhookSender` sends them again.
     const attachments = attachment && [{ type: attachment.type, payload: attachment.payload }];
     customer.sendEcho(mid, attachments ? { attachments } : { text }, Number(appId)).catch(() => {});
     customer.reportDelivery(mid).catch(() => {});
     return { status: 200, json: { recipient_id: recipient.id, message_id: mid } };
   }
 
-  function changeSubscription(call: ReceivedCall, pageId: string): Answer {
+  function changeSubscription(call: ReceivedCall, pageId: string): PlatformAnswer {
     if (pageOf(call) !== pageId) throw new GraphError(200, "The token is of another page");
     if (call.method === "DELETE") subscribedPageIds.delete(pageId);
     else if (!call.query.subscribed_fields?.split(",").includes("messages"))
@@ -95,7 +95,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     return { status: 200, json: { success: true } };
   }
 
-  function readProfile(call: ReceivedCall, personId: string): Answer {
+  function readProfile(call: ReceivedCall, personId: string): PlatformAnswer {
     const pageId = pageOf(call);
     const customer = customers.get(personId);
     if (customer?.pageId !== pageId)
@@ -110,32 +110,32 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     };
   }
 
-  function answer(call: ReceivedCall): Answer {
+  function answerCall(call: ReceivedCall): PlatformAnswer {
     const { method, path } = call;
-    if (path === `${version}/dialog/oauth`) return pageConnections.showDialog(call);
-    if (!path.startsWith(`${version}/`)) return { status: 404, html: "Unknown version" };
-    const [first = "", second] = path
-      .slice(version.length + 1)
+    if (path === `${apiVersionPath}/dialog/oauth`) return pageConnections.showDialog(call);
+    if (!path.startsWith(`${apiVersionPath}/`)) return { status: 404, html: "Unknown version" };
+    const [firstPathPart = "", secondPathPart] = path
+      .slice(apiVersionPath.length + 1)
       .split("/")
       .map(decodeURIComponent);
-    switch (`${method} ${first}/${second ?? ""}`) {
+    switch (`${method} ${firstPathPart}/${secondPathPart ?? ""}`) {
       case "GET oauth/access_token":
         return pageConnections.exchangeForToken(call);
       case "GET me/accounts":
         return pageConnections.listAccounts(call, url);
       case "POST me/messages":
-        return send(call);
+        return sendMessage(call);
     }
-    if (second === "subscribed_apps" && (method === "POST" || method === "DELETE"))
-      return changeSubscription(call, first);
-    if (second === undefined && method === "GET") return readProfile(call, first);
+    if (secondPathPart === "subscribed_apps" && (method === "POST" || method === "DELETE"))
+      return changeSubscription(call, firstPathPart);
+    if (secondPathPart === undefined && method === "GET") return readProfile(call, firstPathPart);
     throw new GraphError(2500, `Unknown path components: ${path}`);
   }
 
   const server = new PlatformServer({
     answer(call) {
       try {
-        return answer(call);
+        return answerCall(call);
       } catch (error) {
         if (error instanceof GraphError) return error.answer;
         throw error;
@@ -143,7 +143,7 @@ export async function startMessenger(options: MessengerStandInOptions = {}): Pro
     },
     errorAnswerOf: (code) => new GraphError(code).answer,
   });
-  const url = `${await server.listen(options.port)}${version}`;
+  const url = `${await server.listen(options.port)}${apiVersionPath}`;
   const dialogUrl = `${url}/dialog/oauth`;
 
   return {

@@ -13,7 +13,7 @@ export interface ReceivedCall {
   readonly body: string;
 }
 
-export type Answer =
+export type PlatformAnswer =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly html: string }
   | { readonly location: string };
@@ -24,7 +24,7 @@ export type ServedFiles = ReadonlyMap<string, { readonly type: string; readonly 
 /**
  * How a request fails. With `isAfterAction` the platform carries out the request first, so only the response is lost.
  */
-export type Failure = { readonly isAfterAction?: boolean } & (
+export type PlannedFailure = { readonly isAfterAction?: boolean } & (
   | { readonly kind: "status"; readonly status: number }
   | { readonly kind: "hang" }
   | { readonly kind: "cut" }
@@ -36,9 +36,9 @@ export type Failure = { readonly isAfterAction?: boolean } & (
 );
 
 interface PlatformHandlers {
-  answer(call: ReceivedCall): Answer;
+  answer(call: ReceivedCall): PlatformAnswer;
   /** Returns the response that the platform sends for its error with this code. */
-  errorAnswerOf(code: number): Answer;
+  errorAnswerOf(code: number): PlatformAnswer;
 }
 
 const maximumBodyBytes = 2_000_000;
@@ -58,7 +58,7 @@ export class PlatformServer {
   readonly calls: ReceivedCall[] = [];
   /** The files that customers send. Downloads of these files are not recorded as API requests. */
   files: ServedFiles = new Map();
-  readonly #failures: Failure[] = [];
+  readonly #failures: PlannedFailure[] = [];
   readonly #handlers: PlatformHandlers;
   readonly #server = createServer((request, response) => {
     this.#serve(request, response).catch(() => response.destroy());
@@ -79,7 +79,7 @@ export class PlatformServer {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  failNextCall(failure: Failure): void {
+  failNextCall(failure: PlannedFailure): void {
     this.#failures.push(failure);
   }
 
@@ -131,7 +131,7 @@ export class PlatformServer {
   }
 }
 
-function writeAnswer(response: ServerResponse, answer: Answer): void {
+function writeAnswer(response: ServerResponse, answer: PlatformAnswer): void {
   if ("location" in answer) response.writeHead(302, { location: answer.location }).end();
   else if ("html" in answer)
     response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" }).end(answer.html);

@@ -8,10 +8,10 @@ import { startZalo } from "./zalo.ts";
 
 const messenger = await startMessenger();
 const zalo = await startZalo();
-const events: string[] = [];
+const receivedEvents: string[] = [];
 const server = createServer((request, response) => {
   const challenge = new URL(request.url ?? "", "http://x").searchParams.get("hub.challenge");
-  if (!challenge) events.push(request.url ?? "");
+  if (!challenge) receivedEvents.push(request.url ?? "");
   request.resume().on("end", () => response.end(challenge ?? ""));
 });
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -64,7 +64,7 @@ test("a developer writes as a customer, and sees the conversation and the event"
     ]);
   }
   // Messenger sends no webhook events about a page that is not connected to a bot.
-  expect(events).toEqual(["/hooks/zalo"]);
+  expect(receivedEvents).toEqual(["/hooks/zalo"]);
   expect((await readState()).zalo.attempts).toMatchObject([{ status: 200 }]);
 });
 

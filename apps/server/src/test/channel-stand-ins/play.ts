@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { MessengerStandIn } from "./messenger.ts";
 import { makeSampleFiles, type SampleFileName, sampleFilesPath } from "./samples.ts";
-import type { Customer, StandIn } from "./stand-in.ts";
+import type { StandIn, StandInCustomer } from "./stand-in.ts";
 import type { ZaloStandIn } from "./zalo.ts";
 
 // A web page on which a developer acts as the customers of the stand-in platforms.
 
-interface Platforms {
+interface StandInPlatforms {
   readonly messenger: MessengerStandIn;
   readonly zalo: ZaloStandIn;
 }
@@ -18,22 +18,31 @@ interface StandInOptions {
   readonly port: number;
   /** The URL of the Kakehashi server that the developer tries out. */
   readonly server: string;
-  readonly platforms: Platforms;
+  readonly platforms: StandInPlatforms;
 }
 
 /** The error for a refused action. The developer's web page shows its message. */
 class RefusedAction extends Error {}
 
-const platform = z.enum(["messenger", "zalo"]);
-const customerFields = { platform, customer: z.string() };
+const platformNameSchema = z.enum(["messenger", "zalo"]);
+const customerFields = { platform: platformNameSchema, customer: z.string() };
 const actionSchema = z.discriminatedUnion("act", [
-  z.strictObject({ act: z.literal("addPage"), platform, name: z.string().min(1) }),
-  z.strictObject({ act: z.literal("addCustomer"), platform, page: z.string(), name: z.string().min(1) }),
-  z.strictObject({ act: z.literal("webhook"), platform, address: z.url() }),
-  z.strictObject({ act: z.literal("move"), platform, hours: z.number() }),
-  z.strictObject({ act: z.literal("expire"), platform, page: z.string() }),
-  z.strictObject({ act: z.literal("revoke"), platform, page: z.string() }),
-  z.strictObject({ act: z.literal("fail"), platform, kind: z.enum(["hang", "cut", "brokenJson"]) }),
+  z.strictObject({ act: z.literal("addPage"), platform: platformNameSchema, name: z.string().min(1) }),
+  z.strictObject({
+    act: z.literal("addCustomer"),
+    platform: platformNameSchema,
+    page: z.string(),
+    name: z.string().min(1),
+  }),
+  z.strictObject({ act: z.literal("webhook"), platform: platformNameSchema, address: z.url() }),
+  z.strictObject({ act: z.literal("move"), platform: platformNameSchema, hours: z.number() }),
+  z.strictObject({ act: z.literal("expire"), platform: platformNameSchema, page: z.string() }),
+  z.strictObject({ act: z.literal("revoke"), platform: platformNameSchema, page: z.string() }),
+  z.strictObject({
+    act: z.literal("fail"),
+    platform: platformNameSchema,
+    kind: z.enum(["hang", "cut", "brokenJson"]),
+  }),
   z.strictObject({
     act: z.literal("write"),
     ...customerFields,
@@ -48,18 +57,18 @@ const actionSchema = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("unfollow"), ...customerFields }),
   z.strictObject({ act: z.literal("elsewhere"), ...customerFields, text: z.string().min(1) }),
 ]);
-type Action = z.infer<typeof actionSchema>;
+type PlayAction = z.infer<typeof actionSchema>;
 
 const sampleUrlOf = (standIn: StandIn, name: SampleFileName): string =>
   new URL(sampleFilesPath + name, standIn.url).href;
 
-function customerOf(standIn: StandIn, id: string): Customer {
+function customerOf(standIn: StandIn, id: string): StandInCustomer {
   const customer = standIn.customers.find((candidate) => candidate.id === id);
   if (!customer) throw new RefusedAction("There is no such customer.");
   return customer;
 }
 
-async function performAction(platforms: Platforms, action: Action): Promise<void> {
+async function performAction(platforms: StandInPlatforms, action: PlayAction): Promise<void> {
   const standIn: StandIn = platforms[action.platform];
   switch (action.act) {
     case "addPage":
@@ -134,7 +143,7 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
   const sampleFilesByPath = new Map(
     Object.entries(await makeSampleFiles()).map(([name, sample]) => [sampleFilesPath + name, sample]),
   );
-  for (const [name, standIn] of Object.entries(platforms) as [keyof Platforms, StandIn][]) {
+  for (const [name, standIn] of Object.entries(platforms) as [keyof StandInPlatforms, StandIn][]) {
     standIn.serveFiles(sampleFilesByPath);
     standIn.webhooks.address = new URL(`/api/webhooks/${name}/app`, server).href;
     for (const pageName of ["Hoa Sen Café", "Sakura Shop"]) {
@@ -144,7 +153,7 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
   }
   const html = readFileSync(join(import.meta.dirname, "play.html"));
   const http = createServer(async (request, response) => {
-    const answer = (status: number, json: unknown) =>
+    const answerJson = (status: number, json: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
     try {
       switch (`${request.method} ${request.url}`) {
@@ -152,20 +161,20 @@ export async function startPlatformStandIns({ port, server, platforms }: StandIn
           response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
           return;
         case "GET /state":
-          answer(200, { messenger: stateOf(platforms.messenger), zalo: stateOf(platforms.zalo) });
+          answerJson(200, { messenger: stateOf(platforms.messenger), zalo: stateOf(platforms.zalo) });
           return;
         case "POST /act": {
           const parsed = actionSchema.safeParse(await readJson(request));
           if (!parsed.success) throw new RefusedAction(z.prettifyError(parsed.error));
           await performAction(platforms, parsed.data);
-          answer(200, {});
+          answerJson(200, {});
           return;
         }
         default:
-          answer(404, { error: "Not found" });
+          answerJson(404, { error: "Not found" });
       }
     } catch (error) {
-      answer(422, { error: error instanceof Error ? error.message : String(error) });
+      answerJson(422, { error: error instanceof Error ? error.message : String(error) });
     }
   });
   await new Promise<void>((done, fail) => {

@@ -13,16 +13,16 @@ export type SampleFileName = "sticker.png" | "picture.jpg" | "price-list.pdf" | 
 /** The path of the sample files' URLs on a stand-in. */
 export const sampleFilesPath = "/samples/";
 
-const sticker = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">
+const stickerSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240">
   <circle cx="120" cy="120" r="104" fill="#f6c445"/><circle cx="84" cy="100" r="13" fill="#3b2a00"/>
   <circle cx="156" cy="100" r="13" fill="#3b2a00"/>
   <path d="M72 146q48 52 96 0" fill="none" stroke="#3b2a00" stroke-width="12" stroke-linecap="round"/></svg>`;
-const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+const pictureSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
   <rect width="1200" height="800" fill="#a9d3e6"/><circle cx="940" cy="190" r="90" fill="#fbe08a"/>
   <path d="M0 800V520l300-240 260 220 200-150 440 330v120z" fill="#4f7d63"/></svg>`;
 
 /** A PDF page with one line of text. PDF readers do not need a cross-reference table, so it has none. */
-const pdf = `%PDF-1.4
+const pdfText = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 420 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
@@ -62,9 +62,9 @@ function createVoiceFile(): Buffer {
 
 export async function makeSampleFiles(): Promise<Readonly<Record<SampleFileName, SampleFile>>> {
   return {
-    "sticker.png": { type: "image/png", bytes: await sharp(Buffer.from(sticker)).png().toBuffer() },
-    "picture.jpg": { type: "image/jpeg", bytes: await sharp(Buffer.from(picture)).jpeg().toBuffer() },
-    "price-list.pdf": { type: "application/pdf", bytes: Buffer.from(pdf) },
+    "sticker.png": { type: "image/png", bytes: await sharp(Buffer.from(stickerSvg)).png().toBuffer() },
+    "picture.jpg": { type: "image/jpeg", bytes: await sharp(Buffer.from(pictureSvg)).jpeg().toBuffer() },
+    "price-list.pdf": { type: "application/pdf", bytes: Buffer.from(pdfText) },
     "voice.wav": { type: "audio/wav", bytes: createVoiceFile() },
   };
 }

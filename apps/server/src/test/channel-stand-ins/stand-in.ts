@@ -1,6 +1,6 @@
 import type { StandInClock } from "./clock.ts";
-import type { Failure, ReceivedCall, ServedFiles } from "./platform-server.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { PlannedFailure, ReceivedCall, ServedFiles } from "./platform-server.ts";
+import type { WebhookSender } from "./webhooks.ts";
 
 // The types of the stand-ins. All platforms share them, so that the same tests run for each platform.
 
@@ -36,7 +36,7 @@ export interface WriteOptions {
  * A person who writes to a page. Each method sends an event to the server's webhook. It resolves when the server
  * responds with 200, and throws if the server never does.
  */
-export interface Customer {
+export interface StandInCustomer {
   readonly id: string;
   readonly pageId: string;
   readonly name: string;
@@ -66,15 +66,15 @@ export interface StandIn {
   /** The URL of the stand-in's API, without a trailing slash. */
   readonly url: string;
   readonly clock: StandInClock;
-  readonly webhooks: Webhooks;
+  readonly webhooks: WebhookSender;
   /** The requests that the stand-in's API has received, oldest first. */
   readonly calls: readonly ReceivedCall[];
   readonly pages: readonly StandInPage[];
-  readonly customers: readonly Customer[];
+  readonly customers: readonly StandInCustomer[];
   /** The environment variables with which a server connects to this stand-in. */
   readonly variables: Readonly<Record<string, string>>;
   addPage(name: string): StandInPage;
-  addCustomer(pageId: string, name: string): Customer;
+  addCustomer(pageId: string, name: string): StandInCustomer;
   /** Serves files that customers send, by the path of their URL. The URLs have the same origin as the API. */
   serveFiles(files: ServedFiles): void;
   /**
@@ -88,7 +88,7 @@ export interface StandIn {
   /** Revokes the app's permission to act for the page, as the page's owner can do. */
   revokePermission(pageId: string): void;
   /** Makes the next request to the stand-in's API fail in this way. */
-  failNextCall(failure: Failure): void;
+  failNextCall(failure: PlannedFailure): void;
   /** Limits how many messages a page may send in a number of milliseconds. Null: no limit. */
   limitRate(limit: { readonly messages: number; readonly periodMs: number } | null): void;
   close(): Promise<void>;

@@ -21,7 +21,7 @@ describe("Messenger", async () => {
   await customer.write("hi");
   const { accessToken } = messenger.issueTokens(page.id);
 
-  async function post(body: unknown, query = `access_token=${accessToken}`) {
+  async function postMessage(body: unknown, query = `access_token=${accessToken}`) {
     const response = await fetch(`${messenger.url}/me/messages?${query}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -43,7 +43,7 @@ describe("Messenger", async () => {
       template({ template_type: "button", text: "x".repeat(640), buttons: [button, button, button] }),
       template({ template_type: "generic", elements: Array(10).fill({ title: "x", subtitle: "y" }) }),
     ])
-      expect(await post({ ...baseBody, message })).toBe("string");
+      expect(await postMessage({ ...baseBody, message })).toBe("string");
   });
 
   test.each([
@@ -70,21 +70,25 @@ describe("Messenger", async () => {
     ["a card with a title alone", template({ template_type: "generic", elements: [{ title: "x" }] })],
     ["a file without an address", { attachment: { type: "file", payload: { url: "no" } } }],
   ])("refuses %s", async (_, message) => {
-    expect(await post({ ...baseBody, message })).toEqual([100, undefined]);
+    expect(await postMessage({ ...baseBody, message })).toEqual([100, undefined]);
   });
 
   test("refuses wrong tokens, proofs, tags and strangers", async () => {
     const message = { text: "x" };
-    expect(await post({ ...baseBody, message }, "access_token=wrong")).toEqual([190, undefined]);
-    expect(await post({ ...baseBody, message }, `access_token=${accessToken}&appsecret_proof=00`)).toEqual([
+    expect(await postMessage({ ...baseBody, message }, "access_token=wrong")).toEqual([190, undefined]);
+    expect(
+      await postMessage({ ...baseBody, message }, `access_token=${accessToken}&appsecret_proof=00`),
+    ).toEqual([100, undefined]);
+    expect(await postMessage({ ...baseBody, tag: "HUMAN_AGENT", message })).toEqual([100, undefined]);
+    expect(await postMessage({ ...baseBody, messaging_type: "MESSAGE_TAG", message })).toEqual([
       100,
       undefined,
     ]);
-    expect(await post({ ...baseBody, tag: "HUMAN_AGENT", message })).toEqual([100, undefined]);
-    expect(await post({ ...baseBody, messaging_type: "MESSAGE_TAG", message })).toEqual([100, undefined]);
-    expect(await post({ ...baseBody, recipient: { id: "1" }, message })).toEqual([100, 2018001]);
+    expect(await postMessage({ ...baseBody, recipient: { id: "1" }, message })).toEqual([100, 2018001]);
     const silentCustomer = messenger.addCustomer(page.id, "Lan");
-    expect(await post({ ...baseBody, recipient: { id: silentCustomer.id }, message })).toEqual([10, 2018278]);
+    expect(await postMessage({ ...baseBody, recipient: { id: silentCustomer.id }, message })).toEqual([
+      10, 2018278,
+    ]);
   });
 
   test("a person's pages are listed part by part, with tokens that end when theirs does", async () => {
@@ -114,7 +118,10 @@ describe("Messenger", async () => {
     expect((await read(await fetch(nextUrl))).data).toHaveLength(messenger.pages.length - 25);
     messenger.clock.move(2 * 3_600_000);
     expect(
-      await post({ ...baseBody, message: { text: "x" } }, `access_token=${firstPart.data[0].access_token}`),
+      await postMessage(
+        { ...baseBody, message: { text: "x" } },
+        `access_token=${firstPart.data[0].access_token}`,
+      ),
     ).toEqual([190, 463]);
     messenger.clock.move(-2 * 3_600_000);
   });
@@ -126,7 +133,7 @@ describe("Zalo", async () => {
   await customer.write("hi");
   const { accessToken, refreshToken } = zalo.issueTokens(page.id);
 
-  async function post(
+  async function postMessage(
     message: unknown,
     headers: Record<string, string> = { access_token: accessToken },
     to = customer.id,
@@ -164,17 +171,17 @@ describe("Zalo", async () => {
     ["six buttons", { text: "x", ...template({ buttons: Array(6).fill(button) }) }, -201],
     ["an unknown button", { text: "x", ...template({ buttons: [{ ...button, type: "oa.dance" }] }) }, -201],
   ])("answers %s with its error", async (_, message, error) => {
-    expect(await post(message)).toBe(error);
+    expect(await postMessage(message)).toBe(error);
   });
 
   test("refuses wrong tokens, strangers, and more than the quota", async () => {
-    expect(await post({ text: "x" }, { access_token: "wrong" })).toBe(-216);
-    expect(await post({ text: "x" }, {})).toBe(-216);
-    expect(await post({ text: "x" }, undefined, "1")).toBe(-213);
+    expect(await postMessage({ text: "x" }, { access_token: "wrong" })).toBe(-216);
+    expect(await postMessage({ text: "x" }, {})).toBe(-216);
+    expect(await postMessage({ text: "x" }, undefined, "1")).toBe(-213);
     const silentCustomer = zalo.addCustomer(page.id, "Lan");
-    expect(await post({ text: "x" }, undefined, silentCustomer.id)).toBe(-232);
+    expect(await postMessage({ text: "x" }, undefined, silentCustomer.id)).toBe(-232);
     zalo.limitQuota(page.id, 1);
-    expect([await post({ text: "x" }), await post({ text: "x" })]).toEqual([0, -211]);
+    expect([await postMessage({ text: "x" }), await postMessage({ text: "x" })]).toEqual([0, -211]);
     zalo.limitQuota(page.id, null);
   });
 

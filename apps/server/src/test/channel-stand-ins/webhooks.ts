@@ -30,7 +30,7 @@ export const escapedJson = (value: unknown): Buffer =>
     "latin1",
   );
 
-export class Webhooks {
+export class WebhookSender {
   /** The URL of the webhook. Null: no webhook is registered, so events are dropped. */
   address: string | null = null;
   retryDelaysMs: readonly number[];

@@ -11,17 +11,21 @@ const boundedText = (maximum: number) =>
     .string()
     .refine((text) => text.trim() !== "" && text.isWellFormed(), "is empty")
     .refine((text) => countCharacters(text) <= maximum, `has more than ${maximum} characters`);
-const address = z.url({ protocol: /^https?$/ });
+const urlSchema = z.url({ protocol: /^https?$/ });
 
-const title = boundedText(100);
-const button = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("oa.query.show"), title, payload: boundedText(1_000) }),
-  z.strictObject({ type: z.literal("oa.query.hide"), title, payload: boundedText(1_000) }),
-  z.strictObject({ type: z.literal("oa.open.url"), title, payload: z.strictObject({ url: address }) }),
+const titleSchema = boundedText(100);
+const buttonSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("oa.query.show"), title: titleSchema, payload: boundedText(1_000) }),
+  z.strictObject({ type: z.literal("oa.query.hide"), title: titleSchema, payload: boundedText(1_000) }),
+  z.strictObject({
+    type: z.literal("oa.open.url"),
+    title: titleSchema,
+    payload: z.strictObject({ url: urlSchema }),
+  }),
 ]);
-const mediaElement = z.strictObject({ media_type: z.enum(["image", "gif"]), url: address });
-const payload = z.union([
-  z.strictObject({ buttons: z.array(button).min(1).max(5) }),
+const mediaElement = z.strictObject({ media_type: z.enum(["image", "gif"]), url: urlSchema });
+const buttonPayloadSchema = z.union([
+  z.strictObject({ buttons: z.array(buttonSchema).min(1).max(5) }),
   z.strictObject({ template_type: z.literal("media"), elements: z.array(mediaElement).length(1) }),
 ]);
 
@@ -29,7 +33,7 @@ const sendBody = z.strictObject({
   recipient: z.strictObject({ user_id: z.string() }),
   message: z.strictObject({
     text: z.string().optional(),
-    attachment: z.strictObject({ type: z.literal("template"), payload }).optional(),
+    attachment: z.strictObject({ type: z.literal("template"), payload: buttonPayloadSchema }).optional(),
   }),
 });
 export type ZaloSendBody = z.infer<typeof sendBody>;
@@ -59,14 +63,14 @@ export function parseSendBody(body: string): ZaloSendBody {
   return parsed.data;
 }
 
-const shownButton = (sentButton: z.infer<typeof button>): StandInButton => ({
+const shownButton = (sentButton: z.infer<typeof buttonSchema>): StandInButton => ({
   title: sentButton.title,
   payload: sentButton.type === "oa.open.url" ? null : sentButton.payload,
   address: sentButton.type === "oa.open.url" ? sentButton.payload.url : null,
 });
 
 /** Converts a message of Zalo's API to the form in which the customer sees it. */
-export function shown({ text = "", attachment }: ZaloSendBody["message"]) {
+export function shownContentOf({ text = "", attachment }: ZaloSendBody["message"]) {
   if (!attachment) return { text, attachments: [], buttons: [] };
   const { payload } = attachment;
   if ("buttons" in payload) return { text, attachments: [], buttons: payload.buttons.map(shownButton) };

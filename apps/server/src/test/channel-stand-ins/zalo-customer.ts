@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { StandInClock } from "./clock.ts";
-import type { Customer, StandInMessage, WriteOptions } from "./stand-in.ts";
-import type { Webhooks } from "./webhooks.ts";
+import type { StandInCustomer, StandInMessage, WriteOptions } from "./stand-in.ts";
+import type { WebhookSender } from "./webhooks.ts";
 
 interface CustomerSurroundings {
   readonly clock: StandInClock;
-  readonly webhooks: Webhooks;
+  readonly webhooks: WebhookSender;
   readonly appId: string;
   readonly pageId: string;
 }
 
 export const newMessageId = () => randomBytes(12).toString("hex");
 
-export class ZaloCustomer implements Customer {
+export class ZaloCustomer implements StandInCustomer {
   readonly id: string;
   readonly name: string;
   picture: string | null = null;
@@ -144,12 +144,12 @@ export class ZaloCustomer implements Customer {
     options?: WriteOptions,
   ): Promise<void> {
     const id = newMessageId();
-    const at = this.#environment.clock.now();
-    this.lastActionAt = at;
+    const actionTime = this.#environment.clock.now();
+    this.lastActionAt = actionTime;
     this.messages.push({
       id,
       from: "customer",
-      at,
+      at: actionTime,
       seen: false,
       text: "",
       attachments: [],

@@ -1,6 +1,6 @@
-import type { Answer } from "./platform-server.ts";
+import type { PlatformAnswer } from "./platform-server.ts";
 
-const messages: Readonly<Record<number, string>> = {
+const messageByCode: Readonly<Record<number, string>> = {
   [-32]: "Your application reached limit call api",
   [-201]: "Params is invalid",
   [-210]: "Parameter exceeds the allowed limit",
@@ -18,11 +18,11 @@ export class ZaloError extends Error {
   readonly code: number;
 
   constructor(code: number, message?: string) {
-    super(message ?? messages[code] ?? "An error");
+    super(message ?? messageByCode[code] ?? "An error");
     this.code = code;
   }
 
-  get answer(): Answer {
+  get answer(): PlatformAnswer {
     return { status: 200, json: { error: this.code, message: this.message } };
   }
 }
@@ -36,7 +36,7 @@ export class ZaloTokenError extends Error {
     this.code = code;
   }
 
-  get answer(): Answer {
+  get answer(): PlatformAnswer {
     return {
       status: 200,
       json: {

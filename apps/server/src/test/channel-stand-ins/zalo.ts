@@ -1,10 +1,10 @@
 import { createHash, randomInt } from "node:crypto";
 import { RateLimit, StandInClock } from "./clock.ts";
 import { decideOnConsentPage } from "./consent-page.ts";
-import { type Answer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
+import { type PlatformAnswer, PlatformServer, type ReceivedCall } from "./platform-server.ts";
 import type { StandIn, StandInPage } from "./stand-in.ts";
-import { Webhooks } from "./webhooks.ts";
-import { parseSendBody, shown } from "./zalo-bodies.ts";
+import { WebhookSender } from "./webhooks.ts";
+import { parseSendBody, shownContentOf } from "./zalo-bodies.ts";
 import { ZaloConnect } from "./zalo-connect.ts";
 import { newMessageId, ZaloCustomer } from "./zalo-customer.ts";
 import { ZaloError, ZaloTokenError } from "./zalo-errors.ts";
@@ -54,13 +54,13 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   const quotas = new Map<string, number>();
   const customers = new Map<string, ZaloCustomer>();
   const pageConnections = new ZaloConnect({ appId, appSecret }, clock, pages);
-  const webhooks = new Webhooks({
+  const webhooks = new WebhookSender({
     sign: (body) => signatureHeaders(body, { appId, oaSecret }),
     timeoutMs: 2_000,
     retryDelaysMs: [30_000, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs, 60 * minuteMs],
   });
 
-  function send(call: ReceivedCall): Answer {
+  function sendMessage(call: ReceivedCall): PlatformAnswer {
     const page = pageConnections.pageOf(call);
     const { recipient, message } = parseSendBody(call.body);
     const customer = customers.get(recipient.user_id);
@@ -72,24 +72,24 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     if (!rate.countMessage(page.id)) throw new ZaloError(-32);
     if (quota !== undefined) quotas.set(page.id, quota - 1);
     const id = newMessageId();
-    const { text, attachments, buttons } = shown(message);
+    const { text, attachments, buttons } = shownContentOf(message);
     customer.receive(id, { text, attachments, buttons });
-    const [first] = attachments;
-    const name = first ? "oa_send_image" : "oa_send_text";
+    const [firstAttachment] = attachments;
+    const name = firstAttachment ? "oa_send_image" : "oa_send_text";
     const eventMessage = {
       msg_id: id,
       ...(text && { text }),
-      ...(first && { attachments: [attachmentOf(first)] }),
+      ...(firstAttachment && { attachments: [attachmentOf(firstAttachment)] }),
     };
     // The response does not wait for the two events about the sent message. If sending them to the server fails,
-    // `Webhooks` sends them again.
+    // `WebhookSender` sends them again.
     customer.sendEcho(name, eventMessage).catch(() => {});
     customer.reportDelivery(id).catch(() => {});
     const data = { message_id: id, user_id: recipient.user_id };
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function readProfile(call: ReceivedCall): Answer {
+  function readProfile(call: ReceivedCall): PlatformAnswer {
     const page = pageConnections.pageOf(call);
     let personId: unknown;
     try {
@@ -108,7 +108,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     return { status: 200, json: { error: 0, message: "Success", data } };
   }
 
-  function account(call: ReceivedCall): Answer {
+  function account(call: ReceivedCall): PlatformAnswer {
     const { id, name } = pageConnections.pageOf(call);
     return {
       status: 200,
@@ -116,7 +116,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
     };
   }
 
-  function answer(call: ReceivedCall): Answer {
+  function answerCall(call: ReceivedCall): PlatformAnswer {
     switch (`${call.method} ${call.path}`) {
       case "GET /v4/oa/permission":
         return pageConnections.showDialog(call);
@@ -127,7 +127,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
       case "GET /v3.0/oa/user/detail":
         return readProfile(call);
       case "POST /v3.0/oa/message/cs":
-        return send(call);
+        return sendMessage(call);
       default:
         return { status: 404, html: "Empty api" };
     }
@@ -136,7 +136,7 @@ export async function startZalo(options: ZaloStandInOptions = {}): Promise<ZaloS
   const server = new PlatformServer({
     answer(call) {
       try {
-        return answer(call);
+        return answerCall(call);
       } catch (error) {
         if (error instanceof ZaloError || error instanceof ZaloTokenError) return error.answer;
         throw error;

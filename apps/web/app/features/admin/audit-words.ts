@@ -3,13 +3,13 @@ import { type AuditAction, type AuditSubject, auditSubjectOf } from "@kakehashi/
 import { isLanguage } from "@kakehashi/contract/languages";
 import { otherName } from "@kakehashi/contract/other-name";
 import type { TFunction } from "i18next";
-import type { Format } from "../../kit/format.ts";
+import type { LocaleFormat } from "../../kit/format.ts";
 import { roleKeys } from "../profiles/roles.ts";
 
 export interface AuditTextOptions {
   readonly t: TFunction<readonly ["admin", "desk", "profiles", "common"]>;
   readonly language: string;
-  readonly format: Format;
+  readonly format: LocaleFormat;
 }
 
 /**
@@ -82,14 +82,14 @@ const fieldLabelKeys = {
 
 type FormatDetail = (value: unknown, reader: AuditTextOptions) => string;
 
-const role: FormatDetail = (value, { t }) =>
+const formatRole: FormatDetail = (value, { t }) =>
   String(value) in roleKeys ? t(`common:${roleKeys[value as keyof typeof roleKeys]}`) : textOf(value);
 
 /** The formatters for the details of an audit entry. A detail without a formatter is shown as it was stored. */
 const detailTexts = {
   reason: textOf,
-  from: role,
-  to: role,
+  from: formatRole,
+  to: formatRole,
   issuer: (value) => (value === "google" ? "Google" : textOf(value)),
   left: textOf,
   count: textOf,

@@ -2,8 +2,8 @@ import { type AuditEntry, listAudit } from "@kakehashi/contract/audit";
 import { auditActions } from "@kakehashi/contract/audit-actions";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import { dayAfter, type Format } from "../../kit/format.ts";
-import type { Column } from "../../kit/table/column.ts";
+import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import type { TableQuery } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -21,7 +21,7 @@ import {
  * Converts the first and the last day of an audit search into two times. The search includes both days. A day begins
  * at midnight in the reader's time zone.
  */
-function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: Format) {
+function daysToTimestamps({ from, to, ...query }: TableQuery, { dayStart }: LocaleFormat) {
   const after = from && dayStart(String(from))?.toISOString();
   const before = to && dayStart(dayAfter(String(to)))?.toISOString();
   return { ...query, ...(after && { after }), ...(before && { before }) };
@@ -32,7 +32,7 @@ export function AuditLog() {
   const { t, i18n } = useTranslation(["admin", "desk", "profiles", "common"]);
   const format = useFormat();
   const reader: AuditTextOptions = { t, language: i18n.language, format };
-  const columns: Column<AuditEntry>[] = [
+  const columns: TableColumn<AuditEntry>[] = [
     {
       title: t("when"),
       csvText: ({ created_at }) => created_at,

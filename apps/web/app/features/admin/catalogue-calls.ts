@@ -1,7 +1,7 @@
 import {
   addCategory,
   addCurrency,
-  type Category,
+  type CatalogueCategory,
   type Currency,
   listCategories,
   listCurrencies,
@@ -20,14 +20,14 @@ export type CatalogueNames = Record<Language, string>;
 /** The API calls that change categories and currencies. */
 export const catalogueCalls = {
   categories: {
-    load: async (): Promise<(Category | Currency)[]> => (await call(listCategories)).data,
+    load: async (): Promise<(CatalogueCategory | Currency)[]> => (await call(listCategories)).data,
     add: (names: CatalogueNames) => call(addCategory, { body: { names } }),
     rename: (id: string, names: CatalogueNames) => call(renameCategory, { params: { id }, body: { names } }),
     remove: (id: string) => call(removeCategory, { params: { id } }),
     order: (ids: string[]) => call(orderCategories, { body: { ids } }),
   },
   currencies: {
-    load: async (): Promise<(Category | Currency)[]> => (await call(listCurrencies)).data,
+    load: async (): Promise<(CatalogueCategory | Currency)[]> => (await call(listCurrencies)).data,
     add: (names: CatalogueNames, code: string) => call(addCurrency, { body: { names, code } }),
     rename: (id: string, names: CatalogueNames) => call(renameCurrency, { params: { id }, body: { names } }),
     remove: (id: string) => call(removeCurrency, { params: { id } }),
@@ -36,5 +36,5 @@ export const catalogueCalls = {
 } as const;
 
 /** The name of a category or currency in one language. Empty if it has no name in that language. */
-export const nameOf = (item: Category | Currency, language: Language): string =>
+export const nameOf = (item: CatalogueCategory | Currency, language: Language): string =>
   item.names.find(({ language_code }) => language_code === language)?.name ?? "";

@@ -1,4 +1,4 @@
-import type { Category, Currency } from "@kakehashi/contract/catalogue";
+import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
@@ -14,10 +14,10 @@ interface CatalogueValues {
   code?: string | undefined;
 }
 
-interface Props {
+interface CatalogueFormProps {
   list: keyof typeof catalogueCalls;
   /** The category or currency to edit. Null for a new one. */
-  item: Category | Currency | null;
+  item: CatalogueCategory | Currency | null;
   close: () => void;
   onSaved: () => void;
 }
@@ -30,7 +30,7 @@ const loadSchemaOfNames = () => loadCatalogueSchemas().then(({ addCategory }) =>
  * A form for the names of one category or currency. It is shown in place of the entry's row. Enter saves, Escape
  * closes.
  */
-export function CatalogueForm({ list, item, close, onSaved }: Props) {
+export function CatalogueForm({ list, item, close, onSaved }: CatalogueFormProps) {
   const { t } = useTranslation(["admin", "common"]);
   const calls = catalogueCalls[list];
   const hasCodeField = list === "currencies" && !item;

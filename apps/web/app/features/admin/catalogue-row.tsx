@@ -1,4 +1,4 @@
-import type { Category, Currency } from "@kakehashi/contract/catalogue";
+import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
 import { type Language, languages } from "@kakehashi/contract/languages";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -10,8 +10,8 @@ import { nameOf } from "./catalogue-calls.ts";
 
 const iconProps = { size: 18, stroke: 1.6 } as const;
 
-interface Props {
-  item: Category | Currency;
+interface CatalogueRowProps {
+  item: CatalogueCategory | Currency;
   reader: Language;
   busy: boolean;
   /** Whether this category or currency was edited last. If so, its edit button gets the focus when the form closes. */
@@ -23,7 +23,15 @@ interface Props {
 }
 
 /** One entry in the list of categories or currencies. */
-export function CatalogueRow({ item, reader, busy, wasEditedLast, edit, remove, dragHandle }: Props) {
+export function CatalogueRow({
+  item,
+  reader,
+  busy,
+  wasEditedLast,
+  edit,
+  remove,
+  dragHandle,
+}: CatalogueRowProps) {
   const { t } = useTranslation("admin");
   const name = nameOf(item, reader);
 

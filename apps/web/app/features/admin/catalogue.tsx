@@ -1,13 +1,13 @@
-import type { Category, Currency } from "@kakehashi/contract/catalogue";
+import type { CatalogueCategory, Currency } from "@kakehashi/contract/catalogue";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../kit/query.ts";
-import { Sortable } from "../../kit/sortable.tsx";
+import { SortableList } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import styles from "./catalogue.module.css";
@@ -15,7 +15,7 @@ import { catalogueCalls, nameOf } from "./catalogue-calls.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueRow } from "./catalogue-row.tsx";
 
-type CatalogueItem = Category | Currency;
+type CatalogueItem = CatalogueCategory | Currency;
 type EditedEntryIds = Record<"editing" | "edited", string | null>;
 
 /**
@@ -58,14 +58,14 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
   async function confirmAndRemoveItem(item: CatalogueItem): Promise<void> {
     const title = t("desk:removeTitle", { name: nameOf(item, reader) });
     const question = { title, text: t("desk:removeText"), action: t("remove"), danger: true };
-    if (await confirm(question)) mutate(() => calls.remove(item.id));
+    if (await askToConfirm(question)) mutate(() => calls.remove(item.id));
   }
   const editItem = (id: string) => setEditedIds(({ edited }) => ({ editing: id, edited }));
   /** The admin may have opened another entry before the response arrived. Do not close that other entry. */
-  const close = (id: string) =>
+  const closeForm = (id: string) =>
     setEditedIds((edits) => (edits.editing === id ? { editing: null, edited: id } : edits));
   const finishEdit = (id: string) => {
-    close(id);
+    closeForm(id);
     refetchList();
   };
   return (
@@ -75,7 +75,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
           {items.length === 0 && editing === null && (
             <EmptyState title={t("table:empty")} text={t("table:emptyText")} />
           )}
-          <Sortable
+          <SortableList
             items={items}
             keyOf={({ id }) => id}
             nameOf={(item) => nameOf(item, reader)}
@@ -88,7 +88,7 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
                 <CatalogueForm
                   list={list}
                   item={item}
-                  close={() => close(item.id)}
+                  close={() => closeForm(item.id)}
                   onSaved={() => finishEdit(item.id)}
                 />
               ) : (
@@ -103,13 +103,13 @@ export function CatalogueList({ list }: { list: keyof typeof catalogueCalls }) {
                 />
               )
             }
-          </Sortable>
+          </SortableList>
           {editing === "new" ? (
             <div className={styles.editing}>
               <CatalogueForm
                 list={list}
                 item={null}
-                close={() => close("new")}
+                close={() => closeForm("new")}
                 onSaved={() => finishEdit("new")}
               />
             </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import styles from "./plans.module.css";
 
 export interface ConflictActions {
@@ -23,7 +23,7 @@ export function ConflictChoice({ busy, loadOtherVersion, overwriteOtherVersion }
         disabled={busy}
         onClick={async () => {
           const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
-          if (await confirm(question)) loadOtherVersion();
+          if (await askToConfirm(question)) loadOtherVersion();
         }}
       >
         {t("takeTheirs")}

@@ -15,7 +15,7 @@ import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
@@ -24,7 +24,7 @@ import styles from "./admin.module.css";
 import { contactTones, countryName } from "./contact-words.ts";
 
 /** A message from the contact form, its status, and its one reply. */
-export function Message({ message }: { message: ContactMessage }) {
+export function ContactMessageView({ message }: { message: ContactMessage }) {
   const { t, i18n } = useTranslation("desk");
   const format = useFormat();
   const { id, state } = message;
@@ -106,7 +106,7 @@ export function Message({ message }: { message: ContactMessage }) {
         </section>
       )}
       {(message.reply === null || hasUnsentReply) && (
-        <Reply message={message} setHasUnsentReply={setHasUnsentReply} />
+        <ContactReplyForm message={message} setHasUnsentReply={setHasUnsentReply} />
       )}
     </>
   );
@@ -117,7 +117,7 @@ function cacheMessage(message: ContactMessage): void {
   void queryClient().invalidateQueries({ queryKey: ["admin"] });
 }
 
-const schema = () =>
+const loadReplyToContactSchema = () =>
   import("@kakehashi/contract/schemas/contact").then((contact) => contact.replyToContact.body);
 
 interface ReplyProps {
@@ -130,16 +130,16 @@ interface ReplyProps {
  * The field for the reply to a message from the contact form. A message gets only one reply. If another admin replied
  * first, the typed text stays in the field unsent.
  */
-function Reply({ message, setHasUnsentReply }: ReplyProps) {
+function ContactReplyForm({ message, setHasUnsentReply }: ReplyProps) {
   const { t } = useTranslation("desk");
   const isAlreadyAnswered = message.reply !== null;
   const form = useForm({
-    schema,
+    schema: loadReplyToContactSchema,
     values: { reply: "" },
     mode: "onSubmit",
     async send({ reply }) {
       const question = { title: t("sendReply"), text: t("sendReplyText"), action: t("sendReply") };
-      if (!(await confirm(question))) return;
+      if (!(await askToConfirm(question))) return;
       const answeredMessage = (await call(replyToContact, { params: { id: message.id }, body: { reply } }))
         .data;
       form.reset();

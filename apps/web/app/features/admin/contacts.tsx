@@ -1,7 +1,7 @@
 import { type ContactMessage, contactStates, listContacts } from "@kakehashi/contract/contact";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -12,7 +12,7 @@ import { contactTones, countryName, senderName } from "./contact-words.ts";
 export function ContactMessages() {
   const { t, i18n } = useTranslation(["desk", "admin"]);
   const format = useFormat();
-  const columns: Column<ContactMessage>[] = [
+  const columns: TableColumn<ContactMessage>[] = [
     {
       title: t("from"),
       csvText: senderName,

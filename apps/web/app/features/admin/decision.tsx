@@ -16,13 +16,13 @@ import { Form, useForm } from "../../kit/form.tsx";
 import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import styles from "./admin.module.css";
 
 type DecisionWithReason = "refuse" | "block";
 
-const schema = () =>
+const loadRefuseProfileSchema = () =>
   import("@kakehashi/contract/schemas/activation").then((decisions) => decisions.refuseProfile.body);
 
 /**
@@ -58,17 +58,17 @@ export function DecisionActions({ profile }: { profile: Profile }) {
       <ReasonForm userId={profile.user_id} event={pendingDecision} cancel={() => setPendingDecision(null)} />
     );
 
-  async function accept(): Promise<void> {
+  async function acceptProfile(): Promise<void> {
     const question = {
       title: t("desk:acceptTitle", { name }),
       text: t("desk:acceptText"),
       action: t("accept"),
     };
-    if (await confirm(question)) mutate({ event: "accept" });
+    if (await askToConfirm(question)) mutate({ event: "accept" });
   }
   async function unblock(): Promise<void> {
     const question = { title: t("sureTitle"), text: t("sureText"), action: t("unblock") };
-    if (await confirm(question)) mutate({ event: "unblock" });
+    if (await askToConfirm(question)) mutate({ event: "unblock" });
   }
   if (profile.status === "NOT_REQUEST" || profile.status === "REFUSED") return null;
   return (
@@ -89,7 +89,7 @@ export function DecisionActions({ profile }: { profile: Profile }) {
         </Button>
       )}
       {isDecisionPossible("accept") && (
-        <Button kind="primary" data-decision="accept" loading={isPending} onClick={accept}>
+        <Button kind="primary" data-decision="accept" loading={isPending} onClick={acceptProfile}>
           {t("accept")}
         </Button>
       )}
@@ -114,7 +114,7 @@ function ReasonForm({
   const { t } = useTranslation(["admin", "desk", "common"]);
   const { mutateAsync } = useSendDecision(userId, true);
   const form = useForm({
-    schema,
+    schema: loadRefuseProfileSchema,
     values: { reason: "" },
     mode: "onSubmit",
     send: ({ reason }) => mutateAsync({ event, reason }),

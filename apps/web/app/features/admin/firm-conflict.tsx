@@ -5,7 +5,7 @@ import { useFormat } from "../../kit/use-format.ts";
 import { type ConflictActions, ConflictChoice } from "./conflict-choice.tsx";
 import styles from "./plans.module.css";
 
-const labels = {
+const factLabels = {
   reply_time: "firmReply",
   email: "firmEmail",
   phone: "firmPhone",
@@ -17,7 +17,7 @@ const labels = {
   registered_number: "firmRegisteredNumber",
   people: "firmPeople",
 } as const satisfies Record<keyof FirmFacts, string>;
-const fields = Object.keys(labels) as (keyof FirmFacts)[];
+const factFields = Object.keys(factLabels) as (keyof FirmFacts)[];
 
 /**
  * Returns one field of the company's details as a line of text, so that two versions can be compared. The line contains
@@ -48,7 +48,7 @@ export function FirmConflict({
   const format = useFormat();
   const name = theirs.changed_by ?? t("somebody");
   const updatedAtText = theirs.updated_at ? format.fullDateTime(theirs.updated_at) : "";
-  const differingFields = fields.filter(
+  const differingFields = factFields.filter(
     (field) => JSON.stringify(theirs[field]) !== JSON.stringify(mine[field]),
   );
   return (
@@ -57,7 +57,7 @@ export function FirmConflict({
       <ul>
         {differingFields.map((field) => (
           <li key={field}>
-            <b>{t(labels[field])}</b>: {textOf(theirs[field]) || "–"}
+            <b>{t(factLabels[field])}</b>: {textOf(theirs[field]) || "–"}
           </li>
         ))}
       </ul>

@@ -10,14 +10,14 @@ import own from "./firm.module.css";
 
 type TranslatedField = "registered_name" | "address" | "city" | "reply_time";
 
-interface Props {
+interface FirmFieldsProps {
   form: Pick<FormOf<FirmFacts>, "field">;
   /** The language of the company's texts that the form shows now. */
   language: Language;
 }
 
 /** The company's contact details, address and registration. */
-export function FirmFields({ form: { field }, language }: Props) {
+export function FirmFields({ form: { field }, language }: FirmFieldsProps) {
   const { t, i18n } = useTranslation("desk");
   const shownLanguage = isLanguage(i18n.language) ? i18n.language : "en";
   const countryNames = useMemo(() => {

@@ -17,7 +17,8 @@ import { FirmFields } from "./firm-fields.tsx";
 import { FirmPeople } from "./firm-people.tsx";
 import { firmQuery } from "./firm-queries.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/firm").then((firm) => firm.changeFirm.body);
+const loadChangeFirmSchema = () =>
+  import("@kakehashi/contract/schemas/firm").then((firm) => firm.changeFirm.body);
 
 function firmFactsOf({ version: _, updated_at: __, changed_by: ___, ...facts }: Firm): FirmFacts {
   return facts;
@@ -36,7 +37,7 @@ export function FirmForm({ firm }: { firm: Firm }) {
   const [isSaveRefused, setIsSaveRefused] = useState(false);
   const newerFirm = isSaveRefused && firm.version > baseFirm.version ? firm : null;
   const form = useForm({
-    schema,
+    schema: loadChangeFirmSchema,
     values: firmFactsOf(baseFirm),
     mode: "onSubmit",
     toBody: (facts) => ({ ...facts, version: (newerFirm ?? baseFirm).version }),

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import type { FormOf } from "../../kit/form.tsx";
 import { errorIsShownByForm } from "../../kit/query.ts";
-import { Sortable } from "../../kit/sortable.tsx";
+import { SortableList } from "../../kit/sortable.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
@@ -18,17 +18,17 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./admin.module.css";
 import own from "./firm.module.css";
 
-const icon = { size: 18, stroke: 1.6 } as const;
+const iconProps = { size: 18, stroke: 1.6 } as const;
 const emptyTexts = { en: "", vi: "", ja: "" };
 const emptyPerson = (): FirmPerson => ({ name: "", role: emptyTexts, text: emptyTexts, picture: null });
 
-interface Props {
+interface FirmPeopleProps {
   form: FormOf<FirmFacts>;
   language: Language;
 }
 
 /** Edits the list of people whom the public site shows, in their order. */
-export function FirmPeople({ form, language }: Props) {
+export function FirmPeople({ form, language }: FirmPeopleProps) {
   const { t } = useTranslation("desk");
   // Cast the form, because its type also describes the values to send, and `useFieldArray` does not accept such a type.
   const control = form.control as unknown as Control<FirmFacts>;
@@ -39,7 +39,7 @@ export function FirmPeople({ form, language }: Props) {
   return (
     <>
       <p className={styles.hint}>{t("firmPeopleNote")}</p>
-      <Sortable
+      <SortableList
         items={fields}
         keyOf={({ id }) => id}
         nameOf={nameOf}
@@ -52,12 +52,16 @@ export function FirmPeople({ form, language }: Props) {
             {dragHandle}
             <FirmPersonFields form={form} index={index} language={language} />
             <IconButton label={`${t("removePerson")}: ${nameOf(person)}`} onClick={() => remove(index)}>
-              <IconTrash {...icon} />
+              <IconTrash {...iconProps} />
             </IconButton>
           </>
         )}
-      </Sortable>
-      <Button leftSection={<IconPlus {...icon} />} disabled={isFull} onClick={() => append(emptyPerson())}>
+      </SortableList>
+      <Button
+        leftSection={<IconPlus {...iconProps} />}
+        disabled={isFull}
+        onClick={() => append(emptyPerson())}
+      >
         {t("addPerson")}
       </Button>
       {isFull && <p className={styles.hint}>{t("firmFull", { n: maximumFirmPeople })}</p>}
@@ -65,7 +69,7 @@ export function FirmPeople({ form, language }: Props) {
   );
 }
 
-function FirmPersonFields({ form, index, language }: Props & { index: number }) {
+function FirmPersonFields({ form, index, language }: FirmPeopleProps & { index: number }) {
   const { t } = useTranslation("desk");
   const textOf = useErrorText();
   const [isPictureTooLarge, setIsPictureTooLarge] = useState(false);

@@ -30,14 +30,14 @@ export function MachineTrial({ onTranslationDone }: { onTranslationDone: () => v
     onError: errorIsShownByForm,
   });
   const canSubmit = text.trim() !== "" && sourceLanguage !== targetLanguage;
-  function submit(event: FormEvent): void {
+  function submitTrial(event: FormEvent): void {
     event.preventDefault();
     if (canSubmit && !isPending) mutate();
   }
   return (
     <section className={styles.part}>
       <h2>{t("machineTry")}</h2>
-      <form className={styles.trial} onSubmit={submit}>
+      <form className={styles.trial} onSubmit={submitTrial}>
         <TextArea
           label={t("machineTryText")}
           value={text}

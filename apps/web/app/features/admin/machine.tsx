@@ -29,7 +29,7 @@ const refetchMachine = () => void queryClient().invalidateQueries({ queryKey: ma
  * The status page of the machine translation service. It shows whether the service works, where it is used and which
  * translations failed. A form sends a sentence to the service as a test.
  */
-export function Machine() {
+export function MachineAdmin() {
   const { t } = useTranslation("desk");
   return (
     <Loaded query={useQuery(machineQuery)} rows={4}>

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
@@ -23,7 +23,7 @@ export function OutgoingMails() {
     onSuccess: () => toast(t("resent")),
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
-  const columns: Column<OutgoingMail>[] = [
+  const columns: TableColumn<OutgoingMail>[] = [
     {
       title: t("when"),
       csvText: ({ created_at }) => created_at,

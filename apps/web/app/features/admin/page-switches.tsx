@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import styles from "./admin.module.css";
 
@@ -41,24 +41,24 @@ export function PageSwitches() {
       action: t("desk:close"),
       danger: true,
     };
-    if (!closed || (await confirm(question))) mutate({ page, closed });
+    if (!closed || (await askToConfirm(question))) mutate({ page, closed });
   }
   return (
     <>
       <p className={styles.mutedText}>{t("pagesNote")}</p>
       <Loaded query={query}>
-        {(closed) => (
+        {(closedPages) => (
           <ul className={styles.switches}>
             {closablePages.map((page) => (
               <li key={page}>
                 <Checkbox
                   label={
                     <>
-                      {t(pageTextKeys[page].name)} · {t(closed.includes(page) ? "desk:isClosed" : "isOpen")}{" "}
-                      <code>{page}</code>
+                      {t(pageTextKeys[page].name)} ·{" "}
+                      {t(closedPages.includes(page) ? "desk:isClosed" : "isOpen")} <code>{page}</code>
                     </>
                   }
-                  checked={!closed.includes(page)}
+                  checked={!closedPages.includes(page)}
                   disabled={isPending}
                   onChange={({ currentTarget }) => void confirmAndSetClosed(page, !currentTarget.checked)}
                 />

@@ -9,9 +9,9 @@ import { profileStatuses, roles } from "@kakehashi/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
-import type { Filter } from "../../kit/table/use-filters.ts";
+import type { TableFilter } from "../../kit/table/use-filters.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -21,16 +21,16 @@ import { statusBadgeTextKeys, statusBadgeTones } from "../profiles/status.ts";
 import styles from "./admin.module.css";
 import { PersonDialog } from "./person.tsx";
 
-type Row = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
+type UserRow = Pick<AdminUser, "email" | "name" | "reading" | "latin_name" | "avatar" | "role" | "status">;
 
 /**
  * The columns of two tables: the list of all accounts and the list of profile requests. `idOf` returns the account's id
  * of a row.
  */
-function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: Column<T>[]) {
+function usePeopleTable<T extends UserRow>(idOf: (row: T) => string, extraColumns: TableColumn<T>[]) {
   const { t } = useTranslation(["admin", "desk", "profiles", "common"]);
   const [openedPersonId, setOpenedPersonId] = useState<string | null>(null);
-  const columns: Column<T>[] = [
+  const columns: TableColumn<T>[] = [
     {
       title: t("name"),
       csvText: ({ name }) => name,
@@ -56,7 +56,7 @@ function usePeopleTable<T extends Row>(idOf: (row: T) => string, extraColumns: C
     },
     ...extraColumns,
   ];
-  const filters: Filter[] = [
+  const filters: TableFilter[] = [
     {
       name: "status",
       label: t("status"),
@@ -116,7 +116,7 @@ export function ActivationRequests() {
   );
 }
 
-export function Users() {
+export function UsersAdmin() {
   const { t } = useTranslation(["admin", "desk"]);
   const format = useFormat();
   const { columns, filters, dialog, openRow } = usePeopleTable<AdminUser>(

@@ -20,7 +20,7 @@ import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
@@ -46,7 +46,7 @@ export function PersonDialog({ userId, close }: { userId: string; close: () => v
     onSettled: () => queryClient().invalidateQueries({ queryKey: ["admin"] }),
   });
   const confirmAndRun = async (action: string, request: () => Promise<unknown>, isDangerous = false) => {
-    if (await confirm({ title: t("sureTitle"), text: t("sureText"), action, danger: isDangerous }))
+    if (await askToConfirm({ title: t("sureTitle"), text: t("sureText"), action, danger: isDangerous }))
       mutate(request);
   };
   const params = { id: userId };

@@ -17,7 +17,7 @@ import { Form, type FormOf, useForm } from "../../kit/form.tsx";
 import { queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
@@ -42,7 +42,8 @@ const planTextFields = [
   ["suits", "planSuits", 200],
 ] as const;
 
-const schema = () => import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
+const loadAddPlanSchema = () =>
+  import("@kakehashi/contract/schemas/plans").then((plans) => plans.addPlan.body);
 
 /** The values of the plan's fields, exactly as typed. An empty line or an incomplete number is kept. */
 const formFieldsOf = ({ words, amount, currency, period, shown }: PlanBody) => ({
@@ -111,7 +112,7 @@ export function PlanForm({
   const initialFields = formFieldsOf(plan ? planBodyOf(plan) : emptyPlan);
   const [defaultCurrency = "USD"] = currencies.map(({ code }) => code);
   const form = useForm({
-    schema,
+    schema: loadAddPlanSchema,
     values: initialFields,
     mode: "onSubmit",
     toBody: (fields) => planBodyOfFields({ ...fields, currency: fields.currency || defaultCurrency }),
@@ -138,7 +139,7 @@ export function PlanForm({
   ];
   async function closeForm(): Promise<void> {
     const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("leaveAction") };
-    if (!isDirty || (await confirm(question))) close();
+    if (!isDirty || (await askToConfirm(question))) close();
   }
   return (
     <Dialog opened onClose={closeForm} title={t(plan ? "editPlan" : "newPlan")} width={760}>

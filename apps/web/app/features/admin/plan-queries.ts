@@ -2,7 +2,7 @@ import { listAllPlans, type Plan } from "@kakehashi/contract/plans";
 import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { call } from "../../kit/api.ts";
-import type { Format } from "../../kit/format.ts";
+import type { LocaleFormat } from "../../kit/format.ts";
 
 export const plansQuery = queryOptions({
   queryKey: ["admin", "plans"],
@@ -13,7 +13,7 @@ export const plansQuery = queryOptions({
 export function priceTextOf(
   { amount, currency, period }: Plan,
   t: TFunction<"desk">,
-  format: Format,
+  format: LocaleFormat,
 ): string {
   return amount === null || period === null
     ? t("noAmount")

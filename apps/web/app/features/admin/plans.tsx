@@ -5,11 +5,11 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
-import { Sortable } from "../../kit/sortable.tsx";
+import { SortableList } from "../../kit/sortable.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -19,15 +19,15 @@ import { PlanForm, planBodyOf } from "./plan-form.tsx";
 import { plansQuery, priceTextOf } from "./plan-queries.ts";
 import own from "./plans.module.css";
 
-const icon = { size: 18, stroke: 1.6 } as const;
+const iconProps = { size: 18, stroke: 1.6 } as const;
 const siteLanguageOf = (language: string) => (language === "vi" ? "vi" : "en");
 
 /** The plans of the price page, in their order. */
-export function Plans() {
+export function PlansAdmin() {
   const { t, i18n } = useTranslation("desk");
   const [editedPlan, setEditedPlan] = useState<Plan | "new" | null>(null);
   const query = useQuery(plansQuery);
-  const { mutate, isPending: busy } = useMutation({
+  const { mutate, isPending: isBusy } = useMutation({
     mutationKey: plansQuery.queryKey,
     // Send one request at a time, so that the newest order of the plans reaches the server last.
     scope: { id: "plans" },
@@ -59,7 +59,7 @@ export function Plans() {
       </p>
       <Loaded query={query} empty={<EmptyState title={t("noPlans")} text={t("noPlansText")} />}>
         {(plans) => (
-          <Sortable
+          <SortableList
             items={plans}
             keyOf={({ id }) => id}
             nameOf={({ words }) => words[siteLanguage].title}
@@ -71,15 +71,15 @@ export function Plans() {
               <PlanRow
                 plan={plan}
                 handle={handle}
-                busy={busy}
+                busy={isBusy}
                 change={mutate}
                 onEdit={() => setEditedPlan(plan)}
               />
             )}
-          </Sortable>
+          </SortableList>
         )}
       </Loaded>
-      <Button kind="primary" leftSection={<IconPlus {...icon} />} onClick={() => setEditedPlan("new")}>
+      <Button kind="primary" leftSection={<IconPlus {...iconProps} />} onClick={() => setEditedPlan("new")}>
         {t("newPlan")}
       </Button>
       {editedPlan && (
@@ -117,7 +117,7 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
   const showLabel = t(plan.shown ? "hide" : "show");
   async function confirmAndRemovePlan(): Promise<void> {
     const question = { title, text: t("removePlanText"), action: t("remove"), danger: true };
-    if (await confirm(question)) change(() => call(removePlan, { params: { id: plan.id } }));
+    if (await askToConfirm(question)) change(() => call(removePlan, { params: { id: plan.id } }));
   }
   return (
     <>
@@ -146,10 +146,10 @@ function PlanRow({ plan, handle, busy, change, onEdit }: RowProps) {
           {showLabel}
         </Button>
         <IconButton label={`${t("admin:edit")}: ${title}`} onClick={onEdit}>
-          <IconPencil {...icon} />
+          <IconPencil {...iconProps} />
         </IconButton>
         <IconButton label={`${t("remove")}: ${title}`} disabled={busy} onClick={confirmAndRemovePlan}>
-          <IconTrash {...icon} />
+          <IconTrash {...iconProps} />
         </IconButton>
       </span>
     </>

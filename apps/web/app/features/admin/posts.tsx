@@ -2,7 +2,7 @@ import { type EditedPostCard, listWrittenPosts, postStates } from "@kakehashi/co
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
@@ -11,10 +11,10 @@ import { titleInAnyLanguage } from "../blog/draft.ts";
 import { postStateTextKeys, postTones } from "../blog/states.ts";
 import styles from "./admin.module.css";
 
-export function Posts() {
+export function PostsAdmin() {
   const { t } = useTranslation(["desk", "admin"]);
   const format = useFormat();
-  const columns: Column<EditedPostCard>[] = [
+  const columns: TableColumn<EditedPostCard>[] = [
     {
       title: t("title"),
       csvText: ({ title }) => titleInAnyLanguage(title) ?? "",

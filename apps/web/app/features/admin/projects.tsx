@@ -1,7 +1,7 @@
 import { listProjects, type ProjectItem } from "@kakehashi/contract/projects";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
@@ -10,11 +10,11 @@ import { projectStates, readFilter, requestQueryOf } from "../projects/list-filt
 import styles from "./admin.module.css";
 
 /** The admin's table of all projects, including those that are not active. */
-export function Projects() {
+export function ProjectsAdmin() {
   const { t } = useTranslation(["projects", "admin"]);
   const format = useFormat();
   const formatBudget = useBudgetFormat();
-  const columns: Column<ProjectItem>[] = [
+  const columns: TableColumn<ProjectItem>[] = [
     {
       title: t("name"),
       csvText: ({ name }) => name,

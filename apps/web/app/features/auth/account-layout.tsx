@@ -4,7 +4,7 @@ import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import styles from "./account-layout.module.css";
 import { LanguageMenu } from "./language-menu.tsx";
 
-const greetings = [
+const greetingsInLanguages = [
   { language: "ja", text: "明日の打ち合わせ、よろしくお願いします。" },
   { language: "vi", text: "Vâng, hẹn gặp anh lúc 10 giờ nhé." },
   { language: "en", text: "I will bring the new designs." },
@@ -46,7 +46,7 @@ export function AccountLayout({ children }: { children: ReactNode }) {
           <p className={styles.claim}>{t("artTitle")}</p>
           <p className={styles.explanation}>{t("artText")}</p>
           <ul className={styles.greetings} aria-hidden="true">
-            {greetings.map(({ language, text }) => (
+            {greetingsInLanguages.map(({ language, text }) => (
               <li key={language} lang={language} className={styles.greeting}>
                 {text}
               </li>

@@ -8,7 +8,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { useOpenWhenLoaded } from "../../kit/ui/open-when-loaded.ts";
 import { AccountButton } from "./account-button.tsx";
@@ -36,7 +36,7 @@ export function AccountMenuOpened({
   const { target, opened, setOpened } = useOpenWhenLoaded();
 
   async function signOutAfterQuestion(): Promise<void> {
-    const isConfirmed = await confirm({
+    const isConfirmed = await askToConfirm({
       title: t("signOutTitle"),
       text: t("signOutText"),
       action: t("common:signOut"),

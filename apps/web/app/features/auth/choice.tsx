@@ -12,7 +12,7 @@ import styles from "./form.module.css";
 import { nextPageFor } from "./next-page.ts";
 import { accountQuery } from "./session.ts";
 
-interface Props<N extends string, V extends string> {
+interface ChoiceFormProps<N extends string, V extends string> {
   title: string;
   note: string;
   /** The name of the request body's field that contains the person's answer. */
@@ -39,7 +39,7 @@ export function ChoiceForm<N extends string, V extends string>({
   currentValue,
   lockedReason,
   save,
-}: Props<N, V>) {
+}: ChoiceFormProps<N, V>) {
   const { t } = useTranslation("account");
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -14,7 +14,8 @@ import { NewPasswordFields } from "./new-password.tsx";
 import { nextPageFor } from "./next-page.ts";
 import { confirmEmailAddress } from "./session.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
+const loadConfirmSignUpSchema = () =>
+  import("@kakehashi/contract/schemas/auth").then((auth) => auth.confirmSignUp.body);
 
 type ConfirmBody = z.input<typeof confirmSignUp.body>;
 type SignUpBody = z.output<typeof confirmSignUp.body>;
@@ -50,7 +51,7 @@ export function ConfirmForm({ token }: { token: string }) {
 function ConfirmWithPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const form = useForm<ConfirmBody, SignUpBody>({
-    schema,
+    schema: loadConfirmSignUpSchema,
     namesWithoutField: valuesWithoutField,
     values: { token, password: "" },
     ...useConfirmationHandlers(),
@@ -70,7 +71,7 @@ function ConfirmWithPassword({ token }: { token: string }) {
 function ConfirmWithNewPassword({ token }: { token: string }) {
   const { t } = useTranslation("auth");
   const form = useForm({
-    schema,
+    schema: loadConfirmSignUpSchema,
     namesWithoutField: valuesWithoutField,
     values: { token, password: "", confirm_password: "" },
     toBody: (values): ConfirmBody => values,

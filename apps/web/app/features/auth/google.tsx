@@ -1,7 +1,7 @@
 import { identityProblems } from "@kakehashi/contract/identities";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Failure } from "../../kit/form.tsx";
+import { FormFailure } from "../../kit/form.tsx";
 import styles from "./google.module.css";
 import { privacyAddress } from "./privacy-address.ts";
 
@@ -15,7 +15,7 @@ export function GoogleSignInError() {
   if (!problem) return null;
   return (
     <div className={styles.problem}>
-      <Failure>{t(`google_${problem}`)}</Failure>
+      <FormFailure>{t(`google_${problem}`)}</FormFailure>
     </div>
   );
 }

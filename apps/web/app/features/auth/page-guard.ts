@@ -1,14 +1,14 @@
 import { listClosedPages } from "@kakehashi/contract/pages";
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { call } from "../../kit/api.ts";
-import { type Guard, redirectAddress } from "../../kit/guard.ts";
+import { type GuardName, redirectAddress } from "../../kit/guard.ts";
 import { visitContext } from "../../kit/visit.ts";
 import { loadVisitor } from "./session.ts";
 
 /** Returns the guards of the page at an address. A guard is a check of the visitor, such as "is signed in". */
-type FindGuards = (pathname: string) => readonly Guard[];
+type FindGuards = (pathname: string) => readonly GuardName[];
 
-const needsClosedPages = (guardNames: readonly Guard[]) => guardNames.includes("disable-routes");
+const needsClosedPages = (guardNames: readonly GuardName[]) => guardNames.includes("disable-routes");
 
 /** Server middleware: checks a page's guards and redirects if one fails. */
 export function guardOnServer(findGuards: FindGuards) {
@@ -18,13 +18,14 @@ export function guardOnServer(findGuards: FindGuards) {
     if (guardNames.length === 0) return;
     const { visitor, call, language } = context.get(visitContext);
     const closedPages = needsClosedPages(guardNames) ? await call(listClosedPages, {}) : null;
-    const target = redirectAddress(
+    const redirectTarget = redirectAddress(
       guardNames,
       visitor,
       url,
       new Set(closedPages?.ok ? closedPages.data : []),
     );
-    if (target) throw redirect(language === "vi" ? target.replace(/^\/(?=\?)/, "/vi") : target);
+    if (redirectTarget)
+      throw redirect(language === "vi" ? redirectTarget.replace(/^\/(?=\?)/, "/vi") : redirectTarget);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Role } from "@kakehashi/contract/users";
 import { createContext, use } from "react";
 
 /** The reader's account settings that determine how messages are displayed. */
-export interface Reader {
+export interface SignedInReader {
   readonly userId: string;
   readonly role: Role;
   /** The language that the reader reads and writes. */
@@ -14,7 +14,7 @@ export interface Reader {
   readonly showsOriginals: boolean;
 }
 
-export const ReaderContext = createContext<Reader>({
+export const ReaderContext = createContext<SignedInReader>({
   userId: "",
   role: "user",
   language: "en",

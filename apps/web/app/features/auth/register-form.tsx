@@ -14,7 +14,7 @@ import { NewPasswordFields } from "./new-password.tsx";
 import { privacyAddress } from "./privacy-address.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
+const loadSignUpSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signUp.body);
 
 /** Content between the heading and the fields. */
 export function RegisterForm({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function RegisterForm({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();
   const [sentBody, setSentBody] = useState<z.output<typeof signUp.body> | null>(null);
   const form = useForm({
-    schema,
+    schema: loadSignUpSchema,
     values: {
       name: "",
       email: "",

@@ -7,9 +7,9 @@ import {
 import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call, onSessionEnd, tokens } from "../../kit/api.ts";
+import { apiTokens, call, onSessionEnd } from "../../kit/api.ts";
 import { ApiError, isOutage } from "../../kit/api-error.ts";
-import type { Visitor } from "../../kit/guard.ts";
+import type { GuardVisitor } from "../../kit/guard.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
 import { clearOfflineStorage, readStored, setStorageOwner, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
@@ -24,7 +24,7 @@ async function readAccount(signal: AbortSignal): Promise<Account | null> {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
   try {
-    await tokens.renew(tokens.current());
+    await apiTokens.renew(apiTokens.current());
     return (await call(getAccount, { signal })).data;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -84,12 +84,14 @@ export function useAccount(): Account | null | undefined {
 }
 
 /** The facts about the signed-in person that the guards check. Null when signed out. */
-export async function loadVisitor(): Promise<Visitor | null> {
+export async function loadVisitor(): Promise<GuardVisitor | null> {
   const account = await queryClient().ensureQueryData(accountQuery);
   return account && toVisitor(account);
 }
 
-export function toVisitor(account: Pick<Account, "role" | "working_language" | "account_type">): Visitor {
+export function toVisitor(
+  account: Pick<Account, "role" | "working_language" | "account_type">,
+): GuardVisitor {
   return {
     role: account.role,
     workingLanguage: account.working_language,
@@ -119,7 +121,7 @@ export async function signInWithCode(code: string): Promise<Account> {
 }
 
 async function signInWithToken(accessToken: string): Promise<Account> {
-  tokens.setNewToken(accessToken);
+  apiTokens.setNewToken(accessToken);
   document.documentElement.dataset.signedIn = "true";
   const client = queryClient();
   client.clear();
@@ -133,7 +135,7 @@ export async function endSession(): Promise<void> {
   await call(signOutEndpoint);
   isSigningOut = true;
   await clearDeviceData();
-  tokens.forgetToken();
+  apiTokens.forgetToken();
   location.assign("/");
 }
 

@@ -3,7 +3,7 @@ import { signInTwoStep } from "@kakehashi/contract/two-step";
 import { type Account, getAccount } from "@kakehashi/contract/users";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, sessionChannelName, tokens } from "../../kit/api.ts";
+import { apiTokens, call, sessionChannelName } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import type { TokenMessage } from "../../kit/token.ts";
@@ -13,7 +13,7 @@ import { PasswordField } from "../../kit/ui/text-field.tsx";
 import { CodeField } from "./code-field.tsx";
 import styles from "./sign-in-again.module.css";
 
-interface Props {
+interface SignInAgainProps {
   account: Account;
   /** Receives the token of the new session, or null if the person leaves the page without signing in. */
   answer: (token: string | null) => void;
@@ -23,13 +23,13 @@ interface Props {
  * A sign-in dialog above the page, for a person whose session has expired. Requests that wait for a token continue
  * afterwards. If another account signs in, the page is reloaded, because that account must not see this person's text.
  */
-export function SignInAgain({ account, answer }: Props) {
+export function SignInAgain({ account, answer }: SignInAgainProps) {
   const { t } = useTranslation(["auth", "common"]);
   const [needsCode, setNeedsCode] = useState(false);
   const [isOtherAccount, setIsOtherAccount] = useState(false);
 
   async function acceptToken(token: string): Promise<void> {
-    tokens.setNewToken(token);
+    apiTokens.setNewToken(token);
     await acceptTokenOfSameAccount(token);
   }
   async function acceptTokenOfSameAccount(token: string): Promise<void> {

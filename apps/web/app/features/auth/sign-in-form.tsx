@@ -9,7 +9,7 @@ import { nextPageFor } from "./next-page.ts";
 import { startSession } from "./session.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
+const loadSignInSchema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.signIn.body);
 
 export function SignInForm() {
   const { t } = useTranslation(["auth", "account", "common"]);
@@ -17,7 +17,7 @@ export function SignInForm() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useForm({
-    schema,
+    schema: loadSignInSchema,
     values: { email: search.get("email") ?? "", password: "", service: serviceName },
     async send({ email, password }) {
       const account = await startSession(email, password);

@@ -5,7 +5,7 @@ import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import styles from "./sign-in-prompt.module.css";
 
-interface Props {
+interface SignInPromptProps {
   /** The title of the page that needs an account. */
   title: string;
   /**
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Shown to signed-out visitors instead of a page that needs an account. */
-export function SignInPrompt({ title, isInsideMain = false }: Props) {
+export function SignInPrompt({ title, isInsideMain = false }: SignInPromptProps) {
   const Container = isInsideMain ? "div" : "main";
   const { t } = useTranslation(["auth", "common"]);
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { useSubmitTypedEarly } from "../../kit/typed-early.ts";
 import { Button } from "../../kit/ui/button.tsx";
 
-interface Props {
+interface SubmitButtonProps {
   isSubmitting: boolean;
   /** Whether React has hydrated the page. The button is disabled before that, because the form cannot be sent yet. */
   isHydrated: boolean;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The submit button of an account form. It is as wide as the form. */
-export function SubmitButton({ isSubmitting, isHydrated, children }: Props) {
+export function SubmitButton({ isSubmitting, isHydrated, children }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useSubmitTypedEarly(button, isHydrated);
   return (

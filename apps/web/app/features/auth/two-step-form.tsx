@@ -9,7 +9,7 @@ import { nextPageFor } from "./next-page.ts";
 import { signInWithCode } from "./session.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-const schema = () =>
+const loadSignInTwoStepSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.signInTwoStep.body);
 
 /**
@@ -24,7 +24,7 @@ export function TwoStepForm() {
   const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const returnAddress = search.get("next");
   const form = useForm({
-    schema,
+    schema: loadSignInTwoStepSchema,
     mode: "onSubmit",
     values: { code: "" },
     async send({ code }) {

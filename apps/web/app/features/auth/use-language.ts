@@ -7,7 +7,7 @@ import { call } from "../../kit/api.ts";
 import { rememberInCookie } from "../../kit/cookies.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { accountQuery } from "./session.ts";
 
 /** The interface language and a function to change it. A signed-in person is asked to confirm (docs/rules.md). */
@@ -24,7 +24,7 @@ export function useLanguage(): {
     const client = queryClient();
     const account = client.getQueryData(accountQuery.queryKey);
     if (account) {
-      const isConfirmed = await confirm({
+      const isConfirmed = await askToConfirm({
         title: t("languageTitle"),
         text: t("languageText", { language: languageNames[newLanguage] }),
         action: t("languageAction"),

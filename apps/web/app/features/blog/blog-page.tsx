@@ -2,7 +2,7 @@ import type { PostCard } from "@kakehashi/contract/blog";
 import type { PageMeta } from "@kakehashi/contract/kit/page";
 import { PostCover } from "../site/art.tsx";
 import { PageHead } from "../site/page-head.tsx";
-import { ArticleSearch, PageHeading, Section } from "../site/parts.tsx";
+import { ArticleSearch, PageHeading, PageSection } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -11,13 +11,13 @@ import { PostDate } from "./post-date.tsx";
 /** The number of blog posts per page. The newest post is shown large on the first page. */
 export const postsPerPage = 12;
 
-interface Props {
+interface BlogPageProps {
   posts: readonly PostCard[];
   mostViewed: readonly PostCard[];
   meta: PageMeta;
 }
 
-export function BlogPage({ posts, mostViewed, meta }: Props) {
+export function BlogPage({ posts, mostViewed, meta }: BlogPageProps) {
   const { texts, to, language, isInWorkspace } = useSite();
   const { blog } = texts;
   const [newestPost] = posts;
@@ -84,7 +84,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
         </div>
       )}
       {newestPost && (
-        <Section id="all" title={blog.all}>
+        <PageSection id="all" title={blog.all}>
           <PostCards posts={posts} heading="h3" />
           {(meta.page > 1 || meta.has_more) && (
             <nav className={styles.pages} aria-label={blog.page}>
@@ -100,7 +100,7 @@ export function BlogPage({ posts, mostViewed, meta }: Props) {
               )}
             </nav>
           )}
-        </Section>
+        </PageSection>
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { postCovers } from "@kakehashi/contract/blog";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { PostCover } from "../site/art.tsx";
 import styles from "./editor.module.css";
-import { Publication } from "./publication.tsx";
+import { PublicationFields } from "./publication.tsx";
 import type { PostEditorState } from "./use-editor.ts";
 
 /** A pane with the settings of a blog post: everything except its text. */
@@ -17,7 +17,7 @@ export function PostDetails({ editor, onRemoved }: { editor: PostEditorState; on
   const topic = /^topic:(.*)$/m.exec(draft.en)?.[1]?.trim() ?? "";
   return (
     <div className={styles.details}>
-      <Publication key={saved?.version} editor={editor} />
+      <PublicationFields key={saved?.version} editor={editor} />
       <TextField
         label={t("slug")}
         description={
@@ -65,7 +65,7 @@ export function PostDetails({ editor, onRemoved }: { editor: PostEditorState; on
               action: t("remove"),
               danger: true,
             };
-            if (await confirm(question)) remove(saved, { onSuccess: onRemoved });
+            if (await askToConfirm(question)) remove(saved, { onSuccess: onRemoved });
           }}
         >
           {t("removePost")}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, draftOf, isSameDraft, newDraft, slugFor, template, titleOf } from "./draft.ts";
+import { bodyOf, draftOf, isSameDraft, newDraft, newPostTemplate, slugFor, titleOf } from "./draft.ts";
 
 test("an address is made from the words of the title", () => {
   expect(slugFor("  Đồng hồ: hai giờ, một đội ")).toBe("dong-ho-hai-gio-mot-doi");
@@ -9,12 +9,12 @@ test("an address is made from the words of the title", () => {
 
 test("the title is read from the front matter only", () => {
   expect(titleOf('---\nsummary: s\ntitle: "Two hours"\n---\ntitle: not this')).toBe("Two hours");
-  expect(titleOf(template)).toBe("");
+  expect(titleOf(newPostTemplate)).toBe("");
   expect(titleOf("")).toBe("");
 });
 
 test("a language that contains only the template is sent as empty", () => {
-  const draft = { ...newDraft("Emma"), vi: template };
+  const draft = { ...newDraft("Emma"), vi: newPostTemplate };
   expect(bodyOf(draft).source).toEqual({ en: "", vi: "" });
   expect(isSameDraft(draft, { ...draft, slug: "x" })).toBe(false);
   const source = { en: "a", vi: "b" };

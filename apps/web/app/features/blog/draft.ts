@@ -2,7 +2,7 @@ import type { createPost, EditedPost, postCovers } from "@kakehashi/contract/blo
 import type { CallArguments } from "@kakehashi/contract/kit/endpoint";
 import type { SiteLanguage } from "../site/addresses.ts";
 
-export interface Draft {
+export interface PostDraft {
   readonly slug: string;
   readonly author: string;
   readonly cover: (typeof postCovers)[number];
@@ -11,28 +11,28 @@ export interface Draft {
 }
 export type PostBody = CallArguments<typeof createPost>["body"];
 
-export const template = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
+export const newPostTemplate = "---\ntitle: \nsummary: \ntopic: \n---\n\n";
 
-export function draftOf(post: EditedPost): Draft {
+export function draftOf(post: EditedPost): PostDraft {
   const { slug, author, cover, source } = post;
   return { slug, author, cover, en: source.en, vi: source.vi };
 }
 
-export function newDraft(author: string): Draft {
-  return { slug: "", author, cover: "drawn", en: template, vi: "" };
+export function newDraft(author: string): PostDraft {
+  return { slug: "", author, cover: "drawn", en: newPostTemplate, vi: "" };
 }
 
 /**
  * Returns the request body that saves the draft of a blog post. A text that still equals the template was not written
  * by anybody, so it is sent as an empty text.
  */
-export function bodyOf({ slug, author, cover, en, vi }: Draft): PostBody {
-  const writtenText = (text: string) => (text.trim() === template.trim() ? "" : text);
+export function bodyOf({ slug, author, cover, en, vi }: PostDraft): PostBody {
+  const writtenText = (text: string) => (text.trim() === newPostTemplate.trim() ? "" : text);
   return { slug, author, cover, source: { en: writtenText(en), vi: writtenText(vi) } };
 }
 
-export function isSameDraft(draft: Draft, otherDraft: Draft): boolean {
-  return (Object.keys(draft) as (keyof Draft)[]).every((field) => draft[field] === otherDraft[field]);
+export function isSameDraft(draft: PostDraft, otherDraft: PostDraft): boolean {
+  return (Object.keys(draft) as (keyof PostDraft)[]).every((field) => draft[field] === otherDraft[field]);
 }
 
 /** Returns the title in the front matter of a blog post. Empty if there is no title. */

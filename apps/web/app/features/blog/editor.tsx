@@ -6,7 +6,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { BackLink } from "../../kit/ui/back-link.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
@@ -23,7 +23,7 @@ import { WritingArea } from "./writing-area.tsx";
 
 type EditorTab = SiteLanguage | "both" | "preview" | "details";
 
-interface Props {
+interface PostEditorProps {
   post: EditedPost | null;
   /** The name of the author of a new blog post. */
   authorName: string;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The editor of a blog post in both languages, beside a preview. */
-export function PostEditor({ post, authorName, onCreated, onDeleted }: Props) {
+export function PostEditor({ post, authorName, onCreated, onDeleted }: PostEditorProps) {
   const { t } = useTranslation("desk");
   const editing = usePostEditor(post, authorName);
   const { draft, change, saved, errors, save, busy, unsaved, postOfOtherWriter } = editing;
@@ -163,7 +163,7 @@ function SaveConflict({ editing }: { editing: PostEditorState }) {
         <Button
           onClick={async () => {
             const question = { title: t("takeTheirs"), text: t("takeTheirsText"), action: t("takeTheirs") };
-            if (await confirm(question)) takeTheirVersion();
+            if (await askToConfirm(question)) takeTheirVersion();
           }}
         >
           {t("takeTheirs")}

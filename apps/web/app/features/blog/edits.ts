@@ -2,13 +2,13 @@
  * An edit of a text: replaces the characters between `from` and `to`. `selection` is the selection after the edit,
  * relative to `from`.
  */
-export interface Replacement {
+export interface TextReplacement {
   readonly from: number;
   readonly to: number;
   readonly insertedText: string;
   readonly selection: readonly [number, number];
 }
-export type TextEdit = (text: string, start: number, end: number) => Replacement;
+export type TextEdit = (text: string, start: number, end: number) => TextReplacement;
 
 /** Adds a Markdown mark, such as `**`, around the selection. If the selection already has the mark, removes it. */
 const toggleMarks =
@@ -33,15 +33,15 @@ const toggleMarks =
 const prefixLines =
   (mark: string): TextEdit =>
   (text, start, end) => {
-    const from = text.lastIndexOf("\n", start - 1) + 1;
+    const lineStart = text.lastIndexOf("\n", start - 1) + 1;
     const lineEnd = text.indexOf("\n", Math.max(start, end - 1));
     const to = lineEnd < 0 ? text.length : lineEnd;
     const insertedText = text
-      .slice(from, to)
+      .slice(lineStart, to)
       .split("\n")
       .map((line) => mark + line)
       .join("\n");
-    return { from, to, insertedText, selection: [insertedText.length, insertedText.length] };
+    return { from: lineStart, to, insertedText, selection: [insertedText.length, insertedText.length] };
   };
 
 export const markdownEdits = {

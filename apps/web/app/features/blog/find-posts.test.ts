@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { findPosts } from "./find-posts.ts";
 
-const posts = [
+const testPosts = [
   { title: "Two hours apart", summary: "Meetings across time zones.", topic: "Planning" },
   { title: "Bảng thuật ngữ", summary: "Một từ cho một khái niệm.", topic: "Dịch thuật" },
 ];
-const findTitles = (query: string) => findPosts(posts, query).map(({ title }) => title);
+const findTitles = (query: string) => findPosts(testPosts, query).map(({ title }) => title);
 
 test("a post is found if it contains all words, regardless of case and accents", () => {
   expect(findTitles("HOURS zones")).toEqual(["Two hours apart"]);

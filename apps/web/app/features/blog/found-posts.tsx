@@ -1,6 +1,6 @@
 import type { PostCard } from "@kakehashi/contract/blog";
 import { PageHead } from "../site/page-head.tsx";
-import { ArticleSearch, PageHeading, Section } from "../site/parts.tsx";
+import { ArticleSearch, PageHeading, PageSection } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import styles from "./blog-page.module.css";
 import { PostCards } from "./post-cards.tsx";
@@ -26,9 +26,9 @@ export function FoundPosts({ query, posts }: { query: string; posts: readonly Po
       </PageHeading>
       <ArticleSearch query={query} />
       {posts.length > 0 && (
-        <Section id="found" title={blog.found}>
+        <PageSection id="found" title={blog.found}>
           <PostCards posts={posts} heading="h3" />
-        </Section>
+        </PageSection>
       )}
     </>
   );

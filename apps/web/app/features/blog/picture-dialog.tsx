@@ -12,7 +12,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import type { SiteLanguage } from "../site/addresses.ts";
 import styles from "./editor.module.css";
 
-interface Props {
+interface PictureDialogProps {
   language: SiteLanguage;
   /** The picture that the dialog starts with. Null if the writer has not chosen one yet. */
   file: File | null;
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A dialog that asks for a picture and its description, and inserts the Markdown for the picture. */
-export function PictureDialog({ language, file: initialFile, insertMarkdown, close }: Props) {
+export function PictureDialog({ language, file: initialFile, insertMarkdown, close }: PictureDialogProps) {
   const { t } = useTranslation(["desk", "common"]);
   const textOf = useErrorText();
   const [file, setFile] = useState(initialFile);
@@ -33,7 +33,7 @@ export function PictureDialog({ language, file: initialFile, insertMarkdown, clo
     onError: errorIsShownByForm,
   });
   const isTooLarge = file !== null && file.size > maximumPictureBytes;
-  const submit = (event: FormEvent) => {
+  const submitPicture = (event: FormEvent) => {
     event.preventDefault();
     // React also sends this dialog's submit event to the page's form, which contains the dialog. Stop the event, so
     // that the page's form is not submitted.
@@ -49,7 +49,7 @@ export function PictureDialog({ language, file: initialFile, insertMarkdown, clo
   const altError = wasSubmitted && !altText.trim() && t("pictureAltMissing");
   return (
     <Dialog opened onClose={close} title={t("pictureTitle")} width={440}>
-      <form onSubmit={submit} noValidate className={styles.fields}>
+      <form onSubmit={submitPicture} noValidate className={styles.fields}>
         <label className={styles.field}>
           {t("pictureFile")}
           {file && <span className={styles.hint}>{file.name}</span>}

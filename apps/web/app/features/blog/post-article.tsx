@@ -5,7 +5,7 @@ import { articleWords } from "../site/article-words.ts";
 import styles from "./post-article.module.css";
 import { PostDate } from "./post-date.tsx";
 
-export type Article = Pick<
+export type ArticlePost = Pick<
   Post,
   | "slug"
   | "title"
@@ -20,7 +20,7 @@ export type Article = Pick<
 >;
 
 /** A blog post as readers see it, on its page and in the preview. */
-export function PostArticle({ post, language }: { post: Article; language: SiteLanguage }) {
+export function PostArticle({ post, language }: { post: ArticlePost; language: SiteLanguage }) {
   const words = articleWords[language];
   return (
     <article className={styles.article}>

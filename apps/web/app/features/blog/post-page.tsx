@@ -1,6 +1,6 @@
 import type { Post } from "@kakehashi/contract/blog";
 import { PageHead } from "../site/page-head.tsx";
-import { CallToAction, Section } from "../site/parts.tsx";
+import { CallToAction, PageSection } from "../site/parts.tsx";
 import { useSite } from "../site/use-site.ts";
 import { PostArticle } from "./post-article.tsx";
 import { PostCards } from "./post-cards.tsx";
@@ -42,9 +42,9 @@ export function PostPage({ post }: { post: Post }) {
       />
       <PostArticle post={post} language={language} />
       {post.related.length > 0 && (
-        <Section id="related" title={blog.related}>
+        <PageSection id="related" title={blog.related}>
           <PostCards posts={post.related} heading="h3" />
-        </Section>
+        </PageSection>
       )}
       <CallToAction {...home.call} />
     </>

@@ -8,7 +8,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import type { SiteLanguage } from "../site/addresses.ts";
 import site from "../site/layout.module.css";
-import { type Draft, template } from "./draft.ts";
+import { newPostTemplate, type PostDraft } from "./draft.ts";
 import styles from "./editor.module.css";
 import { PostArticle } from "./post-article.tsx";
 
@@ -32,13 +32,13 @@ export function PostPreviewView({
   language,
   publishedAt,
 }: {
-  draft: Draft;
+  draft: PostDraft;
   language: SiteLanguage;
   publishedAt: string | null;
 }) {
   const { t } = useTranslation("desk");
   const [source] = useDebouncedValue(draft[language], typingPauseMs);
-  const isSourceEmpty = source.trim() === "" || source.trim() === template.trim();
+  const isSourceEmpty = source.trim() === "" || source.trim() === newPostTemplate.trim();
   const query = useQuery({
     queryKey: ["blog-preview", language, source],
     queryFn: async ({ signal }) => (await call(previewPost, { body: { source, language }, signal })).data,

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./editor.module.css";
 import type { PostEditorState } from "./use-editor.ts";
 
 /** Buttons that publish, schedule or withdraw a blog post. Each action also saves the post. */
-export function Publication({ editor }: { editor: PostEditorState }) {
+export function PublicationFields({ editor }: { editor: PostEditorState }) {
   const { t } = useTranslation("desk");
   const format = useFormat();
   const { saved, save, busy } = editor;
@@ -27,7 +27,7 @@ export function Publication({ editor }: { editor: PostEditorState }) {
   async function withdrawPost(): Promise<void> {
     const isConfirmed =
       state === "SCHEDULED" ||
-      (await confirm({ title: t("unpublish"), text: t("unpublishText"), action: t("unpublish") }));
+      (await askToConfirm({ title: t("unpublish"), text: t("unpublishText"), action: t("unpublish") }));
     if (isConfirmed) save(null, "isNowDraft");
   }
 

@@ -13,14 +13,14 @@ import { ApiError } from "../../kit/api-error.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import { bodyOf, type Draft, draftOf, isSameDraft, newDraft, slugFor, titleOf } from "./draft.ts";
+import { bodyOf, draftOf, isSameDraft, newDraft, type PostDraft, slugFor, titleOf } from "./draft.ts";
 
 /** When to publish the blog post. `undefined` does not change its publication. Null withdraws the post. */
 type PublicationTime = string | null | undefined;
 type ToastKey = "saved" | "isNowPublished" | "isNowScheduled" | "isNowDraft";
 
 interface PostToSave {
-  draft: Draft;
+  draft: PostDraft;
   published_at: PublicationTime;
   /** The version of the blog post from which this edit started. */
   version: number | undefined;
@@ -76,7 +76,7 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     mutationFn: async (post: EditedPost) => call(deletePost, callParamsOf(post)),
   });
 
-  function change(changes: Partial<Draft>): void {
+  function changeDraft(changes: Partial<PostDraft>): void {
     setDraft((currentDraft) => {
       const newDraft = { ...currentDraft, ...changes };
       return isSlugEdited || changes.en === undefined
@@ -92,16 +92,16 @@ export function usePostEditor(openedPost: EditedPost | null, authorName: string)
     });
   }
 
-  function save(published_at?: PublicationTime, toastKey: ToastKey = "saved"): void {
+  function savePost(published_at?: PublicationTime, toastKey: ToastKey = "saved"): void {
     if (!saving) mutate({ draft, published_at, version: savedPost?.version, toastKey });
   }
 
   return {
     draft,
-    change,
+    change: changeDraft,
     saved: savedPost,
     errors,
-    save,
+    save: savePost,
     busy: saving || removing,
     unsaved: !isSameDraft(draft, savedPost ? draftOf(savedPost) : initialDraft),
     remove,

@@ -17,7 +17,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import type { SiteLanguage } from "../site/addresses.ts";
-import { template } from "./draft.ts";
+import { newPostTemplate } from "./draft.ts";
 import styles from "./editor.module.css";
 import { markdownEdits, type TextEdit } from "./edits.ts";
 import { PictureDialog } from "./picture-dialog.tsx";
@@ -28,7 +28,7 @@ import { PictureDialog } from "./picture-dialog.tsx";
 const maxLength = 100_000;
 const counterShownFromLength = 90_000;
 
-const icon = { size: 18, stroke: 1.6 } as const;
+const iconProps = { size: 18, stroke: 1.6 } as const;
 const markdownTools = [
   { name: "bold", Icon: IconBold, key: "b" },
   { name: "italic", Icon: IconItalic, key: "i" },
@@ -39,7 +39,7 @@ const markdownTools = [
   { name: "code", Icon: IconCode, key: null },
 ] as const;
 
-interface Props {
+interface WritingAreaProps {
   language: SiteLanguage;
   text: string;
   onChange: (text: string) => void;
@@ -49,7 +49,7 @@ interface Props {
 }
 
 /** The editor for one language of a blog post: Markdown with front matter, and buttons for the Markdown syntax. */
-export function WritingArea({ language, text, onChange, error, otherLanguageText }: Props) {
+export function WritingArea({ language, text, onChange, error, otherLanguageText }: WritingAreaProps) {
   const { t } = useTranslation(["desk", "common"]);
   const format = useFormat();
   const textArea = useRef<HTMLTextAreaElement>(null);
@@ -99,7 +99,7 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
               {t("copyOther", { language: otherLanguageName })}
             </Button>
           )}
-          <Button onClick={() => onChange(template)}>{t("startEmpty")}</Button>
+          <Button onClick={() => onChange(newPostTemplate)}>{t("startEmpty")}</Button>
         </div>
         {error && (
           <p className={styles.error} role="alert">
@@ -114,11 +114,11 @@ export function WritingArea({ language, text, onChange, error, otherLanguageText
       <div className={styles.tools} role="toolbar" aria-label={`${t("toolbar")}: ${name}`}>
         {markdownTools.map(({ name: tool, Icon }) => (
           <IconButton key={tool} size={32} label={t(tool)} onClick={() => applyEdit(markdownEdits[tool])}>
-            <Icon {...icon} />
+            <Icon {...iconProps} />
           </IconButton>
         ))}
         <IconButton size={32} label={t("picture")} onClick={() => setPicture(null)}>
-          <IconPhoto {...icon} />
+          <IconPhoto {...iconProps} />
         </IconButton>
       </div>
       <textarea

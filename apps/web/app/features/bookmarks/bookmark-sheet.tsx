@@ -8,9 +8,9 @@ import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import { removeBookmark } from "./queries.ts";
 
-const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-interface Props {
+interface BookmarkSheetProps {
   message: Message;
   row: HTMLElement;
   /** Called when the sheet has finished its closing animation. */
@@ -18,10 +18,10 @@ interface Props {
 }
 
 /** The actions on a bookmark, opened by a long press. */
-export function BookmarkSheet({ message, row, onClose }: Props) {
+export function BookmarkSheet({ message, row, onClose }: BookmarkSheetProps) {
   const { t } = useTranslation(["messages", "room"]);
-  const copy = useCopy();
-  const [opened, setOpened] = useState(true);
+  const copyText = useCopy();
+  const [isOpened, setOpened] = useState(true);
   function closeSheetThen(action: () => void): () => void {
     return () => {
       setOpened(false);
@@ -31,18 +31,21 @@ export function BookmarkSheet({ message, row, onClose }: Props) {
   const link = () => location.origin + addressOf(message.conversation_id, message.id, message.parent_id);
   return (
     <Sheet
-      opened={opened}
+      opened={isOpened}
       onClose={() => setOpened(false)}
       onClosed={onClose}
       title={t("room:actions")}
       returnFocusTo={() => row.querySelector("a")}
     >
       <SheetRows>
-        <SheetRow icon={<IconLink {...icon} />} onClick={closeSheetThen(() => copy(link(), t("linkCopied")))}>
+        <SheetRow
+          icon={<IconLink {...iconProps} />}
+          onClick={closeSheetThen(() => copyText(link(), t("linkCopied")))}
+        >
           {t("copyLink")}
         </SheetRow>
         <SheetRow
-          icon={<IconLanguageOff {...icon} />}
+          icon={<IconLanguageOff {...iconProps} />}
           onClick={closeSheetThen(() => void removeBookmark(message).catch(toastError))}
         >
           {t("room:unmark")}

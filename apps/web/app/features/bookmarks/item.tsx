@@ -6,14 +6,14 @@ import { MessageItem } from "../threads/item.tsx";
 import { markRead } from "./queries.ts";
 import { bookmarkStateOf } from "./state.ts";
 
-interface Props {
+interface BookmarkItemProps {
   bookmark: Bookmark;
   /** The buttons beside a bookmarked message. */
   children?: ReactNode;
 }
 
 /** A message that the reader marked for translation, with its state. */
-export function BookmarkItem({ bookmark, children }: Props) {
+export function BookmarkItem({ bookmark, children }: BookmarkItemProps) {
   const { message, conversation, unread } = bookmark;
   return (
     <MessageItem

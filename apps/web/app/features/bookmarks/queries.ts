@@ -51,14 +51,14 @@ export async function markRead(message: Message): Promise<void> {
 
 /** Keeps the bookmarks up to date by live events, until the returned function is called. */
 export function keepBookmarksUpdated(): () => void {
-  const refresh = () => void refetchLists({ queryKey: ["bookmarks"] });
+  const refetchBookmarks = () => void refetchLists({ queryKey: ["bookmarks"] });
   const unsubscribeFunctions = [
     onLiveEvent((event) => {
       const concernsBookmark =
         "message" in event && event.message.bookmarked && event.type !== "MESSAGE_CREATED";
-      if (concernsBookmark || event.type === "BOOKMARK_CHANGED") refresh();
+      if (concernsBookmark || event.type === "BOOKMARK_CHANGED") refetchBookmarks();
     }),
-    onLiveConnect(refresh),
+    onLiveConnect(refetchBookmarks),
   ];
   return () => {
     for (const stop of unsubscribeFunctions) stop();

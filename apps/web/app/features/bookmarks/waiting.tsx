@@ -8,7 +8,7 @@ import { useUntranslatedBookmarks } from "./queries.ts";
 /** The newest untranslated bookmarks, for the start page. */
 export function UntranslatedBookmarks() {
   const { t } = useTranslation(["messages", "room"]);
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconLanguage size={24} stroke={1.6} />}
       title={t("room:bookmarksDoneTitle")}
@@ -16,7 +16,7 @@ export function UntranslatedBookmarks() {
     />
   );
   return (
-    <Loaded query={useUntranslatedBookmarks()} empty={empty}>
+    <Loaded query={useUntranslatedBookmarks()} empty={emptyState}>
       {(bookmarks) => (
         <ul>
           {bookmarks.map((bookmark) => (

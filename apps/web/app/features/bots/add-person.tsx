@@ -25,10 +25,11 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
   const { t } = useTranslation("bots");
   const [search, setSearch] = useState("");
   const [chosenRole, setChosenRole] = useState<BotRole>("AGENT");
-  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
-    queryKey: ["people", "for bots", settled],
-    queryFn: async ({ signal }) => (await call(searchUsers, { query: { search: settled }, signal })).data,
+    queryKey: ["people", "for bots", settledSearch],
+    queryFn: async ({ signal }) =>
+      (await call(searchUsers, { query: { search: settledSearch }, signal })).data,
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
@@ -36,7 +37,7 @@ export function AddPersonDialog({ bot, onClose }: { bot: Bot; onClose: () => voi
     onSuccess: (_, { name }) => toast(t("partGiven", { name, part: t(`part_${chosenRole}`) })),
   });
   const memberIds = new Set(bot.people.map(({ user }) => user.id));
-  const addOnlyResultOnEnter = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
+  const addOnlyResultOnEnter = useEnterForOnlyResult(search.trim(), settledSearch, query, (person) => {
     if (!isPending && !memberIds.has(person.id)) mutate(person);
   });
   return (

@@ -1,6 +1,6 @@
 import { type BotArticle, changeBotArticle, createBotArticle } from "@kakehashi/contract/bot-articles";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { Said } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -23,12 +23,12 @@ import parts from "./phrases.module.css";
 import { PlatformPreview, type TextPicker } from "./platform-preview.tsx";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
-const schema = () =>
+const loadBotArticleSchema = () =>
   import("@kakehashi/contract/schemas/bot-articles").then(({ botArticleBody }) => botArticleBody);
 /** An article has at most this many buttons. The contract has the same number as `flowLimits.buttons`. */
 const maximumButtons = 10;
 
-interface Props {
+interface ArticleDialogProps {
   bot: Bot;
   /** The article to edit. Null for a new one. */
   article: BotArticle | null;
@@ -36,7 +36,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ArticleDialog({ bot, article, opened, onClose }: Props) {
+export function ArticleDialog({ bot, article, opened, onClose }: ArticleDialogProps) {
   const { t } = useTranslation("bots");
   return (
     <Dialog opened={opened} onClose={onClose} title={t(article ? "articleEdit" : "articleNew")} width={640}>
@@ -86,10 +86,14 @@ const fieldsOf = (article: BotArticle | null) => ({
 });
 type ArticleFields = ReturnType<typeof fieldsOf>;
 
-function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & { close: () => void }) {
+function ArticleForm({
+  bot,
+  article,
+  close,
+}: Pick<ArticleDialogProps, "bot" | "article"> & { close: () => void }) {
   const { t } = useTranslation("bots");
   const form = useDialogForm({
-    schema,
+    schema: loadBotArticleSchema,
     entry: article,
     valuesOf: fieldsOf,
     toBody: ({ image, ...fields }: ArticleFields) => ({ ...fields, image: image.trim() || null }),
@@ -161,7 +165,10 @@ function ArticleForm({ bot, article, close }: Pick<Props, "bot" | "article"> & {
  * Returns the article in one language, as visitors see it. Null if it has neither a title or text in this language, nor
  * a picture, nor buttons.
  */
-function articlePreviewOf({ title, text, image, buttons }: ArticleFields, pickText: TextPicker): Said | null {
+function articlePreviewOf(
+  { title, text, image, buttons }: ArticleFields,
+  pickText: TextPicker,
+): SaidMessage | null {
   const preview = {
     kind: "card" as const,
     title: pickText(title),
@@ -177,7 +184,8 @@ function articlePreviewOf({ title, text, image, buttons }: ArticleFields, pickTe
 function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) {
   const { t } = useTranslation(["bots", "common"]);
   const buttons = form.watch("buttons");
-  const change = (next: ArticleFields["buttons"]) => form.setValue("buttons", next, { shouldDirty: true });
+  const changeButtons = (next: ArticleFields["buttons"]) =>
+    form.setValue("buttons", next, { shouldDirty: true });
   return (
     <fieldset className={styles.group}>
       <legend>{t("cardButtons")}</legend>
@@ -185,12 +193,12 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) 
       {buttons.map(({ id }, index) => (
         <div key={id} className={parts.button}>
           <div className={styles.pair}>
-            {bot.languages.map((language, at) => (
+            {bot.languages.map((language, languageIndex) => (
               <TextField
                 key={language}
                 {...form.field(
                   `buttons.${index}.label.${language}`,
-                  errorOptionsOfTexts(bot.languages, at, `buttons.${index}.label`),
+                  errorOptionsOfTexts(bot.languages, languageIndex, `buttons.${index}.label`),
                 )}
                 label={t("buttonLabel", { language: t(`common:${languageTextKeys[language]}`) })}
                 lang={language}
@@ -208,7 +216,7 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) 
             />
             <IconButton
               label={t("buttonRemove", { number: index + 1 })}
-              onClick={() => change(buttons.filter((_, at) => at !== index))}
+              onClick={() => changeButtons(buttons.filter((_, at) => at !== index))}
             >
               <IconTrash size={18} stroke={1.6} />
             </IconButton>
@@ -220,7 +228,10 @@ function ButtonFields({ bot, form }: { bot: Bot; form: FormOf<ArticleFields> }) 
           className={parts.addButton ?? ""}
           leftSection={<IconPlus size={16} stroke={1.6} />}
           onClick={() =>
-            change([...buttons, { id: crypto.randomUUID(), label: fillMissingLanguages({}), address: "" }])
+            changeButtons([
+              ...buttons,
+              { id: crypto.randomUUID(), label: fillMissingLanguages({}), address: "" },
+            ])
           }
         >
           {t("buttonAdd")}

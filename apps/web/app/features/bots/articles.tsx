@@ -106,7 +106,7 @@ export function BotArticles({ bot }: { bot: Bot }) {
               {articles.map((article) => (
                 <li key={article.id} className={parts.row}>
                   <ArticlePicture address={article.image} />
-                  <Article
+                  <ArticleItem
                     bot={bot}
                     article={article}
                     actions={
@@ -163,7 +163,7 @@ interface ArticleProps {
   actions: { readonly edit: () => void; readonly remove: () => void } | null;
 }
 
-function Article({ bot, article, actions }: ArticleProps) {
+function ArticleItem({ bot, article, actions }: ArticleProps) {
   const { t } = useTranslation("bots");
   const { timeAgo, fullDateTime } = useFormat();
   const { name, title, use_count, updated_at } = article;

@@ -11,7 +11,7 @@ import styles from "./bots.module.css";
 import { platformName } from "./platform-names.ts";
 import { platformsPartId } from "./platforms-address.ts";
 
-interface Props {
+interface BasicFieldsProps {
   nameField: FieldProps;
   languages: readonly Language[];
   languagesError: string | undefined;
@@ -32,7 +32,7 @@ const toggleValue = <T,>(values: readonly T[], value: T): T[] =>
 const scrollToCenter = (part: HTMLElement | null): void => part?.scrollIntoView({ block: "center" });
 
 /** The fields for the name, languages and platforms, which every bot has. */
-export function BasicFields(props: Props) {
+export function BasicFields(props: BasicFieldsProps) {
   const { t } = useTranslation("bots");
   const { hash } = useLocation();
   const { languages: botLanguages, onLanguages, platforms: botPlatforms } = props;

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { offerUndo } from "../../kit/undo.ts";
@@ -36,8 +36,8 @@ export function BotActions({ bot }: { bot: Bot }) {
   const mayEdit = canDoWithBot(part, "edit");
   const mayCreate = account ? canCreateBot(account.role) : false;
 
-  const attempt = (act: () => Promise<void>) => () => void act().catch(toastError);
-  const duplicateAndOpen = attempt(async () => {
+  const runAction = (act: () => Promise<void>) => () => void act().catch(toastError);
+  const duplicateAndOpen = runAction(async () => {
     const copyName = t("copyName", { name });
     // Cut a long name, because the name and the word for "copy" together must not exceed the maximum length.
     const body = {
@@ -48,22 +48,22 @@ export function BotActions({ bot }: { bot: Bot }) {
     await navigate(`/bots/${data.id}`);
     toast(t("duplicatedToast"));
   });
-  const confirmAndArchive = attempt(async () => {
+  const confirmAndArchive = runAction(async () => {
     await setArchived(id, true);
     offerUndo(t("archivedToast", { name }), () => setArchived(id, false));
   });
-  const restore = attempt(async () => {
+  const restore = runAction(async () => {
     await setArchived(id, false);
     toast(t("restoredToast"));
   });
-  const remove = attempt(async () => {
+  const remove = runAction(async () => {
     const question = {
       title: t("removeTitle", { name }),
       text: t("removeText"),
       action: t("remove"),
       danger: true,
     };
-    if (!(await confirm(question))) return;
+    if (!(await askToConfirm(question))) return;
     await call(removeBot, { params: { id } });
     await navigate("/bots", { replace: true });
     removeCachedBot(id);

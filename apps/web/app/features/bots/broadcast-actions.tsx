@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import styles from "./bots.module.css";
 import {
   actOnBroadcast,
@@ -43,12 +43,12 @@ export function BroadcastActions({ botId, broadcast }: { botId: string; broadcas
   );
   async function cancel(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("cancel") };
-    if (await confirm(question))
+    if (await askToConfirm(question))
       await runBroadcastAction("cancel", () => actOnBroadcast(botId, id, "cancel"));
   }
   async function confirmAndRemove(): Promise<void> {
     const question = { title: t("deleteTitle"), text: t("deleteText"), action: t("delete"), danger: true };
-    if (!(await confirm(question))) return;
+    if (!(await askToConfirm(question))) return;
     await runBroadcastAction("delete", async () => {
       await deleteBroadcast(botId, id);
       await navigate(`/bots/${botId}/broadcast`, { replace: true });

@@ -19,9 +19,9 @@ const dayChoices = [1, 7, 30, 90, 365] as const;
  * The platforms in the order of the form. The contract has the same list, but importing it would load the code of all
  * its schemas.
  */
-const platforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
+const audiencePlatforms = ["WEB", "MESSENGER", "ZALO"] as const satisfies readonly Platform[];
 
-interface Props {
+interface AudienceFieldsProps {
   bot: Bot;
   form: FormOf<BroadcastFormFields>;
   /** The error of an audience without any visitor. */
@@ -29,13 +29,13 @@ interface Props {
 }
 
 /** The fields that choose who gets a broadcast. A visitor gets it only if all conditions are met. */
-export function AudienceFields({ bot, form, emptyAudienceError }: Props) {
+export function AudienceFields({ bot, form, emptyAudienceError }: AudienceFieldsProps) {
   const { t } = useTranslation("broadcasts");
   const { t: tBots } = useTranslation("bots");
   const { data } = useQuery(audienceChoicesQuery(bot.id));
   const { platform, page_id, tag, language, seen_days, variable } = form.watch("audience");
   const pages = data?.pages ?? [];
-  const offeredPlatforms = platforms.filter(
+  const offeredPlatforms = audiencePlatforms.filter(
     (knownPlatform) =>
       bot.platforms.includes(knownPlatform) || pages.some((page) => page.platform === knownPlatform),
   );

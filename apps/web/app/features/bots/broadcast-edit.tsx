@@ -20,7 +20,7 @@ import { TheirChanges, useKnownEntry, useMergeOfNewerEntry } from "./their-chang
 import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
-const schema = () =>
+const loadChangedBroadcastSchema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ changedBroadcastBody }) =>
     withPastTimeErrors(changedBroadcastBody),
   );
@@ -42,7 +42,7 @@ export function BroadcastEdit({ bot, broadcast }: { bot: Bot; broadcast: Broadca
   const page = `/bots/${bot.id}/broadcast/${broadcast.id}`;
   const valuesOf = (entry: BroadcastDetail) => fieldsOfBroadcast(entry, toDateTimeField);
   const form = useForm({
-    schema,
+    schema: loadChangedBroadcastSchema,
     mode: "onSubmit",
     values: valuesOf(broadcast),
     toBody: (fields: BroadcastFormFields) =>

@@ -2,15 +2,22 @@ import type { BroadcastDetail } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { emptyFields, fieldsOfCopy } from "./broadcast-fields.ts";
 
-const audience = { platform: null, page_id: null, tag: "vip", language: null, seen_days: 30, variable: null };
+const testAudience = {
+  platform: null,
+  page_id: null,
+  tag: "vip",
+  language: null,
+  seen_days: 30,
+  variable: null,
+};
 const sentBroadcast = {
   name: "Spring",
   content: { kind: "text", text: { en: "Hello", ja: "こんにちは" } },
-  audience,
+  audience: testAudience,
   scheduled_at: null,
   reader_time: null,
 } as unknown as BroadcastDetail;
-const card = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
+const articleCard = { kind: "article", name: "Prices", title: {}, text: {}, image: null, buttons: [] };
 const copiedFieldsOf = (part: object) =>
   fieldsOfCopy({ ...sentBroadcast, ...part }, [{ id: "p", name: "Prices" }], (name) => `${name} (copy)`);
 
@@ -40,8 +47,11 @@ test.each([
 });
 
 test("a copy sends the article of the same name, or none if there is none", () => {
-  expect(copiedFieldsOf({ content: card }).content).toMatchObject({ kind: "article", article_id: "p" });
-  const copyWithUnknownArticle = copiedFieldsOf({ content: { ...card, name: "Terms" } });
+  expect(copiedFieldsOf({ content: articleCard }).content).toMatchObject({
+    kind: "article",
+    article_id: "p",
+  });
+  const copyWithUnknownArticle = copiedFieldsOf({ content: { ...articleCard, name: "Terms" } });
   expect(copyWithUnknownArticle.content).toMatchObject({ kind: "article", article_id: "" });
 });
 

@@ -79,14 +79,14 @@ export function fieldsOfBroadcast(
 ): BroadcastFormFields {
   const { platform, page_id, tag, language, seen_days, variable } = audience;
   const { en, vi, ja } = content.text;
-  const empty = emptyFields();
+  const emptyForm = emptyFields();
   return {
     client_id: "",
     name,
     content:
       content.kind === "text"
-        ? { ...empty.content, text: { en: en ?? "", vi: vi ?? "", ja: ja ?? "" } }
-        : { ...empty.content, kind: "kept" },
+        ? { ...emptyForm.content, text: { en: en ?? "", vi: vi ?? "", ja: ja ?? "" } }
+        : { ...emptyForm.content, kind: "kept" },
     audience: {
       platform: platform ?? "",
       page_id: page_id ?? "",
@@ -95,7 +95,7 @@ export function fieldsOfBroadcast(
       seen_days: seen_days === null ? "" : String(seen_days),
       variable: variable
         ? { name: variable.name, is: variable.value === null ? "set" : "equal", value: variable.value ?? "" }
-        : empty.audience.variable,
+        : emptyForm.audience.variable,
     },
     when: reader_time ? "clock" : "later",
     scheduled_at: reader_time || scheduled_at === null ? "" : toField(new Date(scheduled_at)),

@@ -1,6 +1,6 @@
 import type { StoredBroadcastContent } from "@kakehashi/contract/bot-broadcasts";
 import type { Bot } from "@kakehashi/contract/bots";
-import type { Said } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
@@ -20,14 +20,14 @@ interface BroadcastPartProps {
   keptArticle: Extract<StoredBroadcastContent, { kind: "article" }> | null;
 }
 
-interface Props extends BroadcastPartProps {
+interface BroadcastFieldsProps extends BroadcastPartProps {
   form: FormOf<BroadcastFormFields>;
   /** The time zone for visitors whose own time zone is not known. */
   visitorZone: string;
 }
 
 /** The fields that the forms for a new and for a changed broadcast have in common. */
-export function BroadcastFields({ bot, form, keptArticle, visitorZone }: Props) {
+export function BroadcastFields({ bot, form, keptArticle, visitorZone }: BroadcastFieldsProps) {
   const { t } = useTranslation("broadcasts");
   return (
     <>
@@ -52,7 +52,7 @@ function BroadcastPreview({
   const { kind, text, article_id } = content;
   const { data } = useQuery({ ...allArticlesQuery(bot.id), enabled: kind === "article" });
   const article = kind === "kept" ? keptArticle : data?.find(({ id }) => id === article_id);
-  function previewMessage(pickText: TextPicker): Said | null {
+  function previewMessage(pickText: TextPicker): SaidMessage | null {
     if (kind === "text")
       return pickText(text) === "" ? null : { kind: "text", text: pickText(text), replies: [] };
     if (!article) return null;

@@ -21,19 +21,19 @@ import own from "./broadcasts.module.css";
 import { useSendConfirmation } from "./use-send-question.ts";
 import { useVisitorZone } from "./use-zone.ts";
 
-const schema = () =>
+const loadBroadcastSchema = () =>
   import("@kakehashi/contract/schemas/bot-broadcasts").then(({ broadcastBody }) =>
     withPastTimeErrors(broadcastBody),
   );
 
-interface Props {
+interface BroadcastFormProps {
   bot: Bot;
   /** The broadcast from which the new broadcast is copied. */
   copiedBroadcast?: { readonly id: string; readonly fields: BroadcastFormFields };
 }
 
 /** The form for a new broadcast. This browser stores the form's values until the broadcast is sent. */
-export function BroadcastForm({ bot, copiedBroadcast }: Props) {
+export function BroadcastForm({ bot, copiedBroadcast }: BroadcastFormProps) {
   const { t } = useTranslation(["broadcasts", "common"]);
   const navigate = useNavigate();
   const { time, timestamp, fromDateTimeField } = useFormat();
@@ -47,7 +47,7 @@ export function BroadcastForm({ bot, copiedBroadcast }: Props) {
   });
   const list = `/bots/${bot.id}/broadcast`;
   const form = useForm({
-    schema,
+    schema: loadBroadcastSchema,
     mode: "onSubmit",
     values: fieldsOfDraft(draft.values),
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,

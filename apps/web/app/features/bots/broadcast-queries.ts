@@ -72,10 +72,10 @@ export const refetchBroadcasts = (id: string): Promise<void> =>
 /** Refetches a bot's broadcasts when one of them changes, and when the live connection is restored. */
 export function useBroadcastUpdates(botId: string): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let refetchTimer: ReturnType<typeof setTimeout> | undefined;
     const refetchSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
+      refetchTimer ??= setTimeout(() => {
+        refetchTimer = undefined;
         void refetchBroadcasts(botId);
       }, minimumRefetchGapMs);
     };
@@ -84,7 +84,7 @@ export function useBroadcastUpdates(botId: string): void {
     });
     const unsubscribeConnects = onLiveConnect(() => void refetchBroadcasts(botId));
     return () => {
-      clearTimeout(timer);
+      clearTimeout(refetchTimer);
       unsubscribeEvents();
       unsubscribeConnects();
     };

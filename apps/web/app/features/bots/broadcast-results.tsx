@@ -108,18 +108,18 @@ function ResultBars({ results }: { results: readonly BroadcastResult[] }) {
   const percentFormat = new Intl.NumberFormat(i18n.language, { style: "percent" });
   return (
     <dl className={own.bars}>
-      {figureNames.map((figure) => {
-        const reportingRows = results.filter((row) => row[figure] !== null);
+      {figureNames.map((figureName) => {
+        const reportingRows = results.filter((row) => row[figureName] !== null);
         if (reportingRows.length === 0) return null;
         const sentCount = reportingRows.reduce((total, row) => total + row.sent, 0);
-        const count = reportingRows.reduce((total, row) => total + (row[figure] ?? 0), 0);
+        const count = reportingRows.reduce((total, row) => total + (row[figureName] ?? 0), 0);
         const share = sentCount === 0 ? 0 : count / sentCount;
         return (
-          <div key={figure} data-step={figure}>
-            <dt>{t(`figure_${figure}`)}</dt>
+          <div key={figureName} data-step={figureName}>
+            <dt>{t(`figure_${figureName}`)}</dt>
             <dd>
               <strong>{number(count)}</strong>
-              {figure !== "sent" && sentCount > 0 && <small>{percentFormat.format(share)}</small>}
+              {figureName !== "sent" && sentCount > 0 && <small>{percentFormat.format(share)}</small>}
             </dd>
             <span aria-hidden="true">
               <span style={{ width: `${100 * share}%` }} />

@@ -2,10 +2,10 @@ import { broadcastBody } from "@kakehashi/contract/bot-broadcasts";
 import { expect, test } from "vitest";
 import { withPastTimeErrors } from "./broadcast-schema.ts";
 
-const schema = withPastTimeErrors(broadcastBody);
+const broadcastSchema = withPastTimeErrors(broadcastBody);
 const isoTimeInDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const refusedFields = (time: object) => {
-  const parsed = schema.safeParse({
+  const parsed = broadcastSchema.safeParse({
     client_id: crypto.randomUUID(),
     name: "News",
     content: { kind: "text", text: { en: "News" } },

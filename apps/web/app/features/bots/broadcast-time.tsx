@@ -3,7 +3,7 @@ import { isLanguage } from "@kakehashi/contract/languages";
 import { momentOf } from "@kakehashi/contract/local-time";
 import { useTranslation } from "react-i18next";
 import type { FormOf } from "../../kit/form.tsx";
-import { type Format, formatFor } from "../../kit/format.ts";
+import { formatFor, type LocaleFormat } from "../../kit/format.ts";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { DateField } from "../../kit/ui/text-field.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -27,10 +27,10 @@ export function SendTimeFields({
   const { t, i18n } = useTranslation("broadcasts");
   const format = useFormat();
   const zoneNameAt = useZoneName();
-  const [when, at, visitorClockTime] = form.watch(["when", "scheduled_at", "reader_time.at"]);
+  const [when, scheduledAt, visitorClockTime] = form.watch(["when", "scheduled_at", "reader_time.at"]);
   const now = new Date();
   const language = isLanguage(i18n.language) ? i18n.language : "en";
-  const timeBoundsOf = ({ toDateTimeField }: Format) => ({
+  const timeBoundsOf = ({ toDateTimeField }: LocaleFormat) => ({
     min: toDateTimeField(now),
     max: toDateTimeField(new Date(now.getTime() + maximumScheduleMs)),
   });
@@ -47,7 +47,7 @@ export function SendTimeFields({
           withTime
           {...form.field("scheduled_at")}
           label={t("time")}
-          description={t("timeHint", { zone: zoneNameAt(format.fromDateTimeField(at) ?? now) })}
+          description={t("timeHint", { zone: zoneNameAt(format.fromDateTimeField(scheduledAt) ?? now) })}
           {...timeBoundsOf(format)}
         />
       )}

@@ -15,14 +15,14 @@ test.each([
   expect(findTypedShortcut(text, caret)).toEqual(expected);
 });
 
-const answer = (shortcut: string, text: CannedAnswer["text"]) =>
+const cannedAnswer = (shortcut: string, text: CannedAnswer["text"]) =>
   ({ id: shortcut, shortcut, text }) as CannedAnswer;
-const answers = [
-  answer("bye", { en: "Goodbye {{visitor}}", ja: "{{visitor}}様、失礼いたします。" }),
-  answer("giá", { vi: "Bảng giá: {{plan}}" }),
-  answer("hello", { en: "Hello, I am {{agent}} of {{bot}}." }),
+const cannedAnswers = [
+  cannedAnswer("bye", { en: "Goodbye {{visitor}}", ja: "{{visitor}}様、失礼いたします。" }),
+  cannedAnswer("giá", { vi: "Bảng giá: {{plan}}" }),
+  cannedAnswer("hello", { en: "Hello, I am {{agent}} of {{bot}}." }),
 ];
-const talk: CannedAnswerContext = {
+const talkContext: CannedAnswerContext = {
   visitor: { name: "Aiko", language: "ja" },
   variables: [{ name: "plan", value: "" }],
   dateVariables: [],
@@ -31,7 +31,7 @@ const talk: CannedAnswerContext = {
   bot: { name: "Salon", languages: ["en", "ja"] },
 };
 const foundShortcuts = (search: string) =>
-  findCannedAnswers(answers, search, talk).map(({ shortcut }) => shortcut);
+  findCannedAnswers(cannedAnswers, search, talkContext).map(({ shortcut }) => shortcut);
 
 test("Shortcuts that begin with what is typed come before texts that hold it", () => {
   expect(foundShortcuts("")).toEqual(["bye", "giá", "hello"]);
@@ -43,7 +43,7 @@ test("Shortcuts that begin with what is typed come before texts that hold it", (
 });
 
 test("A canned answer is in the visitor's language if it is written in it, with the values of the talk", () => {
-  const [byeChoice, priceChoice, helloChoice] = findCannedAnswers(answers, "", talk);
+  const [byeChoice, priceChoice, helloChoice] = findCannedAnswers(cannedAnswers, "", talkContext);
   expect(byeChoice).toMatchObject({
     language: "ja",
     text: "Aiko様、失礼いたします。",
@@ -52,18 +52,18 @@ test("A canned answer is in the visitor's language if it is written in it, with 
   });
   expect(helloChoice).toMatchObject({ language: "en", text: "Hello, I am Linh of Salon." });
   expect(priceChoice).toMatchObject({ language: "vi", missing: { name: "plan", start: 10, end: 18 } });
-  const [choiceForAgent] = findCannedAnswers(answers, "bye", { ...talk, agentLanguage: "en" });
+  const [choiceForAgent] = findCannedAnswers(cannedAnswers, "bye", { ...talkContext, agentLanguage: "en" });
   expect(choiceForAgent?.agentText).toEqual({ text: "Goodbye Aiko", language: "en" });
 });
 
 test("a day is written as readers of the answer's language write it", () => {
   const contextWithDay = {
-    ...talk,
+    ...talkContext,
     variables: [{ name: "day", value: "2026-11-29" }],
     dateVariables: ["day"],
   };
   const [choice] = findCannedAnswers(
-    [answer("day", { ja: "{{day}}にお待ちしております。", vi: "Hẹn gặp bạn vào {{day}}." })],
+    [cannedAnswer("day", { ja: "{{day}}にお待ちしております。", vi: "Hẹn gặp bạn vào {{day}}." })],
     "",
     contextWithDay,
   );

@@ -14,7 +14,7 @@ import { refetchCanned } from "./canned-queries.ts";
 import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { errorOptionsOfTexts } from "./text-errors.ts";
 
-const schema = () =>
+const loadCannedAnswerSchema = () =>
   import("@kakehashi/contract/schemas/bot-canned").then(({ cannedAnswerBody }) => cannedAnswerBody);
 /**
  * A shortcut and a text have at most this many characters. The contract has the same numbers as `maximumShortcutLength`
@@ -23,7 +23,7 @@ const schema = () =>
 const maximumShortcutLength = 30;
 const maximumTextLength = 2_000;
 
-interface Props {
+interface CannedDialogProps {
   bot: Bot;
   /** The canned answer to edit. Null for a new one. */
   answer: CannedAnswer | null;
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function CannedDialog({ bot, answer, opened, onClose }: Props) {
+export function CannedDialog({ bot, answer, opened, onClose }: CannedDialogProps) {
   const { t } = useTranslation(["bots", "common"]);
   return (
     <Dialog opened={opened} onClose={onClose} title={t(answer ? "cannedEdit" : "cannedNew")} width={560}>
@@ -46,10 +46,14 @@ const fieldsOf = (answer: CannedAnswer | null) => ({
 });
 type CannedAnswerFields = ReturnType<typeof fieldsOf>;
 
-function CannedForm({ bot, answer, close }: Pick<Props, "bot" | "answer"> & { close: () => void }) {
+function CannedForm({
+  bot,
+  answer,
+  close,
+}: Pick<CannedDialogProps, "bot" | "answer"> & { close: () => void }) {
   const { t } = useTranslation(["bots", "common"]);
   const form = useDialogForm({
-    schema,
+    schema: loadCannedAnswerSchema,
     entry: answer,
     valuesOf: fieldsOf,
     toBody: (fields: CannedAnswerFields) => fields,

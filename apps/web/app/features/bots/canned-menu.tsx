@@ -14,7 +14,7 @@ import styles from "./canned-menu.module.css";
 import { allCannedQuery } from "./canned-queries.ts";
 import { insertText, useCannedKeys } from "./use-canned-keys.ts";
 
-interface Props {
+interface CannedMenuProps {
   bot: Bot;
   talk: LivechatDetail;
   /**
@@ -33,7 +33,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * The menu of canned answers above a chat's composer. It opens while somebody types a line that begins with a slash.
  * The menu adds its own listeners to the composer, so conversations without canned answers do not load this code.
  */
-export function CannedMenu({ bot, talk, conversationElement }: Props) {
+export function CannedMenu({ bot, talk, conversationElement }: CannedMenuProps) {
   const { t, i18n } = useTranslation("bots");
   const account = useAccount();
   const listId = useId();

@@ -66,7 +66,7 @@ export function useDialogForm<E extends SavedEntry, V extends FieldValues, O ext
   return { ...form, changesOfOther: mergeState.changesOfOther };
 }
 
-interface Props {
+interface DialogFormProps {
   form: ComponentProps<typeof Form>["form"] & {
     readonly isSubmitting: boolean;
     readonly changesOfOther: ChangesOfOther | null;
@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** The form element of a dialog, with the dialog's buttons. */
-export function DialogForm({ form, close, children }: Props) {
+export function DialogForm({ form, close, children }: DialogFormProps) {
   const { t } = useTranslation("bots");
   return (
     <Form

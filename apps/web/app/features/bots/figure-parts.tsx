@@ -1,7 +1,7 @@
 import type { LivechatAgentFigures, LivechatFigures } from "@kakehashi/contract/bot-livechat-figures";
 import { createContext, type ReactNode, use } from "react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards } from "../../kit/table/rows.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { NameInLine } from "../profiles/other-name.tsx";
@@ -68,7 +68,7 @@ interface TotalFiguresProps {
 export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   const { t } = useTranslation("chatFigures");
   const { number, duration } = useReportFormats();
-  const figures = [
+  const figureRows = [
     [t("talks"), number(total.talks)],
     [t("answered"), number(total.answered)],
     [t("closed"), number(total.closed)],
@@ -81,7 +81,7 @@ export function TotalFigures({ total, moreFigures, note }: TotalFiguresProps) {
   return (
     <>
       <dl className={styles.figures}>
-        {figures.map(([name, value]) => (
+        {figureRows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -99,12 +99,12 @@ export function AgentTable<T extends AgentFigures>({
   moreColumns,
 }: {
   agents: readonly T[];
-  moreColumns: readonly Column<T>[];
+  moreColumns: readonly TableColumn<T>[];
 }) {
   const { t } = useTranslation("chatFigures");
   const { number, duration } = useReportFormats();
   if (agents.length === 0) return null;
-  const columns: Column<T>[] = [
+  const columns: TableColumn<T>[] = [
     { title: t("agent"), cell: ({ user }) => <NameInLine person={user} /> },
     { title: t("answeredFirst"), cell: ({ answered }) => number(answered) },
     { title: t("medianFirst"), cell: (row) => duration(row.median_first_answer_seconds) },

@@ -12,13 +12,13 @@ import week from "./hours-fields.module.css";
 /** A bot has at most this many holidays. `businessHours` of the contract has the same limit. */
 const maximumHolidays = 200;
 
-interface Props {
+interface HolidayFieldsProps {
   holidays: readonly string[];
   onChange: (holidays: string[]) => void;
 }
 
 /** The list of holidays on which nobody answers chats, with a field that adds a holiday. */
-export function HolidayFields({ holidays, onChange }: Props) {
+export function HolidayFields({ holidays, onChange }: HolidayFieldsProps) {
   const { t, i18n } = useTranslation("bots");
   const [typedDate, setTypedDate] = useState("");
   const [isYearWrong, setIsYearWrong] = useState(false);

@@ -14,7 +14,7 @@ import week from "./hours-fields.module.css";
 
 type OpeningHours = BusinessHours["spans"][number];
 /** The numbers of the weekdays. 1 is Monday, as in ISO 8601. */
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7] as const;
 const maximumSpansPerDay = 4;
 
 /** The initial business hours of a bot: Monday to Friday from nine to six, in the reader's time zone. */
@@ -32,7 +32,7 @@ const isOvernight = ({ from, until }: Pick<OpeningHours, "from" | "until">) =>
 const endTimeToField = (until: string) => (until === "24:00" ? "00:00" : until);
 const endTimeFromField = (fieldText: string) => (fieldText === "00:00" ? "24:00" : fieldText);
 
-interface Props {
+interface HoursFieldsProps {
   hours: BusinessHours | null;
   onChange: (hours: BusinessHours | null) => void;
   errorOf: (
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** The fields for business hours: a time zone, opening times for each weekday, and holidays. */
-export function HoursFields({ hours, onChange, errorOf }: Props) {
+export function HoursFields({ hours, onChange, errorOf }: HoursFieldsProps) {
   const { t } = useTranslation("bots");
   return (
     <fieldset className={styles.group}>
@@ -114,7 +114,7 @@ function WeekFields({ spans, onChange, errorOf }: WeekFieldsProps) {
     ]);
   return (
     <ul className={week.days}>
-      {weekdays.map((day) => {
+      {weekdayNumbers.map((day) => {
         const spansOfDay = indexedSpans.filter((span) => span.day === day);
         return (
           <li key={day} className={week.day}>

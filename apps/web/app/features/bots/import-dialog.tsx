@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
-import { Failure } from "../../kit/form.tsx";
+import { FormFailure } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -21,13 +21,13 @@ import { storeBot } from "./queries.ts";
 /** A button with a dialog that creates a bot from a file. */
 export function ImportBot() {
   const { t } = useTranslation("bots");
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const [isOpened, setOpened] = useState(false);
+  const closeDialog = () => setOpened(false);
   return (
     <>
       <Button onClick={() => setOpened(true)}>{t("import")}</Button>
-      <Dialog opened={opened} onClose={close} title={t("importTitle")} width={560}>
-        <ImportForm close={close} />
+      <Dialog opened={isOpened} onClose={closeDialog} title={t("importTitle")} width={560}>
+        <ImportForm close={closeDialog} />
       </Dialog>
     </>
   );
@@ -104,7 +104,7 @@ function ImportForm({ close }: { close: () => void }) {
           <progress />
         </label>
       )}
-      <Failure>{failureText}</Failure>
+      <FormFailure>{failureText}</FormFailure>
       {invalidFields.length > 0 && (
         <ul className={own.wrong}>
           {invalidFields.slice(0, maximumShownFields).map(({ path, text }) => (

@@ -5,7 +5,7 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { UndoBar } from "../../kit/ui/undo-bar.tsx";
 import styles from "./inbox.module.css";
 
-interface Props {
+interface InboxProps {
   /** The tabs and the list of chats. On a phone they fill the page until a chat is open. */
   list: ReactNode;
   openId: string | undefined;
@@ -18,7 +18,7 @@ interface Props {
 /**
  * A list of chats with the open chat beside it. It contains the chats of one bot, or all chats on Messenger and Zalo.
  */
-export function Inbox({ list, openId, children, emptyState }: Props) {
+export function InboxPanes({ list, openId, children, emptyState }: InboxProps) {
   const { t } = useTranslation("bots");
   return (
     <div className={styles.inbox} data-open={openId ? true : undefined}>

@@ -16,7 +16,7 @@ import { SnoozeMenu } from "./snooze-menu.tsx";
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
-interface Props {
+interface TalkActionsProps {
   bot: Bot;
   talk: LivechatDetail;
   /** Whether the reader can take the chat or open it again. False if the visitor is blocked. */
@@ -31,14 +31,20 @@ interface Props {
 }
 
 /** The buttons for a chat with a visitor: take it, hand it over, close it. */
-export function TalkActions({ bot, talk, canTake = true, hasTakeButtonElsewhere = false, onAction }: Props) {
+export function TalkActions({
+  bot,
+  talk,
+  canTake = true,
+  hasTakeButtonElsewhere = false,
+  onAction,
+}: TalkActionsProps) {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const nameInLine = useNameInLine();
   const [isBusy, setBusy] = useState(false);
   const { conversation_id: cid, state, agent } = talk;
   const mayDecide = mayDecideAboutTalk(talk, bot, account?.id);
-  const attempt = (act: () => Promise<void>, notify: () => void) => () => {
+  const runAction = (act: () => Promise<void>, notify: () => void) => () => {
     setBusy(true);
     void act()
       .then(notify, toastError)
@@ -47,17 +53,17 @@ export function TalkActions({ bot, talk, canTake = true, hasTakeButtonElsewhere 
         onAction?.();
       });
   };
-  const takeTalkOver = attempt(
+  const takeTalkOver = runAction(
     () => takeTalk(bot.id, cid),
     () => toast(t("chatTakenToast")),
   );
   const handOver = (userId: string | null, doneText: string) =>
-    attempt(
+    runAction(
       () => handOverTalk(bot.id, cid, userId),
       () => offerUndo(doneText, () => undoHandOver(bot.id, cid).finally(onAction)),
     );
   const close = (isResumed: boolean) =>
-    attempt(
+    runAction(
       () => closeTalk(bot.id, cid, isResumed),
       () => toast(t(isResumed ? "chatResumedToast" : "chatClosedToast")),
     );
@@ -106,12 +112,12 @@ export function TalkActions({ bot, talk, canTake = true, hasTakeButtonElsewhere 
           isSnoozed={talk.is_snoozed}
           isBusy={isBusy}
           snooze={(until) =>
-            attempt(
+            runAction(
               () => snoozeTalk(bot.id, cid, until),
               () => toast(t("chatSnoozedToast")),
             )()
           }
-          wake={attempt(
+          wake={runAction(
             () => wakeTalk(bot.id, cid),
             () => toast(t("chatWokenToast")),
           )}

@@ -46,8 +46,8 @@ export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back
       <div className={styles.page}>
         <PeriodSelect days={days} choose={(value) => choose({ days: value })} />
         <Loaded query={query} rows={6}>
-          {(figures) =>
-            figures.total.talks === 0 ? (
+          {(livechatFigures) =>
+            livechatFigures.total.talks === 0 ? (
               <EmptyState
                 icon={<IconChartBar size={24} stroke={1.6} />}
                 title={t("emptyTitle")}
@@ -56,13 +56,13 @@ export function LivechatFiguresPage({ bot, back: backAddress }: { bot: Bot; back
             ) : (
               <>
                 <TotalFigures
-                  total={figures.total}
-                  moreFigures={[[t("averageRating"), ratingText(figures.total)]]}
+                  total={livechatFigures.total}
+                  moreFigures={[[t("averageRating"), ratingText(livechatFigures.total)]]}
                   note={t("note")}
                 />
-                <ChatPlots figures={figures} />
+                <ChatPlots figures={livechatFigures} />
                 <AgentTable
-                  agents={figures.agents}
+                  agents={livechatFigures.agents}
                   moreColumns={[{ title: t("averageRating"), cell: ratingText }]}
                 />
               </>

@@ -15,23 +15,29 @@ import styles from "./livechat.module.css";
 import { livechatsQuery } from "./livechat-queries.ts";
 import { TalkPreview } from "./talk-preview.tsx";
 
-const filters = ["waiting", "mine", "all", "snoozed", "closed"] as const satisfies readonly LivechatFilter[];
+const livechatFilters = [
+  "waiting",
+  "mine",
+  "all",
+  "snoozed",
+  "closed",
+] as const satisfies readonly LivechatFilter[];
 
 export const livechatFilterOf = (value: string | null): LivechatFilter =>
-  filters.find((filter) => filter === value) ?? "waiting";
+  livechatFilters.find((filter) => filter === value) ?? "waiting";
 
 /** Returns the address of a bot's inbox. With `conversationId`, the chat with this id is open. */
 export const inboxAddress = (botId: string, filter: LivechatFilter, conversationId = "") =>
   `/bots/${botId}/livechat${conversationId && `/${conversationId}`}${filter === "waiting" ? "" : `?state=${filter}`}`;
 
-interface Props {
+interface LivechatListProps {
   botId: string;
   filter: LivechatFilter;
   openId: string | undefined;
 }
 
 /** The list of chats with a bot's visitors that match a filter. */
-export function LivechatList({ botId, filter, openId }: Props) {
+export function LivechatList({ botId, filter, openId }: LivechatListProps) {
   const { t } = useTranslation("bots");
   const query = useInfiniteQuery(livechatsQuery(botId, filter));
   const meta = query.data?.pages[0]?.meta;
@@ -48,7 +54,7 @@ export function LivechatList({ botId, filter, openId }: Props) {
     <>
       <LinkTabs
         label={t("chats")}
-        tabs={filters.map((tabFilter) => ({
+        tabs={livechatFilters.map((tabFilter) => ({
           address: inboxAddress(botId, tabFilter, openId),
           label: t(`chats_${tabFilter}`),
           isCurrent: tabFilter === filter,

@@ -11,28 +11,28 @@ import { useZoneName } from "./use-zone.ts";
 type DayFigures = LivechatFigures["days"][number];
 type HourFigures = LivechatFigures["hours"][number];
 
-interface Props {
+interface ChatPlotsProps {
   figures: Pick<LivechatFigures, "days" | "hours" | "time_zone"> & Partial<Pick<LivechatFigures, "ratings">>;
 }
 
 /** Charts of chats and waiting times by day, of ratings if there are any, and of chats by hour of the day. */
-export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: Props) {
+export function ChatPlots({ figures: { days, hours, ratings = [], time_zone } }: ChatPlotsProps) {
   const { t } = useTranslation("chatFigures");
   const { language, number, duration } = useReportFormats();
   const zone = useZoneName();
   // Format a calendar day in UTC, because in another time zone it could become the day before.
   const formatDay = ({ day }: DayFigures) => formatFor(language, "UTC").date(day);
   const formatHour = ({ hour }: HourFigures) => `${String(hour).padStart(2, "0")}:00`;
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return null;
-  const axisEndLabels = [formatDay(first), formatDay(last)] as const;
+  const [firstDay, lastDay] = [days[0], days.at(-1)];
+  if (!firstDay || !lastDay) return null;
+  const axisEndLabels = [formatDay(firstDay), formatDay(lastDay)] as const;
   const waitingTimes = [
     ["first", "median_first_answer_seconds"],
     ["resolution", "median_resolution_seconds"],
   ] as const;
   return (
     <>
-      <ReportSection title={t("perDay")} note={t("zoneNote", { zone: zone(last.day, time_zone) })}>
+      <ReportSection title={t("perDay")} note={t("zoneNote", { zone: zone(lastDay.day, time_zone) })}>
         <BarPlot
           legend={[t("answered"), t("notAnswered")]}
           bars={days.map((day) => ({

@@ -10,7 +10,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { openMyChat } from "../conversations/start.ts";
 import styles from "./media-field.module.css";
 
-interface Props {
+interface MediaFieldProps {
   botId: string;
   label: string;
   /** The address of the chosen picture or file. */
@@ -40,7 +40,15 @@ async function uploadForBot(botId: string, file: File): Promise<BotUpload> {
 }
 
 /** A field for a picture or a file. The person uploads a file, or types the address of a file on another site. */
-export function MediaField({ botId, label, value, isPicture, canEdit = true, error, ...props }: Props) {
+export function MediaField({
+  botId,
+  label,
+  value,
+  isPicture,
+  canEdit = true,
+  error,
+  ...props
+}: MediaFieldProps) {
   const { t } = useTranslation("bots");
   const input = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -15,7 +15,7 @@ import { BasicFields } from "./basic-fields.tsx";
 import styles from "./bots.module.css";
 import { storeBot } from "./queries.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
+const loadBotSchema = () => import("@kakehashi/contract/schemas/bots").then(({ botBody }) => botBody);
 const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 type TemplateName = keyof typeof botTemplates | "empty";
@@ -28,7 +28,7 @@ export function NewBot() {
   const navigate = useNavigate();
   const [template, setTemplate] = useState<TemplateName>("salon");
   const form = useForm({
-    schema,
+    schema: loadBotSchema,
     values: { name: "", languages: [reader] as Language[], platforms: ["WEB"] as Platform[] },
     async send(settings) {
       const { data } =

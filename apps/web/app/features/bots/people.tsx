@@ -9,7 +9,7 @@ import { call } from "../../kit/api.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import { useHashTarget } from "../../kit/ui/use-hash-target.ts";
@@ -74,7 +74,7 @@ function BotPersonRow({ bot, person, mayManage }: { bot: Bot; person: BotPerson;
       action: t("leaveBot"),
       danger: true,
     };
-    if (await confirm(question)) removePerson.mutate();
+    if (await askToConfirm(question)) removePerson.mutate();
   }
   return (
     <li className={list.person}>

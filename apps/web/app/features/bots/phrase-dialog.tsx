@@ -19,10 +19,10 @@ import { DialogForm, useDialogForm } from "./dialog-form.tsx";
 import { refetchPhrases } from "./phrase-queries.ts";
 import { botFlowsQuery } from "./queries.ts";
 
-const schema = () =>
+const loadBotPhraseSchema = () =>
   import("@kakehashi/contract/schemas/bot-phrases").then(({ botPhraseBody }) => botPhraseBody);
 
-interface Props {
+interface PhraseDialogProps {
   bot: Bot;
   /** The phrase to edit. Null for a new one. */
   phrase: BotPhrase | null;
@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function PhraseDialog({ bot, phrase, opened, onClose }: Props) {
+export function PhraseDialog({ bot, phrase, opened, onClose }: PhraseDialogProps) {
   const { t } = useTranslation("bots");
   return (
     <Dialog opened={opened} onClose={onClose} title={t(phrase ? "phraseEdit" : "phraseNew")} width={600}>
@@ -40,17 +40,17 @@ export function PhraseDialog({ bot, phrase, opened, onClose }: Props) {
 }
 
 const fieldsOf = (phrase: BotPhrase | null) => {
-  const target = phrase?.target ?? { kind: "answer" as const, text: {} };
-  const text = target.kind === "answer" ? target.text : {};
+  const phraseTarget = phrase?.target ?? { kind: "answer" as const, text: {} };
+  const text = phraseTarget.kind === "answer" ? phraseTarget.text : {};
   return {
     kind: phrase?.kind ?? ("contains" as PhraseKind),
     /** The keywords as one text, with one keyword in each line. */
     keywords: phrase?.keywords.join("\n") ?? "",
-    does: target.kind,
+    does: phraseTarget.kind,
     target: {
       text: { en: text.en ?? "", vi: text.vi ?? "", ja: text.ja ?? "" },
-      article_id: target.kind === "article" ? target.article_id : "",
-      flow_id: target.kind === "story" ? target.flow_id : "",
+      article_id: phraseTarget.kind === "article" ? phraseTarget.article_id : "",
+      flow_id: phraseTarget.kind === "story" ? phraseTarget.flow_id : "",
     },
   };
 };
@@ -63,10 +63,14 @@ const targetOf = ({ does, target }: PhraseFields): BotPhraseBody["target"] => {
     : { kind: "answer", text: target.text };
 };
 
-function PhraseForm({ bot, phrase, close }: Pick<Props, "bot" | "phrase"> & { close: () => void }) {
+function PhraseForm({
+  bot,
+  phrase,
+  close,
+}: Pick<PhraseDialogProps, "bot" | "phrase"> & { close: () => void }) {
   const { t } = useTranslation("bots");
   const form = useDialogForm({
-    schema,
+    schema: loadBotPhraseSchema,
     entry: phrase,
     valuesOf: fieldsOf,
     toBody: (fields: PhraseFields) => ({

@@ -21,12 +21,12 @@ export function PhraseTester({ bot }: { bot: Bot }) {
   const isEmpty = text.trim() === "";
   // Hide the test result while the field is empty, because it would look like a result for an empty message.
   const result = isEmpty ? undefined : data;
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  function submitTest(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (!isEmpty) mutate(text);
   }
   return (
-    <form method="post" className={parts.tester} onSubmit={submit}>
+    <form method="post" className={parts.tester} onSubmit={submitTest}>
       <div className={parts.testLine}>
         <TextField
           label={t("test")}

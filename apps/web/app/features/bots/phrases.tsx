@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { AddressSearchField } from "../../kit/address-search-field.tsx";
 import { call } from "../../kit/api.ts";
-import { Sortable } from "../../kit/sortable.tsx";
+import { SortableList } from "../../kit/sortable.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -141,7 +141,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
     await refetchPhrases(bot.id);
     setMovedPhrases(null);
   }
-  async function toggle({ id: pid, revision, is_enabled }: BotPhrase): Promise<void> {
+  async function togglePhrase({ id: pid, revision, is_enabled }: BotPhrase): Promise<void> {
     const body = { revision, is_enabled: !is_enabled };
     await call(changeBotPhrase, { params: { id: bot.id, pid }, body }).catch(toastError);
     await refetchPhrases(bot.id);
@@ -178,7 +178,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       actions={
         mayEdit
           ? {
-              toggleActive: () => void toggle(phrase),
+              toggleActive: () => void togglePhrase(phrase),
               edit: () => onEdit(phrase),
               remove: () => void confirmAndRemovePhrase(phrase),
             }
@@ -197,7 +197,7 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
       </ol>
     );
   return (
-    <Sortable
+    <SortableList
       items={shownPhrases}
       keyOf={({ id }) => id}
       nameOf={({ keywords }) => keywords[0] ?? ""}
@@ -211,6 +211,6 @@ function PhraseList({ bot, phrases, isSortable, onEdit }: ListProps) {
           {renderPhraseRow(phrase)}
         </>
       )}
-    </Sortable>
+    </SortableList>
   );
 }

@@ -1,6 +1,6 @@
 import type { Bot } from "@kakehashi/contract/bots";
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
-import type { Said } from "@kakehashi/contract/flows/session";
+import type { SaidMessage } from "@kakehashi/contract/flows/session";
 import type { FlowTexts } from "@kakehashi/contract/flows/texts";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import { lazy, Suspense, useState } from "react";
@@ -21,17 +21,17 @@ const outsidePlatformsOf = (bot: Pick<Bot, "platforms">): OutsidePlatform[] =>
 /** Returns the text in the language that the preview shows. */
 export type TextPicker = (texts: FlowTexts) => string;
 
-interface Props {
+interface PlatformPreviewProps {
   bot: Bot;
   /** Returns a text in the given language. Null if there is no text in this language. */
-  messageInLanguage: (pickShownText: TextPicker) => Said | null;
+  messageInLanguage: (pickShownText: TextPicker) => SaidMessage | null;
 }
 
 /**
  * A preview of a bot's text or article as Messenger and Zalo display it: split into messages, with numbers for the
  * buttons. Renders nothing for a bot that is only on the web.
  */
-export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
+export function PlatformPreview({ bot, messageInLanguage: saidMessage }: PlatformPreviewProps) {
   const { t } = useTranslation("bots");
   const platforms = outsidePlatformsOf(bot);
   const [isOpen, setIsOpen] = useState(false);
@@ -42,7 +42,7 @@ export function PlatformPreview({ bot, messageInLanguage: said }: Props) {
     [language, ...bot.languages]
       .map((textLanguage) => texts[textLanguage] ?? "")
       .find((text) => text.trim() !== "") ?? "";
-  const message = isOpen ? said(pickShownText) : null;
+  const message = isOpen ? saidMessage(pickShownText) : null;
   return (
     <details className={styles.preview} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{t("previewOnPlatforms")}</summary>

@@ -6,7 +6,7 @@ import { call } from "../../kit/api.ts";
 import type { FieldProps } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./bots.module.css";
@@ -39,7 +39,7 @@ export function RequestFields({ botId, hostsField }: { botId: string; hostsField
 /** Fetch the secret only when somebody presses the button that shows it. */
 function RequestSecret({ botId }: { botId: string }) {
   const { t } = useTranslation("bots");
-  const copy = useCopy();
+  const copyText = useCopy();
   const { data, mutate, isPending } = useMutation({
     mutationFn: async (isNew: boolean) => {
       const request = { params: { id: botId } };
@@ -61,14 +61,17 @@ function RequestSecret({ botId }: { botId: string }) {
       <code translate="no" dir="ltr">
         {data}
       </code>
-      <Button leftSection={<IconCopy size={16} stroke={1.6} />} onClick={() => copy(data, t("copiedSecret"))}>
+      <Button
+        leftSection={<IconCopy size={16} stroke={1.6} />}
+        onClick={() => copyText(data, t("copiedSecret"))}
+      >
         {t("copySecret")}
       </Button>
       <Button
         loading={isPending}
         onClick={async () => {
           const question = { title: t("renewSecret"), text: t("renewSecretText"), action: t("renewSecret") };
-          if (await confirm(question)) mutate(true);
+          if (await askToConfirm(question)) mutate(true);
         }}
       >
         {t("renewSecret")}

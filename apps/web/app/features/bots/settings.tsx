@@ -23,7 +23,8 @@ import { RequestFields } from "./request-fields.tsx";
 import { PagesWithoutAnswersNote } from "./silent-pages.tsx";
 import { WebFields } from "./web-fields.tsx";
 
-const schema = () => import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
+const loadBotChangeSchema = () =>
+  import("@kakehashi/contract/schemas/bots").then(({ botChange }) => botChange);
 const setValueOptions = { shouldDirty: true, shouldValidate: true } as const;
 
 const fieldsOf = ({
@@ -104,7 +105,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
   const { t } = useTranslation(["bots", "common"]);
   const { data: flows = [], isPending: areFlowsLoading } = useQuery(botFlowsQuery(bot.id));
   const form = useForm({
-    schema,
+    schema: loadBotChangeSchema,
     values: fieldsOf(bot),
     toBody: ({ start_flow_id, sites, request_hosts, ...fields }: BotSettingsFields) => ({
       ...fields,
@@ -124,7 +125,7 @@ function SettingsForm({ bot }: { bot: Bot }) {
     text: t("leaveText"),
     action: t("leaveAction"),
   });
-  const [platforms, current] = form.watch(["platforms", "current_platform"]);
+  const [platforms, currentPlatform] = form.watch(["platforms", "current_platform"]);
   return (
     <Form
       form={form}
@@ -146,7 +147,8 @@ function SettingsForm({ bot }: { bot: Bot }) {
         onPlatforms={(next) => {
           form.setValue("platforms", next, setValueOptions);
           const [first] = next;
-          if (first && !next.includes(current)) form.setValue("current_platform", first, setValueOptions);
+          if (first && !next.includes(currentPlatform))
+            form.setValue("current_platform", first, setValueOptions);
         }}
       />
       <PagesWithoutAnswersNote

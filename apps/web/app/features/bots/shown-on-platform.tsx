@@ -1,8 +1,8 @@
 import type { OutsidePlatform } from "@kakehashi/contract/channel-states";
 import { withFullFileUrls } from "@kakehashi/contract/flows/full-file-urls";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import type { Said } from "@kakehashi/contract/flows/session";
-import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
+import type { SaidMessage } from "@kakehashi/contract/flows/session";
+import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import type { Language } from "@kakehashi/contract/languages";
 import { bubbleConverters } from "@kakehashi/contract/schemas/flows/shown/shown";
@@ -13,16 +13,16 @@ import styles from "./shown-on-platform.module.css";
 // Imports the platforms' rules and the schemas, which are large. So pages load this file only when somebody opens a
 // preview.
 
-interface Props {
+interface ShownOnPlatformProps {
   platform: OutsidePlatform;
-  message: Said;
+  message: SaidMessage;
   language: Language;
   /** Called when a reply or a button of the message is pressed. If undefined, nothing can be pressed. */
   onChoose?: ((id: string, label: string) => void) | undefined;
 }
 
 /** Shows a bot's message as Messenger or Zalo displays it. Uses the same rules as the server that sends the message. */
-export function ShownOnPlatform({ platform, message, language, onChoose }: Props) {
+export function ShownOnPlatform({ platform, message, language, onChoose }: ShownOnPlatformProps) {
   const { t } = useTranslation("bots");
   const bubbles = bubbleConverters[platform](withFullFileUrls(message, location.origin));
   const buttons = (list: readonly LabelledChoice[], kind: "reply" | "button") => (
@@ -50,7 +50,7 @@ const isUploadedHere = (address: string): boolean =>
   address.startsWith(location.origin) && isOwnFile(address.slice(location.origin.length));
 
 interface BubbleContentProps {
-  bubble: Bubble;
+  bubble: ShownBubble;
   buttons: (list: readonly LabelledChoice[], kind: "reply" | "button") => React.ReactNode;
 }
 
@@ -107,7 +107,7 @@ function BubbleCard({
 interface BubbleButtonsProps {
   list: readonly LabelledChoice[];
   kind: "reply" | "button";
-  onChoose: Props["onChoose"];
+  onChoose: ShownOnPlatformProps["onChoose"];
 }
 
 function BubbleButtons({ list, kind, onChoose }: BubbleButtonsProps) {

@@ -7,7 +7,7 @@ import styles from "./bots.module.css";
 import { pagesQuery } from "./channel-pages-query.ts";
 import { platformName } from "./platform-names.ts";
 
-interface Props {
+interface PagesWithoutAnswersNoteProps {
   botId: string;
   /** The platforms that are chosen in the form now. */
   platforms: readonly Platform[];
@@ -18,7 +18,7 @@ interface Props {
  * Names the connected pages without answers of the bot: their platform is not selected in the bot's settings. Offers to
  * select it.
  */
-export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: Props) {
+export function PagesWithoutAnswersNote({ botId, platforms, onPlatforms }: PagesWithoutAnswersNoteProps) {
   const { t } = useTranslation("bots");
   const { list } = useFormat();
   const { data } = useQuery(pagesQuery);

@@ -12,7 +12,7 @@ import { isSnoozeTime, lastSnoozeTime, offeredChoices, snoozeTime } from "./snoo
 
 const arrowIcon = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 
-interface Props {
+interface SnoozeMenuProps {
   isSnoozed: boolean;
   isBusy: boolean;
   /** Called with the time at which the snooze ends. Null means that the chat is snoozed until the visitor writes. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** A menu that snoozes a chat. For a snoozed chat, a button that ends the snooze. */
-export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
+export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: SnoozeMenuProps) {
   const { t } = useTranslation("bots");
   const [isTimeDialogOpen, setTimeDialogOpen] = useState(false);
   if (isSnoozed)
@@ -67,7 +67,7 @@ export function SnoozeMenu({ isSnoozed, isBusy, snooze, wake }: Props) {
  * The times at which a snooze can end. They are computed when the menu opens, so that "in an hour" counts from that
  * moment.
  */
-function SnoozeTimeItems({ snooze }: Pick<Props, "snooze">) {
+function SnoozeTimeItems({ snooze }: Pick<SnoozeMenuProps, "snooze">) {
   const { t } = useTranslation("bots");
   const format = useFormat();
   return offeredChoices(new Date(), format).map(({ choice, until }) => (
@@ -86,14 +86,14 @@ function SnoozeTimeDialog({ close, choose }: { close: () => void; choose: (until
   );
   const [hasError, setHasError] = useState(false);
   const now = new Date();
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  function submitTime(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const until = format.fromDateTimeField(value);
     if (until && isSnoozeTime(until, new Date())) choose(until);
     else setHasError(true);
   }
   return (
-    <form className={styles.pick} onSubmit={submit} noValidate>
+    <form className={styles.pick} onSubmit={submitTime} noValidate>
       <DateField
         withTime
         label={t("chatSnoozeTime")}

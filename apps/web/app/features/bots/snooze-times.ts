@@ -1,4 +1,4 @@
-import { dayAfter, type Format } from "../../kit/format.ts";
+import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -11,7 +11,7 @@ const maximumSnoozeDays = 90;
 
 export const snoozeChoices = ["hour", "tomorrow", "week"] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number];
-type DayFormat = Pick<Format, "calendarDay" | "fromDateTimeField">;
+type DayFormat = Pick<LocaleFormat, "calendarDay" | "fromDateTimeField">;
 
 /** Returns the time at which a snooze ends: in an hour, tomorrow morning, or on the next Monday morning. */
 export function snoozeTime(

@@ -4,7 +4,7 @@ import { useReader } from "../auth/reader.ts";
 import { isInForeignLanguage } from "../conversations/in-reader-language.ts";
 import { messagePreview } from "../conversations/preview.ts";
 
-interface Props {
+interface TalkPreviewProps {
   message: LastTalkMessage;
   /** The id of the visitor. The visitor's messages are shown without a name. */
   visitorId: string;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The last message of a chat on one line, in the reader's language. */
-export function TalkPreview({ message, visitorId, className }: Props) {
+export function TalkPreview({ message, visitorId, className }: TalkPreviewProps) {
   const { t } = useTranslation("conversations");
   const reader = useReader();
   const translation = isInForeignLanguage(message, reader)

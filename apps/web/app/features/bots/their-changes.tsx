@@ -52,15 +52,15 @@ export function useMergeOfNewerEntry<E extends SavedEntry, V extends FieldValues
   },
   { entry, valuesOf, form }: MergeOptions<E, V>,
 ): void {
-  const mergeNewerEntry = useEffectEvent((newer: E) => {
-    if (!knownEntry || newer.revision <= knownEntry.revision) return;
-    const changes = changesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newer));
-    setKnownEntry(newer);
+  const mergeNewerEntry = useEffectEvent((newerEntry: E) => {
+    if (!knownEntry || newerEntry.revision <= knownEntry.revision) return;
+    const changes = changesByOthers(valuesOf(knownEntry), form.getValues(), valuesOf(newerEntry));
+    setKnownEntry(newerEntry);
     if (changes.length === 0) return;
     for (const { path, theirs: newValue, isConflict } of changes)
       if (!isConflict) form.setValue(path as Path<V>, newValue as PathValue<V, Path<V>>);
     form.clearErrors("root");
-    setChangesOfOther({ author: newer.edited_by, changes });
+    setChangesOfOther({ author: newerEntry.edited_by, changes });
   });
   useEffect(() => {
     if (entry) mergeNewerEntry(entry);

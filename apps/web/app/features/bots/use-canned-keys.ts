@@ -37,8 +37,8 @@ export function useCannedKeys<C>({ anchor, listId, findChoices, insertChoice }: 
   const [index, setIndex] = useState(0);
   const choices = shortcutPlace ? findChoices(shortcutPlace.search) : [];
   const selectedIndex = Math.min(index, Math.max(0, choices.length - 1));
-  const close = () => setShortcutPlace(null);
-  useLayer(shortcutPlace !== null, close, { ownsEntry: false });
+  const closeMenu = () => setShortcutPlace(null);
+  useLayer(shortcutPlace !== null, closeMenu, { ownsEntry: false });
 
   function acceptChoice(choice: C): void {
     if (!shortcutPlace) return;

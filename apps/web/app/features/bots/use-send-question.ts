@@ -1,6 +1,6 @@
 import type { BroadcastBody } from "@kakehashi/contract/bot-broadcasts";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { fetchAudienceCount } from "./broadcast-queries.ts";
 import { useClockTime } from "./use-clock-time.ts";
@@ -37,7 +37,7 @@ export function useSendConfirmation(botId: string) {
     // If no visitor would get the broadcast, skip the confirmation, because the server refuses the broadcast and says
     // why.
     if (count === 0 && isSentNow) return true;
-    return confirm({
+    return askToConfirm({
       title: t(isSentNow ? "confirmTitle" : "confirmLaterTitle"),
       text: leftOutText ? t("common:sentences", { first: text, second: leftOutText }) : text,
       action: t(isSentNow ? "send" : "schedule"),

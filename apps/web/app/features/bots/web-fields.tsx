@@ -8,7 +8,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { useCopy } from "../../kit/ui/use-copy.ts";
 import styles from "./bots.module.css";
 
-interface Props {
+interface WebFieldsProps {
   bot: Pick<Bot, "id">;
   sitesField: FieldProps;
   asksRating: boolean;
@@ -19,9 +19,9 @@ interface Props {
  * The bot's settings for web pages: the address of the bot's own page, the script for other sites, the sites that may
  * show the bot, and whether visitors are asked for a rating.
  */
-export function WebFields({ bot, sitesField, asksRating, onAsksRating }: Props) {
+export function WebFields({ bot, sitesField, asksRating, onAsksRating }: WebFieldsProps) {
   const { t } = useTranslation("bots");
-  const copy = useCopy();
+  const copyText = useCopy();
   const address = `${location.origin}/w/${bot.id}`;
   const line = `<script src="${location.origin}/widget.js" data-bot="${bot.id}" async></script>`;
   return (
@@ -34,7 +34,7 @@ export function WebFields({ bot, sitesField, asksRating, onAsksRating }: Props) 
         </a>
         <Button
           leftSection={<IconCopy size={16} stroke={1.6} />}
-          onClick={() => copy(address, t("copiedLink"))}
+          onClick={() => copyText(address, t("copiedLink"))}
         >
           {t("copyLink")}
         </Button>
@@ -44,7 +44,10 @@ export function WebFields({ bot, sitesField, asksRating, onAsksRating }: Props) 
         <code translate="no" dir="ltr">
           {line}
         </code>
-        <Button leftSection={<IconCopy size={16} stroke={1.6} />} onClick={() => copy(line, t("copiedLine"))}>
+        <Button
+          leftSection={<IconCopy size={16} stroke={1.6} />}
+          onClick={() => copyText(line, t("copiedLine"))}
+        >
           {t("copyLine")}
         </Button>
       </div>

@@ -96,15 +96,15 @@ function CallbackResult({ callback }: { callback: CallbackQuery }) {
 function ConnectAgainButton() {
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
-  const attempt = readLastConnectAttempt();
-  if (!attempt) return <ButtonLink target={{ page: channelPagesPath }}>{t("beginAgain")}</ButtonLink>;
+  const connectAttempt = readLastConnectAttempt();
+  if (!connectAttempt) return <ButtonLink target={{ page: channelPagesPath }}>{t("beginAgain")}</ButtonLink>;
   return (
     <Button
       kind="primary"
       loading={isBusy}
       onClick={() => {
         setBusy(true);
-        beginConnect(attempt).catch((error) => {
+        beginConnect(connectAttempt).catch((error) => {
           setBusy(false);
           toastError(error);
         });
@@ -139,7 +139,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
     setChosenPageIds(nextIds);
     setFailure("");
   }
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function submitPages(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (chosenPageIds.size === 0) return setFailure(t("chooseOne"));
     setBusy(true);
@@ -164,7 +164,7 @@ function ChoosePages({ foundPages, state }: { foundPages: FoundChannelPages; sta
       />
     );
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submitPages(event)}>
       <fieldset className={styles.group}>
         <legend>{t("found", { platform: platformName, bot: bot.name })}</legend>
         {pages.map((page) => (

@@ -5,13 +5,13 @@ import { Button } from "../../kit/ui/button.tsx";
 import { pagesQuery } from "../bots/channel-pages-query.ts";
 import { type BotChoice, ConnectDialog } from "./connect-dialog.tsx";
 
-interface Props {
+interface ConnectButtonProps {
   /** The bots to which a page on Messenger or Zalo can be connected. At least one. */
   bots: readonly BotChoice[];
 }
 
 /** A button that opens the dialog in which a page on Messenger or Zalo is connected. */
-export function ConnectButton({ bots }: Props) {
+export function ConnectButton({ bots }: ConnectButtonProps) {
   const { t } = useTranslation("channels");
   const { data } = useQuery(pagesQuery);
   const [isOpen, setIsOpen] = useState(false);

@@ -65,7 +65,7 @@ export function DeliveryLine({ message }: { message: Message }) {
 const isFromPeople = ({ deliveries }: OutsideTalkDetail, id: string) =>
   deliveries.some(({ message_id }) => message_id === id);
 
-interface Props extends TalkForDeliveryLine {
+interface DeliveryStateLineProps extends TalkForDeliveryLine {
   message: Message;
   delivery: Delivery;
 }
@@ -78,7 +78,7 @@ function DeliveryStateLine({
   isReplyWindowOver: isOver,
   message,
   delivery,
-}: Props) {
+}: DeliveryStateLineProps) {
   const { t } = useTranslation(["channels", "common"]);
   const { fullDateTime } = useFormat();
   const [isSentTextShown, setSentTextShown] = useState(false);

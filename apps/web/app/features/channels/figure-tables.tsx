@@ -1,7 +1,7 @@
 import type { ChannelFigures, ChannelPageFigures } from "@kakehashi/contract/channel-figures";
 import { channelReasons } from "@kakehashi/contract/channel-reasons";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { RowsOrCards, TableRows } from "../../kit/table/rows.tsx";
 import { MeterList, ReportSection } from "../bots/figure-parts.tsx";
 import styles from "../bots/livechat-figures.module.css";
@@ -21,7 +21,7 @@ interface PageTableProps {
 export function PageTable({ pages, choosePage }: PageTableProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number, duration } = useReportFormats();
-  const columns: Column<ChannelPageFigures>[] = [
+  const columns: TableColumn<ChannelPageFigures>[] = [
     {
       title: t("channels:page"),
       cell: ({ page }) => (

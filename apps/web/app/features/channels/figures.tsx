@@ -76,7 +76,7 @@ export function ChannelFiguresPage({ areaLinks }: { areaLinks: ReactNode }) {
       </div>
       <Loaded query={query} rows={6} missingState={pageMissingState}>
         {(figures) => (
-          <Report
+          <FiguresReport
             figures={figures}
             coversOnePlatform={platform !== null}
             choosePage={(id) => choose({ page: id })}
@@ -148,7 +148,7 @@ interface ReportProps {
   choosePage: (id: string) => void;
 }
 
-function Report({ figures, coversOnePlatform, choosePage }: ReportProps) {
+function FiguresReport({ figures, coversOnePlatform, choosePage }: ReportProps) {
   const { t } = useTranslation(["chatFigures", "channels"]);
   const { number } = useReportFormats();
   const { total, pages, agents, failures } = figures;

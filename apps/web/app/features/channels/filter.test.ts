@@ -8,12 +8,12 @@ import {
   talkListAddress,
 } from "./filter.ts";
 
-const id = "0199a3f0-0000-7000-8000-000000000001";
+const pageId = "0199a3f0-0000-7000-8000-000000000001";
 const filterWithAllParts: TalkFilter = {
   state: "mine",
   platform: "ZALO",
-  pageId: id,
-  agentId: id,
+  pageId: pageId,
+  agentId: pageId,
   tag: "khách quen",
   search: "Mai & Hà",
   isUnread: true,
@@ -28,8 +28,8 @@ test("a filter is read from the address that it wrote", () => {
 });
 
 test("an open conversation is part of the path, not of the filter", () => {
-  const address = talkListAddress(filterWithAllParts, id);
-  expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${id}`);
+  const address = talkListAddress(filterWithAllParts, pageId);
+  expect(new URL(address, "http://here.invalid").pathname).toBe(`/schat/${pageId}`);
   expect(filterOf(paramsOf(address), "all")).toEqual(filterWithAllParts);
 });
 
@@ -56,7 +56,7 @@ test("the state and the search do not count as narrowing", () => {
 });
 
 test("the list is only of one page if nothing else narrows it", () => {
-  const filterOfPage = { ...keepOnlyState(filterWithAllParts), pageId: id };
+  const filterOfPage = { ...keepOnlyState(filterWithAllParts), pageId: pageId };
   expect(showsAllChatsOfPage(filterOfPage)).toBe(true);
   expect(showsAllChatsOfPage({ ...filterOfPage, search: "Mai" })).toBe(false);
   expect(showsAllChatsOfPage({ ...filterOfPage, isUnread: true })).toBe(false);

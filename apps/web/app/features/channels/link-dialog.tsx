@@ -23,11 +23,11 @@ import { platformNames } from "./platforms.ts";
 
 const typingPauseMs = 200;
 
-interface Props {
+interface LinkedTalkProps {
   talk: OutsideTalkDetail;
   close: () => void;
 }
-interface DialogProps {
+interface LinkDialogProps {
   opened: boolean;
   talk: OutsideTalkDetail;
   onClose: () => void;
@@ -37,7 +37,7 @@ interface DialogProps {
  * A dialog that links two customers of a bot who are the same human. They wrote to different Facebook pages or Zalo
  * accounts.
  */
-export function LinkDialog({ opened, talk, onClose }: DialogProps) {
+export function LinkDialog({ opened, talk, onClose }: LinkDialogProps) {
   const { t } = useTranslation("channels");
   const shownName = useShownName();
   const [chosenIdentity, setChosenIdentity] = useState<OutsideIdentity | null>(null);
@@ -72,8 +72,8 @@ function LinkCandidates({
 }) {
   const { t } = useTranslation("channels");
   const [search, setSearch] = useState("");
-  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
-  const query = useQuery(linkCandidatesQuery(talk.conversation_id, settled));
+  const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useQuery(linkCandidatesQuery(talk.conversation_id, settledSearch));
   return (
     <>
       <p className={styles.hint}>{t("linkHint", { bot: talk.bot.name })}</p>
@@ -88,7 +88,7 @@ function LinkCandidates({
       <Loaded
         query={query}
         rows={3}
-        empty={<p className={styles.nobody}>{t(settled ? "linkNobody" : "linkNobodySuggested")}</p>}
+        empty={<p className={styles.nobody}>{t(settledSearch ? "linkNobody" : "linkNobodySuggested")}</p>}
       >
         {(people) => (
           <ul className={styles.people}>
@@ -133,13 +133,13 @@ function CandidateIdentity({ person }: { person: OutsideIdentity }) {
   );
 }
 
-interface FormProps extends Props {
+interface LinkFormProps extends LinkedTalkProps {
   other: OutsideIdentity;
   onBackToSearch: () => void;
 }
 
 /** A form that explains what linking two customers changes, and asks which of their two names to keep. */
-function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: FormProps) {
+function LinkForm({ talk, other: otherPerson, onBackToSearch: back, close }: LinkFormProps) {
   const { t } = useTranslation("channels");
   const textOf = useErrorText();
   const shownName = useShownName();

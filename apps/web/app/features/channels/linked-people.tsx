@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { TalkMessages } from "../bots/livechat-past.tsx";
@@ -18,7 +18,7 @@ import { PlatformMark } from "./platform-mark.tsx";
 import { platformNames } from "./platforms.ts";
 import { talkQuery } from "./talk-queries.ts";
 
-interface Props {
+interface LinkedPeopleProps {
   talk: OutsideTalkDetail;
   filter: TalkFilter;
 }
@@ -27,7 +27,7 @@ interface Props {
  * The customers who are linked with this one as the same human, with links to their conversations and their newest
  * messages. Each wrote to another Facebook page or Zalo account.
  */
-export function LinkedPeople({ talk, filter }: Props) {
+export function LinkedPeople({ talk, filter }: LinkedPeopleProps) {
   const { t } = useTranslation("channels");
   if (talk.linked.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function LinkedPeople({ talk, filter }: Props) {
   );
 }
 
-function LinkedPerson({ talk, person, filter }: Props & { person: OutsideIdentity }) {
+function LinkedPerson({ talk, person, filter }: LinkedPeopleProps & { person: OutsideIdentity }) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
   const shownName = useShownName();
@@ -55,7 +55,7 @@ function LinkedPerson({ talk, person, filter }: Props & { person: OutsideIdentit
   });
   async function confirmAndSeparate(): Promise<void> {
     const question = { title: t("separateTitle"), text: t("separateText"), action: t("separate") };
-    if (await confirm(question)) mutate();
+    if (await askToConfirm(question)) mutate();
   }
   return (
     <li>

@@ -15,14 +15,14 @@ import { botsQuery, ownedBots } from "./page-queries.ts";
 /** Readers who own no bot see whom they can ask for a connection: at most this many bots, each with its owners. */
 const maximumBotsWithOwners = 3;
 
-interface Props {
+interface NoConnectedPagesProps {
   title: string;
   /** The explanation for readers who can connect a page on Messenger or Zalo. */
   text: string;
 }
 
 /** Shown if no page on Messenger or Zalo is connected yet. Offers to connect a page, or says whom to ask for it. */
-export function NoConnectedPages({ title, text }: Props) {
+export function NoConnectedPages({ title, text }: NoConnectedPagesProps) {
   const { t } = useTranslation("channels");
   const account = useAccount();
   const { data: bots } = useQuery(botsQuery);

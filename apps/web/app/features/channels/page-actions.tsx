@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { beginConnect, disconnectPage, setPagePaused } from "./page-queries.ts";
 
 /**
@@ -14,26 +14,26 @@ export function PageActions({ page, mayConnect }: { page: ChannelPage; mayConnec
   const { t } = useTranslation("channels");
   const [isBusy, setBusy] = useState(false);
   const { id, name, platform, bot, state } = page;
-  const attempt = (act: () => Promise<void>) => () => {
+  const runAction = (act: () => Promise<void>) => () => {
     setBusy(true);
     void act()
       .catch(toastError)
       .finally(() => setBusy(false));
   };
-  const reconnect = attempt(() => beginConnect({ platform, botId: bot.id }));
+  const reconnect = runAction(() => beginConnect({ platform, botId: bot.id }));
   const setPaused = (isPaused: boolean) =>
-    attempt(async () => {
+    runAction(async () => {
       await setPagePaused(id, isPaused);
       toast(t(isPaused ? "pausedToast" : "resumedToast"));
     });
-  const confirmAndDisconnect = attempt(async () => {
+  const confirmAndDisconnect = runAction(async () => {
     const question = {
       title: t("disconnectTitle", { name }),
       text: t("disconnectText"),
       action: t("disconnect"),
       danger: true,
     };
-    if (!(await confirm(question))) return;
+    if (!(await askToConfirm(question))) return;
     await disconnectPage(id);
     toast(t("disconnectedToast", { name }));
   });

@@ -89,7 +89,7 @@ function PageCard({ page }: { page: ChannelPage }) {
       )}
       {last_error && state !== "DISCONNECTED" && <LastError page={page} error={last_error} />}
       <PageHealth page={page} />
-      {state !== "DISCONNECTED" && <Webhook page={page} />}
+      {state !== "DISCONNECTED" && <WebhookSettings page={page} />}
       <div className={styles.actions}>
         <Link to={talkListAddress(chatFilterOfPage(page.id))}>{t("chatsOfPage")}</Link>
         {may_manage && <PageActions page={page} mayConnect={isPlatformConfigured} />}
@@ -158,9 +158,9 @@ function PageHealth({ page }: { page: ChannelPage }) {
   );
 }
 
-function Webhook({ page }: { page: ChannelPage }) {
+function WebhookSettings({ page }: { page: ChannelPage }) {
   const { t } = useTranslation("channels");
-  const copy = useCopy();
+  const copyText = useCopy();
   // If the platform has never sent an event, show the webhook's address. Somebody still has to enter it in the
   // platform's settings.
   return (
@@ -179,7 +179,7 @@ function Webhook({ page }: { page: ChannelPage }) {
         />
         <Button
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => copy(page.webhook_url, t("copied"))}
+          onClick={() => copyText(page.webhook_url, t("copied"))}
         >
           {t("copy")}
         </Button>

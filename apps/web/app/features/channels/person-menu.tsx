@@ -3,14 +3,14 @@ import { IconBan, IconDots, IconUsers } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { createLazyPart, LoadFailedDialog } from "../../kit/ui/part.tsx";
 import { useShownName } from "../profiles/other-name.tsx";
 import { setBlocked } from "./talk-queries.ts";
 
-const icon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
+const blockIcon = <IconBan size={18} stroke={1.6} aria-hidden="true" />;
 
 const LinkDialog = createLazyPart(
   async () => (await import("./link-dialog.tsx")).LinkDialog,
@@ -33,11 +33,11 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
       action: t("blockAction"),
       danger: true,
     };
-    if (!is_blocked && !(await confirm(question))) return;
+    if (!is_blocked && !(await askToConfirm(question))) return;
     await setBlocked(id, !is_blocked);
     toast(t(is_blocked ? "unblockedToast" : "blockedToast"));
   }
-  const change = () => void toggleBlocked().catch(toastError);
+  const toggleBlockedAndReport = () => void toggleBlocked().catch(toastError);
   return (
     <>
       <Menu position="bottom-end">
@@ -54,12 +54,12 @@ export function PersonMenu({ talk, mayBlock }: { talk: OutsideTalkDetail; mayBlo
             {t("link")}
           </Menu.Item>
           {mayBlock && is_blocked && (
-            <Menu.Item leftSection={icon} onClick={change}>
+            <Menu.Item leftSection={blockIcon} onClick={toggleBlockedAndReport}>
               {t("unblock")}
             </Menu.Item>
           )}
           {mayBlock && !is_blocked && (
-            <Menu.Item data-grave leftSection={icon} onClick={change}>
+            <Menu.Item data-grave leftSection={blockIcon} onClick={toggleBlockedAndReport}>
               {t("block")}
             </Menu.Item>
           )}

@@ -18,14 +18,14 @@ const platformBubbles: Readonly<Record<OutsidePlatform, { outlinePath: string; l
   },
 };
 
-interface Props {
+interface PlatformMarkProps {
   platform: OutsidePlatform;
   /** The width and height of the icon in pixels. */
   size?: number;
   showsName?: boolean;
 }
 
-export function PlatformMark({ platform, size = 18, showsName = false }: Props) {
+export function PlatformMark({ platform, size = 18, showsName = false }: PlatformMarkProps) {
   const { outlinePath, letter } = platformBubbles[platform];
   return (
     <svg

@@ -22,8 +22,8 @@ export function TagEditor({ talk, mayChange }: { talk: OutsideTalkDetail; mayCha
   const addButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const { conversation_id: id, tags } = talk;
-  const [settled] = useDebouncedValue(text.trim(), typingPauseMs);
-  const { data: offered = [] } = useQuery({ ...tagsQuery(id, settled), enabled: isAdding });
+  const [settledText] = useDebouncedValue(text.trim(), typingPauseMs);
+  const { data: offered = [] } = useQuery({ ...tagsQuery(id, settledText), enabled: isAdding });
   const { mutate, isPending } = useMutation({ mutationFn: (next: readonly string[]) => setTags(id, next) });
 
   function addTag(typedTag: string): void {

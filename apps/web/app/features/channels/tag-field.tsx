@@ -4,7 +4,7 @@ import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import styles from "../../kit/ui/combobox.module.css";
 import field from "../../kit/ui/field.module.css";
 
-interface Props
+interface TagFieldProps
   extends Pick<
     AutocompleteProps,
     "aria-label" | "label" | "autoFocus" | "onFocus" | "maxLength" | "onKeyDown" | "onBlur"
@@ -21,7 +21,7 @@ interface Props
  * A text field for a tag, with suggestions below it. Enter takes a suggestion only if the arrow keys have selected
  * one.
  */
-export function TagField({ suggestions, onChoose, ...props }: Props) {
+export function TagField({ suggestions, onChoose, ...props }: TagFieldProps) {
   return (
     <Autocomplete
       {...props}

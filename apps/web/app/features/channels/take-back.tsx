@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { ChatContext } from "../messages/door.ts";
 import styles from "./delivery-line.module.css";
 import { takeBackMessage } from "./talk-queries.ts";
@@ -23,7 +23,7 @@ export function TakeBackMessageButton({ talkId, message }: { talkId: string; mes
         action: t("takeBackAction"),
         danger: true,
       };
-      if (!isTextReturned && !(await confirm(question))) return;
+      if (!isTextReturned && !(await askToConfirm(question))) return;
       await takeBackMessage(talkId, message.id);
       if (isTextReturned) chat.appendToComposer(withPlainMentions(message.content));
       toast(t("takenBackToast"));

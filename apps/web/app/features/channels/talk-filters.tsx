@@ -25,13 +25,13 @@ import { outsidePlatforms, platformNames } from "./platforms.ts";
 import { TagField } from "./tag-field.tsx";
 import { allTagsQuery } from "./talk-queries.ts";
 
-interface Props {
+interface TalkFiltersProps {
   filter: TalkFilter;
   openTalkId: string | undefined;
 }
 
 /** The search by name, and a button that shows the other filters. */
-export function TalkFilters({ filter, openTalkId: openId }: Props) {
+export function TalkFilters({ filter, openTalkId: openId }: TalkFiltersProps) {
   const { t } = useTranslation("channels");
   const navigate = useNavigate();
   const count = countActiveFilters(filter);

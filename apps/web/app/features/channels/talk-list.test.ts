@@ -16,7 +16,7 @@ import { MantineComponents } from "../../kit/ui/mantine.tsx";
 import { keepOnlyState, type TalkFilter } from "./filter.ts";
 import { EmptyTalkList } from "./talk-list.tsx";
 
-const texts = {
+const textsByLanguage = {
   en: { channels: en, bots: enBots },
   vi: { channels: vi, bots: viBots },
   ja: { channels: ja, bots: jaBots },
@@ -25,7 +25,7 @@ const filterWithOnlyState = keepOnlyState({ state: "all" } as TalkFilter);
 const filterOfPage = { ...filterWithOnlyState, pageId: "0199a3f0-0000-7000-8000-000000000001" };
 
 function renderList(filter: TalkFilter, language: (typeof languages)[number]): string {
-  const { channels, bots } = texts[language];
+  const { channels, bots } = textsByLanguage[language];
   const i18n = serverTexts(language)
     .addResourceBundle(language, "channels", channels)
     .addResourceBundle(language, "bots", bots);
@@ -38,7 +38,7 @@ function renderList(filter: TalkFilter, language: (typeof languages)[number]): s
 // This list contains a chat only after the bot has handed the customer over to people. So an empty list says where to
 // find the visitors whom the bot still answers.
 test.each(languages)("an empty list says where the chats are that only the bot answers (%s)", (language) => {
-  const sessionsText = texts[language].bots.tab_sessions;
+  const sessionsText = textsByLanguage[language].bots.tab_sessions;
   expect(renderList(filterWithOnlyState, language)).toContain(sessionsText);
   expect(renderList(filterOfPage, language)).toContain(sessionsText);
   expect(renderList({ ...filterOfPage, search: "Mai" }, language)).not.toContain(sessionsText);

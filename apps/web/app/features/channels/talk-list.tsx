@@ -28,13 +28,13 @@ import { TalkFilters } from "./talk-filters.tsx";
 import { talksQuery } from "./talk-queries.ts";
 import { TalkRow } from "./talk-row.tsx";
 
-interface Props {
+interface TalkListProps {
   filter: TalkFilter;
   openId: string | undefined;
 }
 
 /** The list of conversations with people on Messenger and Zalo, with its filter. */
-export function TalkList({ filter, openId: openTalkId }: Props) {
+export function TalkList({ filter, openId: openTalkId }: TalkListProps) {
   const { t } = useTranslation(["channels", "bots"]);
   const query = useInfiniteQuery(talksQuery(filter));
   const { list: conversations } = useConversations();

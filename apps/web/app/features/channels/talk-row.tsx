@@ -11,7 +11,7 @@ import styles from "./channels.module.css";
 import { PlatformMark } from "./platform-mark.tsx";
 import { ShortReplyWindowClock } from "./window-clock.tsx";
 
-interface Props {
+interface TalkRowProps {
   talk: OutsideTalk;
   unreadCount: number;
   address: string;
@@ -22,7 +22,7 @@ interface Props {
 const maxShownTags = 3;
 
 /** One row in the list of chats with people on Messenger and Zalo. */
-export function TalkRow({ talk, unreadCount, address, isOpen }: Props) {
+export function TalkRow({ talk, unreadCount, address, isOpen }: TalkRowProps) {
   const { t } = useTranslation("channels");
   const { timeAgo } = useFormat();
   const shownName = useShownName();

@@ -1,38 +1,38 @@
 import { expect, test } from "vitest";
 import { formatTimeLeft, nextReplyWindowChange, replyWindowStateAt } from "./window.ts";
 
-const now = new Date("2026-11-27T12:00:00Z");
-const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+const testNow = new Date("2026-11-27T12:00:00Z");
+const inHours = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000).toISOString();
 
 test("while bots may write too, the clock shows the later end, which is the one for people", () => {
-  const state = replyWindowStateAt({ all_until: inHours(3), people_until: inHours(150) }, now);
+  const state = replyWindowStateAt({ all_until: inHours(3), people_until: inHours(150) }, testNow);
   expect(state).toMatchObject({ openTo: "all", until: new Date(inHours(150)), isSoonOver: false });
-  expect(replyWindowStateAt({ all_until: inHours(3), people_until: inHours(3) }, now).until).toEqual(
+  expect(replyWindowStateAt({ all_until: inHours(3), people_until: inHours(3) }, testNow).until).toEqual(
     new Date(inHours(3)),
   );
-  expect(replyWindowStateAt({ all_until: inHours(3), people_until: null }, now).openTo).toBe("all");
+  expect(replyWindowStateAt({ all_until: inHours(3), people_until: null }, testNow).openTo).toBe("all");
 });
 
 test("after the end for bots only people may write, and after theirs nobody", () => {
   const window = { all_until: inHours(-1), people_until: inHours(1) };
-  expect(replyWindowStateAt(window, now)).toMatchObject({ openTo: "people", isSoonOver: true });
+  expect(replyWindowStateAt(window, testNow)).toMatchObject({ openTo: "people", isSoonOver: true });
   expect(replyWindowStateAt(window, new Date(inHours(1)))).toEqual({
     openTo: "over",
     until: null,
     leftMs: 0,
     isSoonOver: false,
   });
-  expect(replyWindowStateAt({ all_until: null, people_until: null }, now).openTo).toBe("over");
+  expect(replyWindowStateAt({ all_until: null, people_until: null }, testNow).openTo).toBe("over");
 });
 
 test("the clock warns below two hours", () => {
-  expect(replyWindowStateAt({ all_until: inHours(2), people_until: null }, now).isSoonOver).toBe(false);
-  expect(replyWindowStateAt({ all_until: inHours(1.99), people_until: null }, now).isSoonOver).toBe(true);
+  expect(replyWindowStateAt({ all_until: inHours(2), people_until: null }, testNow).isSoonOver).toBe(false);
+  expect(replyWindowStateAt({ all_until: inHours(1.99), people_until: null }, testNow).isSoonOver).toBe(true);
 });
 
 test("the next change is the nearest end that is still to come", () => {
   const window = { all_until: inHours(1), people_until: inHours(5) };
-  expect(nextReplyWindowChange(window, now)).toEqual(new Date(inHours(1)));
+  expect(nextReplyWindowChange(window, testNow)).toEqual(new Date(inHours(1)));
   expect(nextReplyWindowChange(window, new Date(inHours(1)))).toEqual(new Date(inHours(5)));
   expect(nextReplyWindowChange(window, new Date(inHours(5)))).toBeNull();
 });

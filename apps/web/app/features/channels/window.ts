@@ -1,6 +1,6 @@
 import type { MessagingWindow } from "@kakehashi/contract/channels";
 import type { Language } from "@kakehashi/contract/languages";
-import { locales } from "@kakehashi/contract/locales";
+import { localeByLanguage } from "@kakehashi/contract/locales";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -34,14 +34,14 @@ export function replyWindowStateAt(
   { all_until, people_until }: MessagingWindow,
   now: Date,
 ): ReplyWindowState {
-  const until = replyWindowEndsAfter(now, all_until, people_until).at(-1) ?? null;
-  const leftMs = until ? until.getTime() - now.getTime() : 0;
+  const windowEnd = replyWindowEndsAfter(now, all_until, people_until).at(-1) ?? null;
+  const leftMs = windowEnd ? windowEnd.getTime() - now.getTime() : 0;
   const isOpenToBots = replyWindowEndsAfter(now, all_until).length > 0;
   return {
-    openTo: isOpenToBots ? "all" : until ? "people" : "over",
-    until,
+    openTo: isOpenToBots ? "all" : windowEnd ? "people" : "over",
+    until: windowEnd,
     leftMs,
-    isSoonOver: until !== null && leftMs < warnBeforeEndMs,
+    isSoonOver: windowEnd !== null && leftMs < warnBeforeEndMs,
   };
 }
 
@@ -52,7 +52,7 @@ export function replyWindowStateAt(
 export const nextReplyWindowChange = ({ all_until, people_until }: MessagingWindow, now: Date): Date | null =>
   replyWindowEndsAfter(now, all_until, people_until)[0] ?? null;
 
-const units = [
+const timeUnits = [
   ["day", dayMs],
   ["hour", hourMs],
   ["minute", minuteMs],
@@ -63,11 +63,14 @@ const units = [
  * that the text never promises too much time.
  */
 export function formatTimeLeft(leftMs: number, language: Language): string {
-  const [unit, length] = units.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);
+  const [unit, length] =
+    timeUnits.find(([, unitMs]) => leftMs >= 2 * unitMs) ?? (["minute", minuteMs] as const);
   const count = Math.max(1, Math.floor(leftMs / length));
-  const text = new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(
-    count,
-  );
+  const text = new Intl.NumberFormat(localeByLanguage[language], {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+  }).format(count);
   // Japanese has no space between a number and its unit, but the browser's formatter may add one.
   return language === "ja" ? text.replace(/\s/u, "") : text;
 }

@@ -28,7 +28,7 @@ const stepIcons: Readonly<Record<ChecklistStep, ComponentType<IconProps>>> = {
   invitation: IconMailPlus,
 };
 
-interface Props {
+interface ChecklistProps {
   items: readonly ChecklistItem[];
   onHide: () => void;
   /**
@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** The checklist for a new person. Shows which first steps are done, and links to the steps that are not done. */
-export function Checklist({ items, onHide, isJustShown }: Props) {
+export function ChecklistBlock({ items, onHide, isJustShown }: ChecklistProps) {
   const { t } = useTranslation("checklist");
   const id = useId();
   const doneCount = items.filter((item) => item.done).length;

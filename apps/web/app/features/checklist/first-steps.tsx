@@ -8,8 +8,8 @@ import styles from "./first-steps.module.css";
 import { showChecklist } from "./queries.ts";
 
 const Checklist = createLazyPart(async () => {
-  const [{ Checklist }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
-  return Checklist;
+  const [{ ChecklistBlock }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);
+  return ChecklistBlock;
 }, LoadFailedSilently);
 const ChecklistHidden = createLazyPart(async () => {
   const [{ ChecklistHidden }] = await Promise.all([import("./checklist.tsx"), loadTexts("checklist")]);

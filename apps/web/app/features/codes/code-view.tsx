@@ -30,19 +30,22 @@ export function CodeView({
   language: CodeLanguage;
 }) {
   const chunks = useMemo(() => splitIntoChunks(content), [content]);
-  const pieces = useCodeColours(content, language);
-  const piecesByChunk = useMemo(() => pieces && splitPiecesByChunk(chunks, pieces), [chunks, pieces]);
-  const last = chunks.at(-1);
-  const lineCount = last ? last.first + last.count - 1 : 0;
+  const colouredPieces = useCodeColours(content, language);
+  const piecesByChunk = useMemo(
+    () => colouredPieces && splitPiecesByChunk(chunks, colouredPieces),
+    [chunks, colouredPieces],
+  );
+  const lastChunk = chunks.at(-1);
+  const lineCount = lastChunk ? lastChunk.first + lastChunk.count - 1 : 0;
   const { hash } = useLocation();
   const range = parseLineRange(hash, lineCount);
   const markedLinesRef = useRef<HTMLSpanElement>(null);
-  const from = range?.from;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `from` says which lines the band marks now.
+  const fromLine = range?.from;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fromLine` says which lines the band marks now.
   useEffect(() => {
     // The braces keep this effect from returning a value, because in some browsers `scrollIntoView` returns a promise.
     markedLinesRef.current?.scrollIntoView({ block: "center" });
-  }, [from]);
+  }, [fromLine]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className={styles.frame} aria-label={label} tabIndex={0} translate="no" dir="ltr">

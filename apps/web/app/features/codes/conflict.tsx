@@ -3,13 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useNameInLine } from "../profiles/other-name.tsx";
 import parts from "./parts.module.css";
 import styles from "./snippet-form.module.css";
 import { type ComparedVersion, VersionDifferences } from "./version-differences.tsx";
 
-interface Props {
+interface SnippetConflictProps {
   /** The version of the snippet that somebody else has saved since the writer opened the form. */
   newerSnippet: Snippet;
   ownVersion: ComparedVersion;
@@ -31,7 +31,7 @@ export function SnippetConflict({
   isSaving,
   onKeepOwnVersion,
   onTakeNewerVersion,
-}: Props) {
+}: SnippetConflictProps) {
   const { t } = useTranslation("codes");
   const nameInLine = useNameInLine();
   const title = t("conflictTitle", { person: nameInLine(newer.edited_by), version: newer.version });
@@ -45,7 +45,7 @@ export function SnippetConflict({
   }, [isAfterSave]);
   async function confirmAndTakeNewerVersion(): Promise<void> {
     const question = { title: t("takeTitle"), text: t("takeText"), action: t("takeAction"), danger: true };
-    if (await confirm(question)) onTakeNewerVersion();
+    if (await askToConfirm(question)) onTakeNewerVersion();
   }
   return (
     <section ref={section} tabIndex={-1} className={styles.conflict} role="alert" aria-label={title}>

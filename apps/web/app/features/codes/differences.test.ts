@@ -5,9 +5,9 @@ const numberedLines = (count: number) => Array.from({ length: count }, (_, index
 const textOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
 test("changed lines are shown with three unchanged lines around them, and the other lines are counted", async () => {
-  const before = numberedLines(30);
-  const after = before.map((line) => (line === "15" ? "fifteen" : line));
-  const rows = differenceRowsOf((await compareLines(textOf(before), textOf(after))) ?? []);
+  const linesBefore = numberedLines(30);
+  const linesAfter = linesBefore.map((line) => (line === "15" ? "fifteen" : line));
+  const rows = differenceRowsOf((await compareLines(textOf(linesBefore), textOf(linesAfter))) ?? []);
   expect(rows).toEqual([
     { kind: "gap", count: 11, before: 1 },
     ...[12, 13, 14].map((line) => ({ kind: "same", text: `${line}`, before: line, after: line })),

@@ -14,11 +14,11 @@ const changeKindOf = ({ added, removed }: { added: boolean; removed: boolean }) 
   added ? "added" : removed ? "removed" : "same";
 
 /** Returns the changed lines between two texts. Null if the comparison takes too long. */
-export async function compareLines(before: string, after: string): Promise<LineChange[] | null> {
+export async function compareLines(textBefore: string, textAfter: string): Promise<LineChange[] | null> {
   const { diffLines } = await import("diff");
   // With this callback, the diff library works in small steps and does not block the page.
   const changedParts = await new Promise<Awaited<ReturnType<typeof diffLines>> | undefined>((resolve) =>
-    diffLines(before, after, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
+    diffLines(textBefore, textAfter, { timeout: comparisonTimeoutMs, callback: (found) => resolve(found) }),
   );
   return (
     changedParts?.map((part) => ({
@@ -49,8 +49,8 @@ export const maximumRows = 3_000;
 /** Returns the rows of a comparison: every change, and a few unchanged lines around it. */
 export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
-  let before = 1;
-  let after = 1;
+  let numberBefore = 1;
+  let numberAfter = 1;
   for (const [index, { kind, lines }] of changes.entries()) {
     const headLineCount = index === 0 ? 0 : contextLineCount;
     const tailLineCount = index === changes.length - 1 ? 0 : contextLineCount;
@@ -59,16 +59,16 @@ export function differenceRowsOf(changes: readonly LineChange[]): DifferenceRow[
       const isHiddenLine =
         leftOutCount > 1 && lineIndex >= headLineCount && lineIndex < headLineCount + leftOutCount;
       if (isHiddenLine && lineIndex === headLineCount)
-        rows.push({ kind: "gap", count: leftOutCount, before });
+        rows.push({ kind: "gap", count: leftOutCount, before: numberBefore });
       if (!isHiddenLine)
         rows.push({
           kind,
           text,
-          ...(kind !== "added" && { before }),
-          ...(kind !== "removed" && { after }),
+          ...(kind !== "added" && { before: numberBefore }),
+          ...(kind !== "removed" && { after: numberAfter }),
         });
-      if (kind !== "added") before++;
-      if (kind !== "removed") after++;
+      if (kind !== "added") numberBefore++;
+      if (kind !== "removed") numberAfter++;
     }
   }
   return rows;

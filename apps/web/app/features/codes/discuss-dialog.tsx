@@ -7,7 +7,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../kit/api.ts";
-import { Failure } from "../../kit/form.tsx";
+import { FormFailure } from "../../kit/form.tsx";
 import { errorIsShownByForm } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -124,7 +124,7 @@ export function DiscussDialog({ snippet, onClose }: { snippet: Snippet; onClose:
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
-        <Failure>{sendMutation.error && textOf(sendMutation.error)}</Failure>
+        <FormFailure>{sendMutation.error && textOf(sendMutation.error)}</FormFailure>
         <div className={parts.buttons}>
           <Button onClick={onClose}>{t("common:cancel")}</Button>
           <Button type="submit" kind="primary" disabled={!chosenId} loading={sendMutation.isPending}>

@@ -32,13 +32,13 @@ test.each([
 
 test("a coloured piece that spans several chunks is coloured in each of them", () => {
   const comment = numberedLines(250);
-  const pieces: ColouredPiece[] = [
+  const colouredPieces: ColouredPiece[] = [
     ["x ", null],
     [comment, "comment"],
     ["\nend", "keyword"],
   ];
-  const chunks = splitIntoChunks(pieces.map(([words]) => words).join(""));
-  const colouredChunks = splitPiecesByChunk(chunks, pieces);
+  const chunks = splitIntoChunks(colouredPieces.map(([words]) => words).join(""));
+  const colouredChunks = splitPiecesByChunk(chunks, colouredPieces);
   expect(colouredChunks.map((parts) => parts?.map(([, kind]) => kind))).toEqual([
     [null, "comment"],
     ["comment"],

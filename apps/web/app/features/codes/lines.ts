@@ -19,42 +19,47 @@ export interface CodeChunk {
 export function splitIntoChunks(text: string): CodeChunk[] {
   const textWithoutLastBreak = text.endsWith("\n") ? text.slice(0, -1) : text;
   const chunks: CodeChunk[] = [];
-  let start = 0;
-  let first = 1;
+  let chunkStart = 0;
+  let firstLine = 1;
   for (;;) {
-    let end = start - 1;
+    let chunkEnd = chunkStart - 1;
     let count = 0;
-    while (count < linesPerChunk && end < textWithoutLastBreak.length) {
-      const next = textWithoutLastBreak.indexOf("\n", end + 1);
-      end = next === -1 ? textWithoutLastBreak.length : next;
+    while (count < linesPerChunk && chunkEnd < textWithoutLastBreak.length) {
+      const next = textWithoutLastBreak.indexOf("\n", chunkEnd + 1);
+      chunkEnd = next === -1 ? textWithoutLastBreak.length : next;
       count++;
     }
-    chunks.push({ first, count, text: textWithoutLastBreak.slice(start, end), start });
-    if (end >= textWithoutLastBreak.length) return chunks;
-    start = end + 1;
-    first += count;
+    chunks.push({
+      first: firstLine,
+      count,
+      text: textWithoutLastBreak.slice(chunkStart, chunkEnd),
+      start: chunkStart,
+    });
+    if (chunkEnd >= textWithoutLastBreak.length) return chunks;
+    chunkStart = chunkEnd + 1;
+    firstLine += count;
   }
 }
 
 /** Returns the coloured pieces of each chunk of code. Null for a chunk that stays plain. */
 export function splitPiecesByChunk(
   chunks: readonly CodeChunk[],
-  pieces: readonly ColouredPiece[],
+  colouredPieces: readonly ColouredPiece[],
 ): (ColouredPiece[] | null)[] {
   let index = 0;
   /** The position in the whole text at which the current coloured piece begins. */
   let pieceStart = 0;
   return chunks.map(({ start, text }) => {
-    const end = start + text.length;
+    const pieceEnd = start + text.length;
     const chunkPieces: ColouredPiece[] = [];
     for (;;) {
-      const piece = pieces[index];
+      const piece = colouredPieces[index];
       if (!piece) break;
       const [words, kind] = piece;
-      const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, end - pieceStart));
+      const part = words.slice(Math.max(0, start - pieceStart), Math.max(0, pieceEnd - pieceStart));
       if (part !== "") chunkPieces.push([part, kind]);
       // A coloured piece may extend into the next chunk. In that case, keep it for the next chunk.
-      if (pieceStart + words.length > end) break;
+      if (pieceStart + words.length > pieceEnd) break;
       pieceStart += words.length;
       index++;
     }

@@ -143,8 +143,8 @@ function CodeListTools({ state: { filter, change } }: { state: ListFilterState }
 
 function NoCodeFound({ state: { filter, clear } }: { state: ListFilterState }) {
   const { t } = useTranslation("codes");
-  const { trash, ...others } = filter;
-  if (trash && !isFiltered(others))
+  const { trash, ...otherFilters } = filter;
+  if (trash && !isFiltered(otherFilters))
     return (
       <EmptyState
         icon={<IconTrash size={28} stroke={1.5} aria-hidden="true" />}

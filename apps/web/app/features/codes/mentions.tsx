@@ -18,7 +18,7 @@ import { mentionsQuery } from "./queries.ts";
 export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const query = useInfiniteQuery(mentionsQuery(slug));
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconMessages size={28} stroke={1.5} aria-hidden="true" />}
       title={t("mentionsEmptyTitle")}
@@ -27,7 +27,7 @@ export function SnippetMentions({ slug, onDiscuss }: { slug: string; onDiscuss: 
     />
   );
   return (
-    <Loaded query={query} rows={3} empty={empty}>
+    <Loaded query={query} rows={3} empty={emptyState}>
       {(hits) => (
         <>
           <ul className={parts.items}>

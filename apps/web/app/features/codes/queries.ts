@@ -1,6 +1,6 @@
 import { getCodeVersion, listCodeVersions } from "@kakehashi/contract/code-versions";
 import { getCode, listCodeProjects, listCodes, restoreCode, type Snippet } from "@kakehashi/contract/codes";
-import { search } from "@kakehashi/contract/search";
+import { searchEverything } from "@kakehashi/contract/search";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
@@ -66,7 +66,7 @@ export const mentionsQuery = (slug: string) =>
   infiniteQueryOptions({
     queryKey: ["codes", "mentions", slug],
     queryFn: ({ pageParam, signal }) =>
-      call(search, { query: { q: `"codes/${slug}"`, type: "messages", page: pageParam }, signal }),
+      call(searchEverything, { query: { q: `"codes/${slug}"`, type: "messages", page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more.messages ? meta.page + 1 : null),
     staleTime: 0,

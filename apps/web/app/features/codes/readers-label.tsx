@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styles from "./parts.module.css";
 
-const icon = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
+const iconProps = { size: 16, stroke: 1.8, "aria-hidden": true } as const;
 
 /** Names the readers of a snippet: only its author, or all people of a project. */
 export function ReadersLabel({
@@ -21,7 +21,7 @@ export function ReadersLabel({
       className={styles.readers}
       title={project ? t("readersProject", { project: project.name }) : undefined}
     >
-      {project ? <IconBriefcase {...icon} /> : <IconLock {...icon} />}
+      {project ? <IconBriefcase {...iconProps} /> : <IconLock {...iconProps} />}
       {project && linked ? (
         <Link to={`/projects/${project.id}`}>{project.name}</Link>
       ) : (

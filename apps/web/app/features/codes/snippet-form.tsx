@@ -24,7 +24,8 @@ import parts from "./parts.module.css";
 import { codeProjectsQuery, codeQuery, storeSnippet } from "./queries.ts";
 import styles from "./snippet-form.module.css";
 
-const schema = () => import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
+const loadSnippetSchema = () =>
+  import("@kakehashi/contract/schemas/codes").then(({ snippetBody }) => snippetBody);
 
 const fieldsOf = (snippet: Snippet | null, projectId: string) => ({
   title: snippet?.title ?? "",
@@ -42,7 +43,7 @@ function languageOf(title: string): CodeLanguage | undefined {
   return codeLanguageIds.find((id) => codeLanguages[id].extension === extension);
 }
 
-interface Props {
+interface SnippetFormProps {
   /** The snippet to edit. Null for a new snippet. */
   snippet: Snippet | null;
   /** The id of the project of a new snippet. Empty for none. */
@@ -53,7 +54,7 @@ interface Props {
  * Creates or edits a snippet. If somebody else has saved the snippet first, the form shows both texts and nothing is
  * lost. This browser keeps the typed text until it is saved.
  */
-export function SnippetForm({ snippet, projectId = "" }: Props) {
+export function SnippetForm({ snippet, projectId = "" }: SnippetFormProps) {
   const { t } = useTranslation(["codes", "common"]);
   const navigate = useNavigate();
   const { time, timestamp } = useFormat();
@@ -69,7 +70,7 @@ export function SnippetForm({ snippet, projectId = "" }: Props) {
     snippet && snippet.version !== draft.version ? snippet : null,
   );
   const form = useForm({
-    schema,
+    schema: loadSnippetSchema,
     values: draft.values,
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: ({ project_id, ...fields }: SnippetFormFields) => ({ ...fields, project_id: project_id || null }),

@@ -18,17 +18,17 @@ import { SnippetMentions } from "./mentions.tsx";
 import parts from "./parts.module.css";
 import { ReadersLabel } from "./readers-label.tsx";
 import styles from "./snippet.module.css";
-import { Versions } from "./versions.tsx";
+import { SnippetVersions } from "./versions.tsx";
 
-const tabs = ["code", "versions", "mentions"] as const;
-type SnippetTab = (typeof tabs)[number];
+const snippetTabs = ["code", "versions", "mentions"] as const;
+type SnippetTab = (typeof snippetTabs)[number];
 const tabsId = "snippet";
 
 /** One snippet: its description, its code, its versions, and the messages that link to it. */
 export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscuss: () => void }) {
   const { t } = useTranslation("codes");
   const [address, setAddress] = useSearchParams();
-  const shownTabName = tabs.find((tab) => tab === address.get("tab")) ?? "code";
+  const shownTabName = snippetTabs.find((tab) => tab === address.get("tab")) ?? "code";
   const openTab = (tab: SnippetTab) =>
     setAddress(tab === "code" ? {} : { tab }, { replace: true, preventScrollReset: true });
   return (
@@ -37,7 +37,7 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
       <Tabs
         id={tabsId}
         label={snippet.title}
-        tabs={tabs.map((key) => ({ key, label: t(`tab_${key}`) }))}
+        tabs={snippetTabs.map((key) => ({ key, label: t(`tab_${key}`) }))}
         open={shownTabName}
         onOpen={openTab}
       />
@@ -47,8 +47,8 @@ export function SnippetView({ snippet, onDiscuss }: { snippet: Snippet; onDiscus
         aria-labelledby={`${tabsId}-${shownTabName}`}
         className={styles.panel}
       >
-        {shownTabName === "code" && <Code snippet={snippet} />}
-        {shownTabName === "versions" && <Versions snippet={snippet} />}
+        {shownTabName === "code" && <SnippetCode snippet={snippet} />}
+        {shownTabName === "versions" && <SnippetVersions snippet={snippet} />}
         {shownTabName === "mentions" && <SnippetMentions slug={snippet.slug} onDiscuss={onDiscuss} />}
       </div>
     </>
@@ -79,7 +79,7 @@ function SnippetDetails({ snippet }: { snippet: Snippet }) {
   );
 }
 
-function Code({ snippet }: { snippet: Snippet }) {
+function SnippetCode({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const { number } = useFormat();
   const { slug, content, language, line_count, size } = snippet;
@@ -103,22 +103,22 @@ function Code({ snippet }: { snippet: Snippet }) {
   );
 }
 
-const icon = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.8, "aria-hidden": true } as const;
 
 function CodeActions({ slug, content }: { slug: string; content: string }) {
   const { t } = useTranslation("codes");
-  const copy = useCopy();
+  const copyText = useCopy();
   return (
     <div className={styles.actions}>
-      <Button leftSection={<IconCopy {...icon} />} onClick={() => copy(content, t("copied"))}>
+      <Button leftSection={<IconCopy {...iconProps} />} onClick={() => copyText(content, t("copied"))}>
         {t("copy")}
       </Button>
       <a className={styles.rawLink} href={rawCodeAddress(slug)} target="_blank" rel="noopener">
-        <IconFileText {...icon} />
+        <IconFileText {...iconProps} />
         {t("raw")}
       </a>
       <ButtonLink target={{ download: rawCodeAddress(slug, { download: true }) }}>
-        <IconDownload {...icon} />
+        <IconDownload {...iconProps} />
         {t("download")}
       </ButtonLink>
     </div>
@@ -130,7 +130,7 @@ function MarkLinesForm({ lineCount }: { lineCount: number }) {
   const { t } = useTranslation("codes");
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const copy = useCopy();
+  const copyText = useCopy();
   const range = parseLineRange(hash, lineCount);
   const markedLines = range ? lineRangeHash(range).slice(1).replaceAll("L", "") : "";
   const [typedLines, setTypedLines] = useState<{ text: string; at: string }>({
@@ -168,8 +168,8 @@ function MarkLinesForm({ lineCount }: { lineCount: number }) {
       {range && (
         <Button
           kind="quiet"
-          leftSection={<IconLink {...icon} />}
-          onClick={() => copy(`${location.origin}${pathname}${lineRangeHash(range)}`, t("linkCopied"))}
+          leftSection={<IconLink {...iconProps} />}
+          onClick={() => copyText(`${location.origin}${pathname}${lineRangeHash(range)}`, t("linkCopied"))}
         >
           {t("copyLineLink")}
         </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import parts from "./parts.module.css";
 import { removeCachedSnippet, restoreSnippet } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export function TrashActions({ snippet: { slug, title } }: { snippet: SnippetIte
   });
   async function confirmAndRemove(): Promise<void> {
     const question = { title: t("removeForGoodTitle", { title }), text: t("removeForGoodText") };
-    if (await confirm({ ...question, action: t("removeForGood"), danger: true })) remove.mutate();
+    if (await askToConfirm({ ...question, action: t("removeForGood"), danger: true })) remove.mutate();
   }
   const isBusy = restoreMutation.isPending || remove.isPending;
   return (

@@ -16,9 +16,9 @@ const maxColouringMs = 4_000;
  */
 function colourInWorker(request: HighlightRequest, onAnswer: (pieces: ColouredPieces) => void): () => void {
   const worker = new Worker(new URL("../../../worker/highlighter.ts", import.meta.url), { type: "module" });
-  const timer = setTimeout(stopWorker, maxColouringMs);
+  const stopTimer = setTimeout(stopWorker, maxColouringMs);
   function stopWorker(): void {
-    clearTimeout(timer);
+    clearTimeout(stopTimer);
     worker.terminate();
   }
   worker.addEventListener("message", ({ data: { pieces } }: MessageEvent<HighlightAnswer>) => {

@@ -11,7 +11,7 @@ import { showHiddenCharacters } from "./lines.ts";
 /** One of two compared versions of a snippet. */
 export type ComparedVersion = Pick<WholeSnippetVersion, "title" | "description" | "language" | "content">;
 
-interface Props {
+interface VersionDifferencesProps {
   /** The text's key in the query cache. Equal texts have equal keys. */
   name: string;
   before: ComparedVersion;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Shows the differences between two versions of a snippet, line by line. */
-export function VersionDifferences({ name, before, after }: Props) {
+export function VersionDifferences({ name, before, after }: VersionDifferencesProps) {
   const { t } = useTranslation("codes");
   const query = useQuery(
     queryOptions({
@@ -47,7 +47,7 @@ export function VersionDifferences({ name, before, after }: Props) {
   );
 }
 
-function ChangedFields({ before, after }: Omit<Props, "name">) {
+function ChangedFields({ before, after }: Omit<VersionDifferencesProps, "name">) {
   const { t } = useTranslation("codes");
   const comparedFields = [
     [t("titleField"), before.title, after.title],

@@ -9,7 +9,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useFormat } from "../../kit/use-format.ts";
@@ -21,7 +21,7 @@ import { VersionDifferences } from "./version-differences.tsx";
 import styles from "./versions.module.css";
 
 /** The list of a snippet's versions, the differences between any two of them, and a button that restores one. */
-export function Versions({ snippet }: { snippet: Snippet }) {
+export function SnippetVersions({ snippet }: { snippet: Snippet }) {
   const { t } = useTranslation("codes");
   const query = useQuery(versionsQuery(snippet.slug, snippet.version));
   useRenderEveryMinute();
@@ -51,9 +51,10 @@ function useComparedVersions(versions: readonly SnippetVersion[]) {
   const requestedVersionNumber = (name: string) =>
     versions.find(({ number }) => String(number) === address.get(name))?.number;
   const to = requestedVersionNumber("to") ?? versions[0]?.number ?? 1;
-  const from = requestedVersionNumber("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
+  const fromVersion =
+    requestedVersionNumber("from") ?? versions.find(({ number }) => number < to)?.number ?? to;
   return {
-    from,
+    from: fromVersion,
     to,
     compare: (from: number, to: number) =>
       setAddress(
@@ -73,7 +74,7 @@ function VersionComparison({
   const { t } = useTranslation("codes");
   const { timestamp } = useFormat();
   const { from, to, compare } = useComparedVersions(versions);
-  const [before, after] = [useQuery(versionQuery(slug, from)), useQuery(versionQuery(slug, to))];
+  const [queryBefore, queryAfter] = [useQuery(versionQuery(slug, from)), useQuery(versionQuery(slug, to))];
   const choices = versions.map(({ number, created_at }) => (
     <option key={number} value={number}>
       {t("versionAt", { version: number, moment: timestamp(created_at) })}
@@ -97,9 +98,9 @@ function VersionComparison({
           {choices}
         </SelectField>
       </div>
-      <Loaded query={before} rows={4}>
+      <Loaded query={queryBefore} rows={4}>
         {(older) => (
-          <Loaded query={after} rows={4}>
+          <Loaded query={queryAfter} rows={4}>
             {(newer) => (
               <VersionDifferences
                 key={`${older.number} ${newer.number}`}
@@ -145,7 +146,7 @@ function VersionItem({
   });
   async function confirmAndRestore(): Promise<void> {
     const title = t("restoreTitle", { version: number });
-    if (await confirm({ title, text: t("restoreText"), action: t("restore") })) restoreMutation.mutate();
+    if (await askToConfirm({ title, text: t("restoreText"), action: t("restore") })) restoreMutation.mutate();
   }
   return (
     <li className={styles.version}>

@@ -1,5 +1,5 @@
 import { contactTopics, getContactForm, sendContact } from "@kakehashi/contract/contact";
-import type { Caller } from "@kakehashi/contract/kit/outcome";
+import type { CallEndpoint } from "@kakehashi/contract/kit/outcome";
 import { validationTexts } from "@kakehashi/contract/kit/validation-texts";
 import type { Language } from "@kakehashi/contract/languages";
 import { listPlans } from "@kakehashi/contract/plans";
@@ -34,13 +34,17 @@ export function readTopic(value: unknown): ContactTopic {
 }
 
 /** Returns the title of a price plan in `language`. Empty if the plan does not exist. */
-export async function planTitle(call: Caller, id: string | null, language: SiteLanguage): Promise<string> {
+export async function planTitle(
+  call: CallEndpoint,
+  id: string | null,
+  language: SiteLanguage,
+): Promise<string> {
   if (!id) return "";
   const plans = await call(listPlans, { query: { language } });
   return (plans.ok && plans.data.find((plan) => plan.id === id)?.title) || "";
 }
 
-export async function fetchFormToken(call: Caller, isRetry = false): Promise<string> {
+export async function fetchFormToken(call: CallEndpoint, isRetry = false): Promise<string> {
   const response = await call(getContactForm, { query: isRetry ? { again: "true" } : {} });
   return response.ok ? response.data.form : "";
 }
@@ -50,7 +54,7 @@ export async function fetchFormToken(call: Caller, isRetry = false): Promise<str
  * status.
  */
 export async function submitContact(
-  call: Caller,
+  call: CallEndpoint,
   formEntries: URLSearchParams,
   language: Language,
 ): Promise<{ state: ContactState; status: number } | null> {

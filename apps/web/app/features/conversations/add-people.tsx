@@ -14,11 +14,11 @@ import { showChangedConversation } from "./queries.ts";
 
 export function AddPeople({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation("room");
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const [chosenPeople, setChosenPeople] = useState<readonly UserSummary[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
 
-  function close(): void {
+  function closeDialog(): void {
     setOpened(false);
     setChosenPeople([]);
   }
@@ -28,7 +28,7 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
     try {
       const body = { user_ids: chosenPeople.map(({ id }) => id) };
       await showChangedConversation(call(addConversationMembers, { params: { id: conversation.id }, body }));
-      close();
+      closeDialog();
     } catch (error) {
       toastError(error);
     } finally {
@@ -41,13 +41,13 @@ export function AddPeople({ conversation }: { conversation: Conversation }) {
       <IconButton label={t("addPeople")} onClick={() => setOpened(true)}>
         <IconUserPlus size={18} stroke={1.6} />
       </IconButton>
-      <Dialog opened={opened} onClose={close} title={t("addPeople")} width={480} opensNearTop>
+      <Dialog opened={isOpened} onClose={closeDialog} title={t("addPeople")} width={480} opensNearTop>
         <ChoosePeople chosenPeople={chosenPeople} onChange={setChosenPeople} groupId={conversation.id} />
         <Button
           kind="primary"
           fullWidth
           disabled={chosenPeople.length === 0}
-          loading={busy}
+          loading={isBusy}
           onClick={addChosenPeople}
         >
           {t("add")}

@@ -6,7 +6,7 @@ import details from "./details-pane.module.css";
 import { FindPeople, usePeopleFinder } from "./find-people.tsx";
 import { useMembersByName, useMentionableMembers } from "./members.ts";
 
-interface Props {
+interface ChoosePeopleProps {
   chosenPeople: readonly UserSummary[];
   onChange: (chosenPeople: readonly UserSummary[]) => void;
   /** The group to add people to. Its members cannot be chosen. */
@@ -17,7 +17,7 @@ interface Props {
  * A search for people. The people that the reader chooses are collected in a list, so that all of them can be added at
  * once.
  */
-export function ChoosePeople({ chosenPeople, onChange, groupId }: Props) {
+export function ChoosePeople({ chosenPeople, onChange, groupId }: ChoosePeopleProps) {
   const { t } = useTranslation("room");
   const peopleFinder = usePeopleFinder();
   const memberIds = new Set(

@@ -26,7 +26,7 @@ const RoomTranslationMachine = createLazyPart(async () => {
   return machineModule.RoomTranslationMachine;
 }, LoadFailedSilently);
 
-interface Props {
+interface DetailsPaneProps {
   conversation: Conversation;
   userId: string;
   close: () => void;
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The pane beside the messages: the conversation's members and settings. */
-export function DetailsPane({ conversation, userId, close, children }: Props) {
+export function DetailsPane({ conversation, userId, close, children }: DetailsPaneProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const name = conversationName(conversation, t);
@@ -75,7 +75,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
           <h3 className={styles.heading}>{tRoom("membersTitle")}</h3>
           {canDoInRoom(actor, "add_members", conversation) && <AddPeople conversation={conversation} />}
         </div>
-        <Members conversation={conversation} userId={userId} />
+        <ConversationMembers conversation={conversation} userId={userId} />
         {canDoInRoom(actor, "add_members", conversation) && (
           <Suspense fallback={null}>
             <PendingInvitations groupId={conversation.id} members={conversation.member_count} />
@@ -86,7 +86,7 @@ export function DetailsPane({ conversation, userId, close, children }: Props) {
   );
 }
 
-function Members({ conversation, userId }: { conversation: Conversation; userId: string }) {
+function ConversationMembers({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { t } = useTranslation("room");
   const query = useMembers(conversation.id);
   return (

@@ -17,7 +17,7 @@ export function usePeopleFinder() {
   return { search, setSearch, settled: searchedText, results: usePeopleSearch(searchedText) };
 }
 
-interface Props {
+interface FindPeopleProps {
   finder: ReturnType<typeof usePeopleFinder>;
   onChoose: (person: UserSummary) => void;
   /** Called when Enter is pressed and the search has found exactly one person. By default, Enter calls `onChoose`. */
@@ -32,10 +32,17 @@ interface Props {
 }
 
 /** A search field for people, and the people found. */
-export function FindPeople({ finder, onChoose, onEnter = onChoose, groupId, children, ...rest }: Props) {
+export function FindPeople({
+  finder,
+  onChoose,
+  onEnter = onChoose,
+  groupId,
+  children,
+  ...otherProps
+}: FindPeopleProps) {
   const { t } = useTranslation("room");
   const { search, setSearch, settled, results } = finder;
-  const { isChosen, isDisabled, describePerson } = rest;
+  const { isChosen, isDisabled, describePerson } = otherProps;
   const handleKey = useEnterForOnlyResult(search.trim(), settled, results, (person) => {
     if (!isDisabled(person)) onEnter(person);
   });

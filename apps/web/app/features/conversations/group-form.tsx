@@ -11,7 +11,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import { ChoosePeople } from "./choose-people.tsx";
 import { startGroup } from "./start.ts";
 
-const schema = () =>
+const loadCreateConversationSchema = () =>
   import("@kakehashi/contract/schemas/conversations").then(
     ({ createConversation }) => createConversation.body,
   );
@@ -30,7 +30,7 @@ export function GroupForm({ onDone }: { onDone: () => void }) {
     };
   }, []);
   const form = useForm({
-    schema,
+    schema: loadCreateConversationSchema,
     values: { name: "" },
     toBody: ({ name }): GroupBody => ({ kind: "GROUP", name, user_ids: chosenPeople.map(({ id }) => id) }),
     async send(body) {

@@ -18,7 +18,7 @@ const translationInto = (
   updated_at: "2026-11-20T00:00:00.000Z",
   ...overrides,
 });
-const message = (...translations: MessageTranslation[]) =>
+const messageWith = (...translations: MessageTranslation[]) =>
   ({ user_id: "aiko", content: "こんにちは", language: "ja", revision: 1, translations }) as Pick<
     Message,
     "user_id" | "content" | "language" | "revision" | "translations"
@@ -27,12 +27,12 @@ const vietnameseReader = { userId: "an", language: "vi" } as const;
 
 test("a reader sees a message in their own language once it is translated", () => {
   expect(
-    messageInReaderLanguage(message(translationInto("en"), translationInto("vi")), vietnameseReader),
+    messageInReaderLanguage(messageWith(translationInto("en"), translationInto("vi")), vietnameseReader),
   ).toMatchObject({
     content: "in vi",
     language: "vi",
   });
-  expect(messageInReaderLanguage(message(translationInto("en")), vietnameseReader)).toMatchObject({
+  expect(messageInReaderLanguage(messageWith(translationInto("en")), vietnameseReader)).toMatchObject({
     content: "こんにちは",
     language: "ja",
   });
@@ -46,18 +46,20 @@ test("a requested translation without text does not replace the original", () =>
     origin: null,
     user_id: null,
   });
-  expect(messageInReaderLanguage(message(requestedTranslation), vietnameseReader).content).toBe("こんにちは");
+  expect(messageInReaderLanguage(messageWith(requestedTranslation), vietnameseReader).content).toBe(
+    "こんにちは",
+  );
 });
 
 test("the reader's own messages, and messages in their language, are never replaced", () => {
-  const ownMessage = message(translationInto("vi"));
+  const ownMessage = messageWith(translationInto("vi"));
   expect(messageInReaderLanguage(ownMessage, { userId: "aiko", language: "vi" }).content).toBe("こんにちは");
   expect(translationForReader(ownMessage, { userId: "kenji", language: "ja" })).toBeUndefined();
 });
 
 test("an outdated translation is shown only where its state is shown, elsewhere the original", () => {
   const outdatedMessage = {
-    ...message(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
+    ...messageWith(translationInto("vi", { state: "NEEDS_RETRANSLATION" })),
     revision: 2,
   };
   expect(translationForReader(outdatedMessage, vietnameseReader)?.revision).toBe(1);

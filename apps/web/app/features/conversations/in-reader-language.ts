@@ -1,9 +1,9 @@
 import type { Message } from "@kakehashi/contract/messages";
 import { isCurrent, type MessageTranslation, translationFor } from "@kakehashi/contract/translation-states";
-import type { Reader } from "../auth/reader.ts";
+import type { SignedInReader } from "../auth/reader.ts";
 
 type TranslatableMessage = Pick<Message, "user_id" | "content" | "language" | "revision" | "translations">;
-type ReaderWithLanguage = Pick<Reader, "userId" | "language">;
+type ReaderWithLanguage = Pick<SignedInReader, "userId" | "language">;
 
 /** Whether a message is in a language that the reader does not read. False for the reader's own messages. */
 export const isInForeignLanguage = (

@@ -19,7 +19,7 @@ const RoomMenu = createLazyPart(async () => {
   return menuModule.RoomMenu;
 }, LoadFailedSilently);
 
-interface Props {
+interface ListPaneProps {
   userId: string;
   isAlone: boolean;
   /** The tabs in display order. The first one is open initially. */
@@ -30,7 +30,7 @@ interface Props {
  * The list of conversations. With `isAlone`, the list fills the page. Otherwise the open conversation is beside it. The
  * component is memoised, because rendering the list again at each navigation would be slow.
  */
-export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: Props) {
+export const ListPane = memo(function ListPane({ userId, isAlone, tabs }: ListPaneProps) {
   const { t } = useTranslation("conversations");
   const navigate = useStableNavigate();
   const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);

@@ -26,7 +26,7 @@ export interface ListTab {
   readonly getAddress?: () => Promise<string>;
 }
 
-interface Props {
+interface ListTabsProps {
   tabs: readonly ListTab[];
   /** The key of the open tab. */
   openTabKey: string;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** The row of tabs above the list of conversations, with their counts. Arrow keys move the focus between the tabs. */
-export function ListTabs({ tabs, openTabKey: open, onOpen }: Props) {
+export function ListTabs({ tabs, openTabKey: open, onOpen }: ListTabsProps) {
   const { t } = useTranslation("conversations");
 
   function moveWithArrowKeys(event: KeyboardEvent<HTMLElement>): void {
@@ -60,7 +60,7 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: Props) {
       onKeyDown={moveWithArrowKeys}
     >
       {tabs.map((tab) => (
-        <Tab key={tab.key} tab={tab} open={tab.key === open} onOpen={() => onOpen(tab)} />
+        <ListTabButton key={tab.key} tab={tab} open={tab.key === open} onOpen={() => onOpen(tab)} />
       ))}
     </div>
   );
@@ -68,7 +68,7 @@ export function ListTabs({ tabs, openTabKey: open, onOpen }: Props) {
 
 const useNoCount = () => undefined;
 
-function Tab({ tab, open, onOpen }: { tab: ListTab; open: boolean; onOpen: () => void }) {
+function ListTabButton({ tab, open, onOpen }: { tab: ListTab; open: boolean; onOpen: () => void }) {
   const { key, name, Icon, useCount = useNoCount, countLabel } = tab;
   const { t } = useTranslation("conversations");
   const count = useCount() ?? 0;

@@ -12,21 +12,25 @@ import {
   applyRecordedEvents,
   EventRecorder,
   joinPages,
-  type Reader,
+  type ListReader,
   replaceInList,
 } from "./list.ts";
 
 const readerId = "me";
-const reader: Reader = { userId: readerId, openId: null };
+const testReader: ListReader = { userId: readerId, openId: null };
 
-const ids = (list: readonly Conversation[]) => list.map(({ id }) => id);
+const idsOfList = (list: readonly Conversation[]) => list.map(({ id }) => id);
 const unreadCountsOf = (list: readonly Conversation[], id: string) =>
   list.find((conversation) => conversation.id === id)?.unread_count;
 
 describe("the list of conversations", () => {
   it("moves a conversation with a new message to the top and counts the message", () => {
-    const { list, staleId } = applyEventToList([room("a", 3), room("b", 2)], messageCreated("b", 3), reader);
-    expect(ids(list)).toEqual(["b", "a"]);
+    const { list, staleId } = applyEventToList(
+      [room("a", 3), room("b", 2)],
+      messageCreated("b", 3),
+      testReader,
+    );
+    expect(idsOfList(list)).toEqual(["b", "a"]);
     expect(unreadCountsOf(list, "b")).toBe(1);
     expect(staleId).toBeNull();
   });
@@ -38,18 +42,18 @@ describe("the list of conversations", () => {
       seq,
     });
     const list = [room("a", 3), room("b", 2)];
-    expect(applyEventToList(list, changesMissedEvent(3), reader)).toEqual({ list, staleId: null });
-    expect(applyEventToList(list, changesMissedEvent(4), reader)).toEqual({ list, staleId: "a" });
+    expect(applyEventToList(list, changesMissedEvent(3), testReader)).toEqual({ list, staleId: null });
+    expect(applyEventToList(list, changesMissedEvent(4), testReader)).toEqual({ list, staleId: "a" });
   });
 
   it("counts nothing in the conversation that the reader has open", () => {
-    const { list } = applyEventToList([room("a", 3)], messageCreated("a", 4), { ...reader, openId: "a" });
+    const { list } = applyEventToList([room("a", 3)], messageCreated("a", 4), { ...testReader, openId: "a" });
     expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts mentions of the reader, and asks the server when an edit may have changed them", () => {
     const mentionedUserId = "01999999-0000-7000-8000-000000000001";
-    const mentionedReader: Reader = { userId: mentionedUserId, openId: null };
+    const mentionedReader: ListReader = { userId: mentionedUserId, openId: null };
     const messageWithText = (number: number, content: string, change: Partial<Message> = {}): LiveEvent => ({
       type: change.edited ? "MESSAGE_UPDATED" : "MESSAGE_CREATED",
       conversation_id: "a",
@@ -108,13 +112,13 @@ describe("the list of conversations", () => {
   });
 
   it("never counts the reader's own messages", () => {
-    const { list } = applyEventToList([room("a", 3, 2)], messageCreated("a", 4, readerId), reader);
+    const { list } = applyEventToList([room("a", 3, 2)], messageCreated("a", 4, readerId), testReader);
     expect(unreadCountsOf(list, "a")).toBe(0);
   });
 
   it("counts a repeated event once", () => {
-    const listAfterFirstEvent = applyEventToList([room("a", 3)], messageCreated("a", 4), reader).list;
-    expect(applyEventToList(listAfterFirstEvent, messageCreated("a", 4), reader).list).toEqual(
+    const listAfterFirstEvent = applyEventToList([room("a", 3)], messageCreated("a", 4), testReader).list;
+    expect(applyEventToList(listAfterFirstEvent, messageCreated("a", 4), testReader).list).toEqual(
       listAfterFirstEvent,
     );
   });
@@ -122,9 +126,17 @@ describe("the list of conversations", () => {
   it("keeps pinned conversations first, whatever arrives in the others", () => {
     const pinnedRoom = { ...room("p", 1), pinned: true };
     const list = joinPages([[room("a", 3), pinnedRoom], [room("b", 2)]]);
-    expect(ids(list)).toEqual(["p", "a", "b"]);
-    expect(ids(applyEventToList(list, messageCreated("b", 3), reader).list)).toEqual(["p", "b", "a"]);
-    expect(ids(applyEventToList(list, messageCreated("p", 2), reader).list)).toEqual(["p", "a", "b"]);
+    expect(idsOfList(list)).toEqual(["p", "a", "b"]);
+    expect(idsOfList(applyEventToList(list, messageCreated("b", 3), testReader).list)).toEqual([
+      "p",
+      "b",
+      "a",
+    ]);
+    expect(idsOfList(applyEventToList(list, messageCreated("p", 2), testReader).list)).toEqual([
+      "p",
+      "a",
+      "b",
+    ]);
     const pinChanged = (id: string, isPinned: boolean): LiveEvent => ({
       type: "CONVERSATION_SET",
       conversation_id: id,
@@ -134,13 +146,21 @@ describe("the list of conversations", () => {
       muted: false,
       notify_about: null,
     });
-    expect(ids(applyEventToList(list, pinChanged("b", true), reader).list)).toEqual(["b", "p", "a"]);
-    expect(ids(applyEventToList(list, pinChanged("p", false), reader).list)).toEqual(["a", "b", "p"]);
+    expect(idsOfList(applyEventToList(list, pinChanged("b", true), testReader).list)).toEqual([
+      "b",
+      "p",
+      "a",
+    ]);
+    expect(idsOfList(applyEventToList(list, pinChanged("p", false), testReader).list)).toEqual([
+      "a",
+      "b",
+      "p",
+    ]);
   });
 
   it("asks the server when an event does not say enough", () => {
-    expect(applyEventToList([room("a", 3)], messageCreated("a", 6), reader).staleId).toBe("a");
-    expect(applyEventToList([], messageCreated("new", 1), reader).staleId).toBe("new");
+    expect(applyEventToList([room("a", 3)], messageCreated("a", 6), testReader).staleId).toBe("a");
+    expect(applyEventToList([], messageCreated("new", 1), testReader).staleId).toBe("new");
   });
 
   it("follows the read mark of another device, forward and back", () => {
@@ -153,13 +173,13 @@ describe("the list of conversations", () => {
       mention_count: 0,
     });
     expect(
-      unreadCountsOf(applyEventToList([room("a", 9, 5)], readChangedEvent(9, 0), reader).list, "a"),
+      unreadCountsOf(applyEventToList([room("a", 9, 5)], readChangedEvent(9, 0), testReader).list, "a"),
     ).toBe(0);
     expect(
-      unreadCountsOf(applyEventToList([room("a", 9, 2)], readChangedEvent(1, 6), reader).list, "a"),
+      unreadCountsOf(applyEventToList([room("a", 9, 2)], readChangedEvent(1, 6), testReader).list, "a"),
     ).toBe(6);
-    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0), reader).staleId).toBeNull();
-    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0, 8), reader).staleId).toBe("a");
+    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0), testReader).staleId).toBeNull();
+    expect(applyEventToList([room("a", 9, 2)], readChangedEvent(9, 0, 8), testReader).staleId).toBe("a");
   });
 
   it("removes a deleted message from the unread count once, and keeps the conversation's position", () => {
@@ -170,27 +190,29 @@ describe("the list of conversations", () => {
       message: { ...message("a", number, author), changed_seq: 10, deleted: true },
     });
     const list = [room("b", 3), room("a", 9, 2)];
-    const after = applyEventToList(list, messageDeleted(9), reader).list;
-    expect(unreadCountsOf(after, "a")).toBe(1);
-    expect(ids(after)).toEqual(["b", "a"]);
-    expect(after[1]?.last_message?.deleted).toBe(true);
-    expect(unreadCountsOf(applyEventToList(after, messageDeleted(9), reader).list, "a")).toBe(1);
-    expect(unreadCountsOf(applyEventToList(list, messageDeleted(3), reader).list, "a")).toBe(2);
-    expect(unreadCountsOf(applyEventToList(list, messageDeleted(9, readerId), reader).list, "a")).toBe(2);
+    const listAfter = applyEventToList(list, messageDeleted(9), testReader).list;
+    expect(unreadCountsOf(listAfter, "a")).toBe(1);
+    expect(idsOfList(listAfter)).toEqual(["b", "a"]);
+    expect(listAfter[1]?.last_message?.deleted).toBe(true);
+    expect(unreadCountsOf(applyEventToList(listAfter, messageDeleted(9), testReader).list, "a")).toBe(1);
+    expect(unreadCountsOf(applyEventToList(list, messageDeleted(3), testReader).list, "a")).toBe(2);
+    expect(unreadCountsOf(applyEventToList(list, messageDeleted(9, readerId), testReader).list, "a")).toBe(2);
   });
 
   it("does not count a reply, and does not move its conversation", () => {
     const event = messageCreated("a", 10);
     if (event.type !== "MESSAGE_CREATED") throw new Error("unexpected");
     const reply = { ...event, message: { ...event.message, parent_id: "a-1" } };
-    const { list } = applyEventToList([room("b", 3), room("a", 9)], reply, reader);
-    expect(ids(list)).toEqual(["b", "a"]);
+    const { list } = applyEventToList([room("b", 3), room("a", 9)], reply, testReader);
+    expect(idsOfList(list)).toEqual(["b", "a"]);
     expect(list[1]).toMatchObject({ seq: 10, last_number: 9, unread_count: 0 });
   });
 
   it("removes a conversation that the reader has left", () => {
     const removedEvent: LiveEvent = { type: "CONVERSATION_REMOVED", conversation_id: "a", seq: 4 };
-    expect(ids(applyEventToList([room("a", 3), room("b", 3)], removedEvent, reader).list)).toEqual(["b"]);
+    expect(idsOfList(applyEventToList([room("a", 3), room("b", 3)], removedEvent, testReader).list)).toEqual([
+      "b",
+    ]);
   });
 
   it("adds a conversation that somebody started, once", () => {
@@ -200,9 +222,9 @@ describe("the list of conversations", () => {
       seq: 0,
       conversation: room("b", 1, 1),
     };
-    const { list } = applyEventToList([room("a", 3)], addedEvent, reader);
-    expect(ids(list)).toEqual(["b", "a"]);
-    expect(ids(applyEventToList(list, addedEvent, reader).list)).toEqual(["b", "a"]);
+    const { list } = applyEventToList([room("a", 3)], addedEvent, testReader);
+    expect(idsOfList(list)).toEqual(["b", "a"]);
+    expect(idsOfList(applyEventToList(list, addedEvent, testReader).list)).toEqual(["b", "a"]);
   });
 
   it("adds an empty conversation if the reader started it, and another person's with its first message", () => {
@@ -212,13 +234,13 @@ describe("the list of conversations", () => {
       seq: 0,
       conversation: { ...room("b", 0), created_by },
     });
-    expect(ids(applyEventToList([], addedEvent(readerId), reader).list)).toEqual(["b"]);
-    expect(applyEventToList([], addedEvent("other"), reader)).toEqual({ list: [], staleId: null });
-    expect(applyEventToList([], messageCreated("b", 1), reader).staleId).toBe("b");
+    expect(idsOfList(applyEventToList([], addedEvent(readerId), testReader).list)).toEqual(["b"]);
+    expect(applyEventToList([], addedEvent("other"), testReader)).toEqual({ list: [], staleId: null });
+    expect(applyEventToList([], messageCreated("b", 1), testReader).staleId).toBe("b");
   });
 
   it("keeps the newer state when an older answer arrives late", () => {
-    const list = applyEventToList([room("a", 3)], messageCreated("a", 4), reader).list;
+    const list = applyEventToList([room("a", 3)], messageCreated("a", 4), testReader).list;
     expect(unreadCountsOf(replaceInList(list, room("a", 3)), "a")).toBe(1);
     expect(unreadCountsOf(replaceInList(list, room("a", 4)), "a")).toBe(0);
   });
@@ -228,7 +250,7 @@ describe("the list of conversations", () => {
       [room("a", 9), room("b", 5)],
       [room("b", 4), room("c", 2)],
     ]);
-    expect(ids(listOfJoinedPages)).toEqual(["a", "b", "c"]);
+    expect(idsOfList(listOfJoinedPages)).toEqual(["a", "b", "c"]);
     expect(listOfJoinedPages[1]?.seq).toBe(5);
   });
 });
@@ -252,7 +274,7 @@ describe("a list that was fetched while events arrived", () => {
       eventRecorder.record(event);
     answer.resolve([room("a", 3, 2), room("b", 5, 4)]);
     const { value, events: recordedEvents } = await recordedAnswer;
-    const { list, staleIds } = applyRecordedEvents(value, recordedEvents, reader);
+    const { list, staleIds } = applyRecordedEvents(value, recordedEvents, testReader);
     expect(list.map(({ id, seq, unread_count }) => [id, seq, unread_count])).toEqual([
       ["a", 3, 2],
       ["b", 5, 0],
@@ -266,7 +288,7 @@ describe("a list that was fetched while events arrived", () => {
     const { staleIds } = applyRecordedEvents(
       [room("a", 3), room("b", 5, 1)],
       [messageCreated("a", 6), readEvent("b", 4, 4)],
-      reader,
+      testReader,
     );
     expect([...staleIds]).toEqual(["a", "b"]);
   });

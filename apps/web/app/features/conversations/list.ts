@@ -5,7 +5,7 @@ import { isMentionedInRoom } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 
 /** The facts about the reader that are needed to apply a live event to the list of conversations. */
-export interface Reader {
+export interface ListReader {
   readonly userId: string;
   /** The conversation that the reader is looking at. Its messages do not become unread. */
   readonly openId: string | null;
@@ -27,7 +27,7 @@ export interface ListChange {
 export function applyEventToList(
   list: readonly Conversation[],
   event: LiveEvent,
-  reader: Reader,
+  reader: ListReader,
 ): ListChange {
   const listedConversation = list.find(({ id }) => id === event.conversation_id);
   if (event.type === "CONVERSATION_ADDED") {
@@ -106,7 +106,7 @@ export function applyEventToList(
 function applyEventToConversation(
   listedConversation: Conversation,
   event: SequencedEvent,
-  reader: Reader,
+  reader: ListReader,
 ): Conversation {
   if (event.type === "CONVERSATION_CHANGED") {
     return { ...listedConversation, name: event.name, member_count: event.member_count };
@@ -139,7 +139,7 @@ function applyEventToConversation(
 function addedUnreadCounts(
   listedConversation: Conversation,
   { content }: Message,
-  { userId }: Reader,
+  { userId }: ListReader,
 ): Partial<Conversation> {
   const mentionsReader = isMentionedInRoom(content, userId, listedConversation.muted);
   return {
@@ -152,7 +152,11 @@ function addedUnreadCounts(
  * Whether an edited or deleted message may change the reader's number of unread mentions. The event lacks the old text,
  * so the client cannot compute that number.
  */
-function mayChangeMentions(listedConversation: Conversation, event: SequencedEvent, reader: Reader): boolean {
+function mayChangeMentions(
+  listedConversation: Conversation,
+  event: SequencedEvent,
+  reader: ListReader,
+): boolean {
   if (event.type !== "MESSAGE_UPDATED" && event.type !== "MESSAGE_DELETED") return false;
   const { message } = event;
   if (message.parent_id !== null || message.user_id === reader.userId) return false;
@@ -192,7 +196,7 @@ export class EventRecorder {
 export function applyRecordedEvents(
   fetched: readonly Conversation[],
   events: readonly LiveEvent[],
-  reader: Reader,
+  reader: ListReader,
 ): { list: readonly Conversation[]; staleIds: ReadonlySet<string> } {
   const staleIds = new Set<string>();
   const list = events.reduce((current, event) => {

@@ -10,7 +10,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
@@ -18,14 +18,14 @@ import { showChangedConversation } from "./queries.ts";
 
 const writingLanguageKeys = { en: "writesEn", vi: "writesVi", ja: "writesJa" } as const;
 
-interface Props {
+interface MemberRowProps {
   member: ConversationMember;
   conversation: Conversation;
   userId: string;
 }
 
 /** A member of a conversation. For owners of a group, a menu changes the member's role or removes the member. */
-export function MemberRow({ member, conversation, userId }: Props) {
+export function MemberRow({ member, conversation, userId }: MemberRowProps) {
   const { t } = useTranslation("room");
   const menuButton = useRef<HTMLButtonElement>(null);
   const { id, role } = conversation;
@@ -44,7 +44,7 @@ export function MemberRow({ member, conversation, userId }: Props) {
   }
 
   async function confirmAndRemoveMember(): Promise<void> {
-    const isConfirmed = await confirm({
+    const isConfirmed = await askToConfirm({
       title: t("removeTitle", { name: member.name }),
       text: t("removeText"),
       action: t("remove"),

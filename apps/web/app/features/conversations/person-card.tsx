@@ -20,7 +20,7 @@ import { roleKeys, roleTones } from "../profiles/roles.ts";
 import styles from "./person-card.module.css";
 import { startDirectConversation } from "./start.ts";
 
-interface Props {
+interface PersonCardProps {
   id: string;
   /** The position and size of the name or picture that was pressed. The card opens beside it. */
   anchorRect: DOMRect;
@@ -29,7 +29,12 @@ interface Props {
 }
 
 /** A card about a person. It opens beside the pressed name or picture, on a phone at the bottom of the screen. */
-export function PersonCard({ id, anchorRect: { left, top, width, height }, userId, onClose }: Props) {
+export function PersonCard({
+  id,
+  anchorRect: { left, top, width, height },
+  userId,
+  onClose,
+}: PersonCardProps) {
   return (
     <>
       <span className={styles.backdrop} />

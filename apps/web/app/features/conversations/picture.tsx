@@ -10,7 +10,7 @@ import {
 import { PresentAvatar } from "../presence/present-avatar.tsx";
 import styles from "./picture.module.css";
 
-const icons = {
+const iconByKind = {
   MY_CHAT: IconNotebook,
   // The icon of a direct conversation whose other person is unknown.
   DIRECT: IconUser,
@@ -31,7 +31,7 @@ export function ConversationPicture({
 }) {
   const { partner, kind } = conversation;
   if (partner) return <PresentAvatar person={partner} size={size} />;
-  const Icon = icons[kind];
+  const Icon = iconByKind[kind];
   return (
     <span className={styles.picture} style={{ width: size, height: size }} aria-hidden="true">
       <Icon size={Math.round(size / 2)} stroke={1.7} />

@@ -25,7 +25,7 @@ const textsByLanguage = { en, vi, ja };
 const textFunctionIn = (language: Language) =>
   createTexts(language, { conversations: textsByLanguage[language] }).getFixedT(language, "conversations");
 
-const file = (category: FileCategory, name: string): StoredFile => ({
+const storedFile = (category: FileCategory, name: string): StoredFile => ({
   id: name,
   name,
   type: "",
@@ -34,18 +34,18 @@ const file = (category: FileCategory, name: string): StoredFile => ({
   width: null,
   height: null,
 });
-const [plan, sketchFile, photo] = [
-  file("application", "plan.pdf"),
-  file("image", "sketch.png"),
-  file("image", "写真.png"),
+const [planFile, sketchFile, photoFile] = [
+  storedFile("application", "plan.pdf"),
+  storedFile("image", "sketch.png"),
+  storedFile("image", "写真.png"),
 ];
 
 test.each<[StoredFile[], string, string, string]>([
   [[sketchFile], "Picture", "1 ảnh", "画像 1枚"],
-  [[sketchFile, photo], "2 pictures", "2 ảnh", "画像 2枚"],
-  [[plan], "plan.pdf", "plan.pdf", "plan.pdf"],
-  [[plan, sketchFile], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
-  [[file("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
+  [[sketchFile, photoFile], "2 pictures", "2 ảnh", "画像 2枚"],
+  [[planFile], "plan.pdf", "plan.pdf", "plan.pdf"],
+  [[planFile, sketchFile], "2 files: plan.pdf, …", "2 tệp: plan.pdf", "ファイル 2件：plan.pdf"],
+  [[storedFile("audio", "a.mp3")], "Audio", "1 tệp âm thanh", "音声 1件"],
 ])("files are named by their kind or their name", (files, ...texts) => {
   const message = messageFixture(1, { content: "", files });
   const spokenTexts = languages.map((language) => spokenPreview(message, textFunctionIn(language)).text);
@@ -54,7 +54,7 @@ test.each<[StoredFile[], string, string, string]>([
 
 test("a message preview shows its text, or names its files in the language of the page", () => {
   const t = textFunctionIn("en");
-  const message = messageFixture(1, { content: "**計画**", files: [plan], language: "ja" });
+  const message = messageFixture(1, { content: "**計画**", files: [planFile], language: "ja" });
   expect(messagePreview(message, t)).toEqual({ text: "計画", lang: "ja" });
   expect(messagePreview({ ...message, content: "" }, t)).toEqual({ text: "📎 plan.pdf", lang: undefined });
   const deletedMessage = { ...message, content: "", files: [], deleted: true };

@@ -39,7 +39,7 @@ function filesText(files: readonly PreviewableFile[], t: TranslateFunction): str
   return t(categoryTextKeys[kind], { count: files.length, name });
 }
 
-interface Preview {
+interface MessagePreview {
   readonly text: string;
   /**
    * The language of the text if it is from a message. Undefined if the text is in the page's language, such as "3
@@ -57,7 +57,7 @@ type PreviewableMessage = Pick<Message, "content" | "deleted" | "language"> & {
  * Returns a message's preview on one line: its text or, without a text, a description of its files. The preview of an
  * internal note begins with the word for note.
  */
-export function messagePreview(message: PreviewableMessage, t: TranslateFunction): Preview {
+export function messagePreview(message: PreviewableMessage, t: TranslateFunction): MessagePreview {
   const preview = plainPreviewOf(message, t);
   const isFilesOnly = preview.lang === undefined && message.files.length > 0;
   const text = isFilesOnly ? `${categoryIcons[categoryOf(message.files)]} ${preview.text}` : preview.text;
@@ -65,20 +65,20 @@ export function messagePreview(message: PreviewableMessage, t: TranslateFunction
 }
 
 /** Returns the preview for screen readers, without the icon at its beginning. */
-export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): Preview =>
+export const spokenPreview = (message: PreviewableMessage, t: TranslateFunction): MessagePreview =>
   withNoteLabel(message, plainPreviewOf(message, t), t);
 
 const withNoteLabel = (
   { kind, deleted }: PreviewableMessage,
-  preview: Preview,
+  preview: MessagePreview,
   t: TranslateFunction,
-): Preview =>
+): MessagePreview =>
   kind === "NOTE" && !deleted ? { ...preview, text: t("previewNote", { text: preview.text }) } : preview;
 
 function plainPreviewOf(
   { content, files, outside, deleted, language }: PreviewableMessage,
   t: TranslateFunction,
-): Preview {
+): MessagePreview {
   if (deleted) return { text: t("messageDeleted"), lang: undefined };
   const text = firstWordsOf(content);
   if (text !== "") return { text, lang: language };

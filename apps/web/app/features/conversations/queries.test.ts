@@ -11,14 +11,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { messageCreated, conversationFixture as room } from "../messages/state/conversation.fixture.ts";
 import type * as Queries from "./queries.ts";
 
-let client: QueryClient;
+let queryClient: QueryClient;
 let deliverEvent: (event: LiveEvent) => void = () => {};
 let conversationQueries: typeof Queries;
 /**
  * The pages of the fake server's list of conversations. The fake server reads a page when the request arrives, but may
  * send the response later.
  */
-let pages: Conversation[][];
+let conversationPages: Conversation[][];
 /** The fake server's responses for single conversations, by id. */
 let conversationsById: Record<string, Conversation>;
 let answerReleased: Promise<void>;
@@ -31,15 +31,15 @@ interface SentRequest {
   readonly query?: { readonly page?: number };
 }
 
-async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
+async function answerCall(endpoint: Endpoint, { params, query }: SentRequest) {
   // A real server never responds at once. So let the event loop run other tasks first.
   await new Promise((resolve) => setTimeout(resolve));
   if (endpoint.path === listConversations.path) {
     const page = query?.page ?? 1;
     lastRequestedPage = page;
-    const data = [...(pages[page - 1] ?? [])];
+    const data = [...(conversationPages[page - 1] ?? [])];
     if (page === 2) await answerReleased;
-    return { data, meta: { page, has_more: page < pages.length } };
+    return { data, meta: { page, has_more: page < conversationPages.length } };
   }
   const data = conversationsById[params?.id ?? ""];
   if (endpoint.path === markConversationRead.path) {
@@ -49,7 +49,7 @@ async function answer(endpoint: Endpoint, { params, query }: SentRequest) {
   if (endpoint.path === getConversation.path) return { data };
   throw new Error(`Nobody expected ${endpoint.path}`);
 }
-const call = vi.fn(answer);
+const callMock = vi.fn(answerCall);
 
 const mockedModules = [
   "../../kit/api.ts",
@@ -59,8 +59,8 @@ const mockedModules = [
 ];
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock("../../kit/api.ts", () => ({ call }));
-  vi.doMock("../../kit/query.ts", () => ({ queryClient: () => client }));
+  vi.doMock("../../kit/api.ts", () => ({ call: callMock }));
+  vi.doMock("../../kit/query.ts", () => ({ queryClient: () => queryClient }));
   vi.doMock("../../kit/offline-storage.ts", () => ({ storeOffline: () => {}, readStored: async () => null }));
   vi.doMock("../live/connection.ts", () => ({
     liveStatus: () => "connected",
@@ -77,23 +77,26 @@ afterAll(() => {
   vi.resetModules();
 });
 
-let list: InfiniteQueryObserver<unknown, Error, unknown, readonly string[], number>;
+let listObserver: InfiniteQueryObserver<unknown, Error, unknown, readonly string[], number>;
 let unsubscribeFunctions: (() => void)[] = [];
 beforeEach(async () => {
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  pages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  conversationPages = [[room("a", 9), room("b", 8, 2), room("gone", 7)], [room("c", 6)]];
   conversationsById = { far: room("far", 4) };
   ({ promise: answerReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
-  list = new InfiniteQueryObserver(client, conversationQueries.listQuery) as unknown as typeof list;
+  listObserver = new InfiniteQueryObserver(
+    queryClient,
+    conversationQueries.listQuery,
+  ) as unknown as typeof listObserver;
   unsubscribeFunctions = [
     conversationQueries.keepConversationsUpdated(() => ({ userId: "me", openId: null })),
-    list.subscribe(() => {}),
+    listObserver.subscribe(() => {}),
   ];
   await vi.waitFor(() => expect(roomInList("a")).toBeDefined());
 });
 afterEach(() => {
   for (const unsubscribe of unsubscribeFunctions) unsubscribe();
-  client.clear();
+  queryClient.clear();
 });
 
 const roomInList = (id: string) => conversationQueries.conversationInList(id);
@@ -115,7 +118,7 @@ function expectAllConversations(): void {
 }
 
 test("events that arrive while the next page loads are kept", async () => {
-  const nextPage = list.fetchNextPage();
+  const nextPage = listObserver.fetchNextPage();
   for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
   releaseAnswer();
   await nextPage;
@@ -124,11 +127,11 @@ test("events that arrive while the next page loads are kept", async () => {
 
 test("events that arrive while pages reload are kept, and changes without an event are taken from the answer", async () => {
   releaseAnswer();
-  await list.fetchNextPage();
+  await listObserver.fetchNextPage();
   ({ promise: answerReleased, resolve: releaseAnswer } = Promise.withResolvers<void>());
-  pages[1] = [{ ...room("c", 6), muted: true }];
+  conversationPages[1] = [{ ...room("c", 6), muted: true }];
   lastRequestedPage = 0;
-  const refetchPromise = list.refetch();
+  const refetchPromise = listObserver.refetch();
   await vi.waitFor(() => expect(lastRequestedPage).toBe(2));
   for (const event of [messageCreated("a", 10), readChangedEvent, removedEvent]) deliverEvent(event);
   releaseAnswer();
@@ -138,7 +141,7 @@ test("events that arrive while pages reload are kept, and changes without an eve
 });
 
 test("a conversation on none of the pages appears with an event that arrives during the load", async () => {
-  const nextPage = list.fetchNextPage();
+  const nextPage = listObserver.fetchNextPage();
   deliverEvent(messageCreated("far", 4));
   await vi.waitFor(() => expect(roomInList("far")).toBeDefined());
   releaseAnswer();

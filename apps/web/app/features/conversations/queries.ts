@@ -17,7 +17,7 @@ import {
   applyRecordedEvents,
   EventRecorder,
   joinPages,
-  type Reader,
+  type ListReader,
   replaceInList,
 } from "./list.ts";
 import { unreadQuery } from "./unread-counts.ts";
@@ -38,7 +38,7 @@ const storeDelayMs = 1_000;
 const storageKey = "conversations";
 
 const eventRecorder = new EventRecorder();
-let reader = (): Reader => ({ userId: "", openId: null });
+let currentReader = (): ListReader => ({ userId: "", openId: null });
 
 /**
  * Puts all conversations into the first page of the cached list and empties the other pages. The empty pages stay,
@@ -77,7 +77,7 @@ export const listQuery = infiniteQueryOptions({
     const { list, staleIds } = applyRecordedEvents(
       joinPages(value.pages.map(({ data }) => data)),
       events,
-      reader(),
+      currentReader(),
     );
     for (const id of staleIds) void refetchConversation(id);
     return pagesWithList(value, list) as unknown as ConversationPage;
@@ -106,19 +106,19 @@ export const conversationInList = (id: string) =>
 
 /** Stores the list of conversations in the browser after each change. Returns a function that stops the storing. */
 function storeListOnChange(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined;
   const [name] = listQuery.queryKey;
   const unsubscribe = queryClient()
     .getQueryCache()
     .subscribe(({ type, query }) => {
-      if (type !== "updated" || query.queryKey[0] !== name || timer !== undefined) return;
-      timer = setTimeout(() => {
-        timer = undefined;
+      if (type !== "updated" || query.queryKey[0] !== name || refetchTimer !== undefined) return;
+      refetchTimer = setTimeout(() => {
+        refetchTimer = undefined;
         storeOffline(storageKey, newestConversations(maxStoredConversations));
       }, storeDelayMs);
     });
   return () => {
-    clearTimeout(timer);
+    clearTimeout(refetchTimer);
     unsubscribe();
   };
 }
@@ -139,13 +139,13 @@ function changeConversationList(change: (list: readonly Conversation[]) => reado
   const list = change(previousList);
   if (list === previousList) return;
   client.setQueryData<ConversationPages>(listQuery.queryKey, pagesWithList(previousPages, list));
-  const unread = (conversations: readonly Conversation[]) =>
+  const unreadCountOf = (conversations: readonly Conversation[]) =>
     conversations
       .filter(({ unread_count }) => unread_count > 0)
       .map(({ id, pinned, muted, mention_count }) => `${id} ${pinned} ${muted && mention_count === 0}`)
       .sort()
       .join();
-  if (unread(list) !== unread(previousList)) void client.invalidateQueries(unreadQuery);
+  if (unreadCountOf(list) !== unreadCountOf(previousList)) void client.invalidateQueries(unreadQuery);
 }
 
 /** Adds a conversation from the server to the list, or replaces the older version in the list. */
@@ -180,14 +180,14 @@ export async function markRead(id: string, number?: number): Promise<void> {
 }
 
 /** Keeps the list of conversations up to date by live events. Returns a function that stops this. */
-export function keepConversationsUpdated(getReader: () => Reader): () => void {
+export function keepConversationsUpdated(getReader: () => ListReader): () => void {
   const client = queryClient();
-  reader = getReader;
+  currentReader = getReader;
   const stopEvents = onLiveEvent((event) => {
     eventRecorder.record(event);
     let staleId: string | null = null;
     changeConversationList((list) => {
-      const change = applyEventToList(list, event, reader());
+      const change = applyEventToList(list, event, currentReader());
       staleId = change.staleId;
       return change.list;
     });
@@ -225,9 +225,9 @@ async function refetchConversation(id: string): Promise<void> {
       call(getConversation, { params: { id } }),
     );
     const eventsOfRoom = events.filter((event) => event.conversation_id === id);
-    const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, reader());
+    const { list, staleIds } = applyRecordedEvents([value.data], eventsOfRoom, currentReader());
     for (const conversation of list) {
-      if (isInConversationList(conversation, reader().userId)) putConversationInList(conversation);
+      if (isInConversationList(conversation, currentReader().userId)) putConversationInList(conversation);
       else queryClient().setQueryData(conversationQuery(id).queryKey, conversation);
     }
     if (staleIds.size > 0) await refetchConversation(id);

@@ -13,7 +13,7 @@ export function RecentConversations({ userId }: { userId: string }) {
   const { t } = useTranslation("conversations");
   const query = useConversations();
   const [isStartDialogOpen, setIsStartDialogOpen] = useState(false);
-  const empty = (
+  const emptyState = (
     <>
       <EmptyState
         icon={<IconMessages size={24} stroke={1.6} />}
@@ -29,7 +29,7 @@ export function RecentConversations({ userId }: { userId: string }) {
     </>
   );
   return (
-    <Loaded query={{ ...query, data: query.list }} rows={4} empty={empty}>
+    <Loaded query={{ ...query, data: query.list }} rows={4} empty={emptyState}>
       {(list) => (
         <ul>
           {list.slice(0, 6).map((conversation) => (

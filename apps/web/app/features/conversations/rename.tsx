@@ -11,12 +11,12 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./details-pane.module.css";
 import { showChangedConversation } from "./queries.ts";
 
-const schema = () =>
+const loadChangeConversationNameSchema = () =>
   import("@kakehashi/contract/schemas/conversation-settings").then(
     (settings) => settings.changeConversationName.body,
   );
 
-interface Props {
+interface RenameConversationProps {
   conversation: Conversation;
   name: string;
 }
@@ -25,7 +25,7 @@ interface Props {
  * A group's name, with a button to edit it. Pass the name as the React `key`, so that the edit field closes when the
  * group gets a new name.
  */
-export function RenameConversation({ conversation, name }: Props) {
+export function RenameConversation({ conversation, name }: RenameConversationProps) {
   const { t } = useTranslation("room");
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
@@ -40,11 +40,11 @@ export function RenameConversation({ conversation, name }: Props) {
   );
 }
 
-function RenameForm({ conversation, name, close }: Props & { close: () => void }) {
+function RenameForm({ conversation, name, close }: RenameConversationProps & { close: () => void }) {
   const { t } = useTranslation("room");
   useLayer(true, close);
   const form = useForm({
-    schema,
+    schema: loadChangeConversationNameSchema,
     values: { name },
     async send(body) {
       if (body.name !== name)

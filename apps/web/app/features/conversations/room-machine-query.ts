@@ -47,12 +47,13 @@ const staleTimeMs = 10 * 60_000;
  */
 export function useRoomTranslationMachine(id: string, isWanted = true) {
   useEffect(() => {
-    const refresh = () => void queryClient().invalidateQueries({ queryKey: roomTranslationMachineKey(id) });
+    const refetchRoomMachine = () =>
+      void queryClient().invalidateQueries({ queryKey: roomTranslationMachineKey(id) });
     const unsubscribes = [
-      onLiveConnect(refresh),
+      onLiveConnect(refetchRoomMachine),
       onLiveEvent((event) => {
         if (event.type !== "CONVERSATION_CHANGED" || event.conversation_id !== id) return;
-        if (event.line?.kind.startsWith("MACHINE_")) refresh();
+        if (event.line?.kind.startsWith("MACHINE_")) refetchRoomMachine();
       }),
     ];
     return () => {

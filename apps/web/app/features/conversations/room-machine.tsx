@@ -13,13 +13,13 @@ import pane from "./details-pane.module.css";
 import styles from "./room-machine.module.css";
 import { machineNames, roomTranslationMachineKey, useRoomTranslationMachine } from "./room-machine-query.ts";
 
-type Room = Pick<Conversation, "id" | "kind" | "partner">;
+type MachineRoom = Pick<Conversation, "id" | "kind" | "partner">;
 
 /**
  * Says whether the room's messages are sent to a machine translation service, and to which one. A switch turns this on
  * or off. Renders nothing if no service is configured.
  */
-export function RoomTranslationMachine({ conversation }: { conversation: Room }) {
+export function RoomTranslationMachine({ conversation }: { conversation: MachineRoom }) {
   const { t } = useTranslation("writing");
   const heading = useId();
   const { data } = useRoomTranslationMachine(conversation.id);
@@ -52,7 +52,7 @@ function TranslationProviderNote({ state: { is_on, provider, host } }: { state: 
 }
 
 interface SwitchProps {
-  conversation: Room;
+  conversation: MachineRoom;
   state: State;
 }
 

@@ -13,7 +13,7 @@ import { useConversation } from "./use-conversations.ts";
 import { useRoomActions } from "./use-room-actions.ts";
 import { type OpenMenu, useRowActions } from "./use-row-actions.ts";
 
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /**
  * A media query for touch screens and narrow windows. There a row has no menu button, because the button would be too
@@ -21,7 +21,7 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
  */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
 
-interface Props {
+interface RoomMenuProps {
   /** The element that contains the rows of the conversation list. */
   pane: HTMLElement;
   /**
@@ -36,7 +36,7 @@ interface Props {
  * The context menu of the list of conversations; all rows share it. The row's button, a right click or Shift+F10 opens
  * it. On a touch screen, a long press opens it as a sheet.
  */
-export function RoomMenu({ pane, requestEvent, userId }: Props) {
+export function RoomMenu({ pane, requestEvent, userId }: RoomMenuProps) {
   const { row, opened, open, close } = useRowActions(pane, requestEvent);
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const { conversation } = useConversation(opened?.id ?? row?.dataset.room ?? "");
@@ -134,7 +134,7 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
       <Menu.Dropdown>
         <Menu.Label className={styles.name ?? ""}>{name}</Menu.Label>
         {actions.map(({ text, Icon, run }) => (
-          <Menu.Item key={text} leftSection={<Icon {...icon} />} onClick={run}>
+          <Menu.Item key={text} leftSection={<Icon {...iconProps} />} onClick={run}>
             {text}
           </Menu.Item>
         ))}
@@ -154,7 +154,7 @@ function RowMenu({ conversation, userId, position, close }: RowMenuProps) {
         {leave && (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<leave.Icon {...icon} />} data-grave onClick={leave.run}>
+            <Menu.Item leftSection={<leave.Icon {...iconProps} />} data-grave onClick={leave.run}>
               {leave.text}
             </Menu.Item>
           </>

@@ -13,13 +13,13 @@ export const notificationChoiceTextKeys = {
   none: "noticesNone",
 } as const;
 
-interface Props {
+interface RoomNoticesProps {
   conversation: Conversation;
   choose: (choice: Conversation["notify_about"]) => Promise<void>;
 }
 
 /** Chooses which messages of this conversation notify the reader. */
-export function RoomNotices({ conversation: { muted, notify_about }, choose }: Props) {
+export function RoomNotices({ conversation: { muted, notify_about }, choose }: RoomNoticesProps) {
   const { t } = useTranslation("room");
   const hintId = useId();
   const { mutate, isPending } = useMutation({ mutationFn: choose });

@@ -6,7 +6,7 @@ import styles from "./details-pane.module.css";
 import { RoomNotices } from "./room-notices.tsx";
 import { useRoomSettings } from "./use-room-settings.ts";
 
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /** The reader's own settings of a conversation, and the button to leave it. */
 export function RoomSettings({ conversation, userId }: { conversation: Conversation; userId: string }) {
@@ -16,16 +16,16 @@ export function RoomSettings({ conversation, userId }: { conversation: Conversat
   return (
     <div className={styles.settings}>
       <button type="button" className={styles.setting} onClick={pin}>
-        {pinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+        {pinned ? <IconPinnedOff {...iconProps} /> : <IconPin {...iconProps} />}
         {pinned ? t("unpin") : t("pin")}
       </button>
       <button type="button" className={styles.setting} onClick={mute}>
-        {muted ? <IconBell {...icon} /> : <IconBellOff {...icon} />}
+        {muted ? <IconBell {...iconProps} /> : <IconBellOff {...iconProps} />}
         {muted ? t("unmute") : t("mute")}
       </button>
       {canDoInRoom({ role }, "leave", conversation) && (
         <button type="button" className={styles.setting} data-grave onClick={leave}>
-          <IconLogout {...icon} />
+          <IconLogout {...iconProps} />
           {t("leave")}
         </button>
       )}

@@ -6,9 +6,9 @@ import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { conversationName } from "./name.ts";
 import { useRoomActions } from "./use-room-actions.ts";
 
-const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
-interface Props {
+interface RoomSheetProps {
   conversation: Conversation;
   userId: string;
   row: HTMLElement;
@@ -17,11 +17,11 @@ interface Props {
 }
 
 /** The actions on a conversation, opened by a long press. */
-export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
+export function RoomSheet({ conversation, userId, row, onClosed }: RoomSheetProps) {
   const { t } = useTranslation(["conversations", "common"]);
   const { t: tRoom } = useTranslation("room");
   const { actions, notices, choose, leave } = useRoomActions(conversation, userId);
-  const [opened, setOpened] = useState(true);
+  const [isOpened, setOpened] = useState(true);
   function closeSheetThen(action: () => unknown): () => void {
     return () => {
       setOpened(false);
@@ -30,7 +30,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
   }
   return (
     <Sheet
-      opened={opened}
+      opened={isOpened}
       onClose={() => setOpened(false)}
       onClosed={onClosed}
       title={conversationName(conversation, t)}
@@ -38,7 +38,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
     >
       <SheetRows>
         {actions.map(({ text, Icon, run }) => (
-          <SheetRow key={text} icon={<Icon {...icon} />} onClick={closeSheetThen(run)}>
+          <SheetRow key={text} icon={<Icon {...iconProps} />} onClick={closeSheetThen(run)}>
             {text}
           </SheetRow>
         ))}
@@ -48,7 +48,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
           {notices.map(({ value, text, isChosen }) => (
             <SheetRow
               key={value}
-              icon={isChosen && <IconCheck {...icon} />}
+              icon={isChosen && <IconCheck {...iconProps} />}
               checked={isChosen}
               onClick={closeSheetThen(() => choose(value))}
             >
@@ -59,7 +59,7 @@ export function RoomSheet({ conversation, userId, row, onClosed }: Props) {
       )}
       {leave && (
         <SheetRows>
-          <SheetRow icon={<leave.Icon {...icon} />} isDestructive onClick={closeSheetThen(leave.run)}>
+          <SheetRow icon={<leave.Icon {...iconProps} />} isDestructive onClick={closeSheetThen(leave.run)}>
             {leave.text}
           </SheetRow>
         </SheetRows>

@@ -33,7 +33,7 @@ function RoomListOfType({ type, userId }: { type: keyof typeof emptyTextKeys; us
 
 function RoomList({ userId, openStartDialog }: ListTabContent) {
   const { t } = useTranslation("conversations");
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconMessages size={24} stroke={1.6} />}
       title={t("emptyTitle")}
@@ -45,7 +45,7 @@ function RoomList({ userId, openStartDialog }: ListTabContent) {
       }
     />
   );
-  return <RoomRows query={useConversations()} userId={userId} empty={empty} />;
+  return <RoomRows query={useConversations()} userId={userId} empty={emptyState} />;
 }
 
 interface RoomRowsProps {

@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { useStableNavigate } from "../../kit/stable-link.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { leftConversationIds } from "./left-conversations.ts";
 import { markRoomUnread } from "./mark-unread.ts";
 import { conversationName } from "./name.ts";
@@ -45,7 +45,7 @@ export function useRoomSettings(conversation: Conversation, userId: string) {
         toastError,
       ),
     async leave(): Promise<void> {
-      const isConfirmed = await confirm({
+      const isConfirmed = await askToConfirm({
         title: tRoom("leaveTitle", { name: conversationName(conversation, t) }),
         text: tRoom("leaveText"),
         action: tRoom("leave"),

@@ -14,10 +14,10 @@ export interface OpenMenu {
 /** Remembers which row of the conversation list shows its menu button, and which row's menu is open. */
 export function useRowActions(pane: HTMLElement, firstEvent: Event) {
   const [row, setRow] = useState<HTMLElement | null>(null);
-  const [opened, setOpened] = useState<OpenMenu | null>(null);
+  const [openedMenu, setOpened] = useState<OpenMenu | null>(null);
   const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function open(row: HTMLElement, position?: Pick<OpenMenu, "x" | "y" | "placement">): void {
+  function openMenu(row: HTMLElement, position?: Pick<OpenMenu, "x" | "y" | "placement">): void {
     const { left, bottom } = row.getBoundingClientRect();
     const menuPosition = position ?? { x: left + 24, y: bottom, placement: "bottom-start" };
     setRow(row);
@@ -26,20 +26,20 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     setOpened((now) => now ?? { row, id: row.dataset.room ?? "", ...menuPosition });
   }
   // Closes the menu. The row's menu button stays visible, because the closing menu returns the focus to it.
-  const close = () => setOpened(null);
+  const closeMenu = () => setOpened(null);
 
   function handlePointerEvent({ pointerType, type }: PointerEvent, row: HTMLElement | null): void {
     if (pointerType === "touch") {
       clearTimeout(longPressTimer.current);
-      if (type === "pointerdown" && row) longPressTimer.current = onLongPress(() => open(row));
-    } else if (type === "pointerover" && !opened) setRow(row);
+      if (type === "pointerdown" && row) longPressTimer.current = onLongPress(() => openMenu(row));
+    } else if (type === "pointerover" && !openedMenu) setRow(row);
   }
   const handleEvent = useEffectEvent((event: Event): void => {
     const row = conversationRowAt(event.target);
     if (event.type === "contextmenu" && event instanceof MouseEvent) {
       const isFromKeyboard = event.clientX === 0 && event.clientY === 0;
       if (row)
-        open(
+        openMenu(
           row,
           isFromKeyboard ? undefined : { x: event.clientX, y: event.clientY, placement: "bottom-start" },
         );
@@ -47,11 +47,11 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     else if (event instanceof KeyboardEvent) {
       if (!row || event.key !== "F10" || !event.shiftKey) return;
       event.preventDefault();
-      open(row);
-    } else if (row?.matches(":focus-visible") && !opened) setRow(row);
+      openMenu(row);
+    } else if (row?.matches(":focus-visible") && !openedMenu) setRow(row);
   });
   const hideMenuButton = useEffectEvent(() => {
-    if (!opened) setRow(null);
+    if (!openedMenu) setRow(null);
   });
   /**
    * Handles the event that made the browser load the menu's code. A touch starts the wait for a long press only if the
@@ -92,5 +92,5 @@ export function useRowActions(pane: HTMLElement, firstEvent: Event) {
     };
   }, [pane]);
 
-  return { row: opened?.row ?? row, opened, open, close };
+  return { row: openedMenu?.row ?? row, opened: openedMenu, open: openMenu, close: closeMenu };
 }

@@ -2,7 +2,7 @@ import { deletionGraceDays, requestDeletion } from "@kakehashi/contract/deletion
 import type { Account } from "@kakehashi/contract/users";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, tokens } from "../../kit/api.ts";
+import { apiTokens, call } from "../../kit/api.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
@@ -21,7 +21,7 @@ const schema = () =>
  */
 export function DeleteAccount({ account }: { account: Account }) {
   const { t } = useTranslation("leaving");
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   return (
     <section id="delete" className={settings.section}>
       <h2>{t("deleteTitle")}</h2>
@@ -36,7 +36,7 @@ export function DeleteAccount({ account }: { account: Account }) {
             <li>{t("deleteExport")}</li>
           </ul>
           <Button onClick={() => setOpened(true)}>{t("deleteAsk")}</Button>
-          <Dialog opened={opened} onClose={() => setOpened(false)} title={t("deleteSure")} width={480}>
+          <Dialog opened={isOpened} onClose={() => setOpened(false)} title={t("deleteSure")} width={480}>
             <DeleteForm email={account.email} close={() => setOpened(false)} />
           </Dialog>
         </>
@@ -52,7 +52,7 @@ function DeleteForm({ email, close }: { email: string; close: () => void }) {
     values: { current_password: "", confirmation: "" },
     async send(body) {
       const { data } = await call(requestDeletion, { body });
-      tokens.forgetToken();
+      apiTokens.forgetToken();
       location.assign(`/login?leaving=${encodeURIComponent(data.due_at)}`);
     },
   });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { tabStorage } from "../../kit/storage.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./delete-account.module.css";
 import { useCancelDeletion } from "./use-cancel-deletion.ts";
@@ -20,7 +20,7 @@ export function LeavingBanner({ dueAt }: { dueAt: string }) {
     if (tabStorage.read(askedStorageKey) === dueAt) return;
     tabStorage.write(askedStorageKey, dueAt);
     const text = t("keepText", { time: format.fullDateTime(dueAt) });
-    void confirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
+    void askToConfirm({ title: t("keepTitle"), text, action: t("keep") }).then((isConfirmed) => {
       if (isConfirmed) cancelDeletion();
     });
   }, [dueAt, format, cancelDeletion, t]);

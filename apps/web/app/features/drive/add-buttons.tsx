@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
 import styles from "./drive.module.css";
 
-interface Props {
+interface AddButtonsProps {
   onAddFolder: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** The buttons that add a folder or upload files to the shown folder. */
-export function AddButtons({ onAddFolder, onFiles }: Props) {
+export function AddButtons({ onAddFolder, onFiles }: AddButtonsProps) {
   const { t } = useTranslation("drive");
   const fileInput = useRef<HTMLInputElement>(null);
   return (

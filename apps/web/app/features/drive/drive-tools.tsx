@@ -7,10 +7,10 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 import styles from "./drive.module.css";
-import type { Sorting } from "./queries.ts";
+import type { DriveSorting } from "./queries.ts";
 
 /** The sort order and the layout of the file list. This device stores them. */
-export interface ListView extends Sorting {
+export interface ListView extends DriveSorting {
   readonly isGrid: boolean;
 }
 
@@ -37,12 +37,12 @@ export function useListView(): [ListView, (changes: Partial<ListView>) => void] 
   ];
 }
 
-const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 const sortTexts = { name: "byName", size: "bySize", changed: "byDate" } as const;
 /** The initial direction of each sort order: names from A to Z, sizes from the largest, dates from the newest. */
 const initialOrders = { name: "asc", size: "desc", changed: "desc" } as const;
 
-interface Props {
+interface DriveToolsProps {
   search: string;
   onSearch: (search: string) => void;
   view: ListView;
@@ -51,7 +51,7 @@ interface Props {
 }
 
 /** The search field of the drive, and the controls for the sort order and the layout of the file list. */
-export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Props) {
+export function DriveTools({ search, onSearch, view, onViewChange, canSort }: DriveToolsProps) {
   const { t } = useTranslation("drive");
   const { sort, order, isGrid } = view;
   return (
@@ -83,12 +83,12 @@ export function DriveTools({ search, onSearch, view, onViewChange, canSort }: Pr
             label={t(order === "asc" ? "ascending" : "descending")}
             onClick={() => onViewChange({ order: order === "asc" ? "desc" : "asc" })}
           >
-            {order === "asc" ? <IconSortAscending {...icon} /> : <IconSortDescending {...icon} />}
+            {order === "asc" ? <IconSortAscending {...iconProps} /> : <IconSortDescending {...iconProps} />}
           </IconButton>
         </span>
       )}
       <IconButton label={t(isGrid ? "asList" : "asGrid")} onClick={() => onViewChange({ isGrid: !isGrid })}>
-        {isGrid ? <IconList {...icon} /> : <IconLayoutGrid {...icon} />}
+        {isGrid ? <IconList {...iconProps} /> : <IconLayoutGrid {...iconProps} />}
       </IconButton>
     </div>
   );

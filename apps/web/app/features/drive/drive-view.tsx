@@ -9,7 +9,7 @@ import { useStore } from "../../kit/store.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { PageHeader } from "../../kit/ui/page-header.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -23,7 +23,7 @@ import type { DropHandlers } from "./dragged.ts";
 import styles from "./drive.module.css";
 import { DriveTools, useListView } from "./drive-tools.tsx";
 import { EmptyDrive } from "./empty-drive.tsx";
-import { Entries, moveFocusToEntry } from "./entries.tsx";
+import { DriveEntries, moveFocusToEntry } from "./entries.tsx";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { previewedEntry } from "./open-file.ts";
@@ -44,7 +44,10 @@ import { UploadList } from "./upload-list.tsx";
 import { restoreUploads, resumeInterrupted, uploadToDrive } from "./uploads.ts";
 import { useDriveActions } from "./use-drive-actions.ts";
 
-const Preview = createLazyPart(async () => (await import("./preview.tsx")).Preview, LoadFailedDialog);
+const EntryPreview = createLazyPart(
+  async () => (await import("./preview.tsx")).EntryPreview,
+  LoadFailedDialog,
+);
 
 /** The path segment of the trash in the page's address. */
 const trashPath = "trash";
@@ -68,7 +71,7 @@ function useResumedUploads(userId: string): void {
   }, [userId]);
 }
 
-interface Props {
+interface DriveViewProps {
   userId: string;
   /**
    * The id of the folder in the page's address, or the path segment of the trash. Undefined for the top folder of the
@@ -78,7 +81,7 @@ interface Props {
 }
 
 /** The page of the drive: a person's own files in folders. */
-export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
+export function DriveView({ userId, folderId: folderIdInAddress }: DriveViewProps) {
   const { t, i18n } = useTranslation(["drive", "files", "common"]);
   const [searchParams, setSearchParams] = useSearchParams();
   const search = searchParams.get("search") ?? "";
@@ -146,7 +149,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
       action: t("deleteForGood"),
       danger: true,
     };
-    if (!(await confirm(question))) return;
+    if (!(await askToConfirm(question))) return;
     await emptyTrash().then(refetchDrive).catch(toastError);
   }
 
@@ -213,7 +216,7 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
             >
               {(entries) => (
                 <>
-                  <Entries
+                  <DriveEntries
                     entries={entries}
                     selection={selection}
                     isGrid={isGrid}
@@ -250,7 +253,9 @@ export function DriveView({ userId, folderId: folderIdInAddress }: Props) {
         onClose={() => setEntriesToShare({ ...entriesToShare, isOpen: false })}
       />
       <Suspense fallback={null}>
-        {preview && <Preview key={preview.id} entry={preview} onClose={() => previewedEntry.set(null)} />}
+        {preview && (
+          <EntryPreview key={preview.id} entry={preview} onClose={() => previewedEntry.set(null)} />
+        )}
       </Suspense>
       <UndoBar label={t("undo")} />
     </main>

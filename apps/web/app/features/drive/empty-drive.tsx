@@ -4,20 +4,26 @@ import { Link } from "react-router";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import type { ShownList } from "./queries.ts";
 
-const icon = { size: 24, stroke: 1.6 } as const;
+const iconProps = { size: 24, stroke: 1.6 } as const;
 
 /** Shown if a folder, the trash, or the result of a search is empty. */
 export function EmptyDrive({ section, isRoot }: { section: ShownList["kind"]; isRoot: boolean }) {
   const { t } = useTranslation("drive");
   if (section === "trash")
-    return <EmptyState icon={<IconTrash {...icon} />} title={t("trashEmpty")} text={t("trashEmptyText")} />;
+    return (
+      <EmptyState icon={<IconTrash {...iconProps} />} title={t("trashEmpty")} text={t("trashEmptyText")} />
+    );
   if (section === "search")
     return (
-      <EmptyState icon={<IconSearch {...icon} />} title={t("nothingFound")} text={t("nothingFoundText")} />
+      <EmptyState
+        icon={<IconSearch {...iconProps} />}
+        title={t("nothingFound")}
+        text={t("nothingFoundText")}
+      />
     );
   return (
     <EmptyState
-      icon={<IconFolderOpen {...icon} />}
+      icon={<IconFolderOpen {...iconProps} />}
       title={t(isRoot ? "driveEmpty" : "folderEmpty")}
       text={t("emptyText")}
       action={isRoot && <Link to="/files?mine=1">{t("sentFiles")}</Link>}

@@ -5,11 +5,11 @@ import type { DriveAction } from "./actions.ts";
 import { type DropHandlers, dropTargetProps, startDrag } from "./dragged.ts";
 import styles from "./entries.module.css";
 import { EntryRow } from "./entry-row.tsx";
-import type { Selection } from "./selection.ts";
+import type { EntrySelection } from "./selection.ts";
 
 export interface EntriesProps {
   entries: readonly DriveEntry[];
-  selection: Selection;
+  selection: EntrySelection;
   isGrid: boolean;
   isTrash: boolean;
   /** Whether the listed files and folders are the results of a search, from several folders. */
@@ -31,7 +31,7 @@ export function moveFocusToEntry(list: HTMLElement): void {
 }
 
 /** The files and folders in a folder, as a list or as cards side by side. Arrow keys move the focus between them. */
-export function Entries(props: EntriesProps) {
+export function DriveEntries(props: EntriesProps) {
   const { entries, selection, isGrid, isTrash, onAction, dropHandlers } = props;
   const { t } = useTranslation("drive");
   const gridRef = useRef<HTMLDivElement>(null);

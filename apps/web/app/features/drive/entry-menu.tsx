@@ -10,7 +10,7 @@ import { actionIcons, actionTexts } from "./action-icons.tsx";
 import { actionsForEntries, type DriveAction } from "./actions.ts";
 import styles from "./entries.module.css";
 
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /** The media query for touch screens and narrow windows, which get a sheet instead of a menu. */
 const touchQuery = "(max-width: 819px), (hover: none) and (pointer: coarse)";
@@ -20,7 +20,7 @@ const isDestructive = (action: DriveAction) => action === "delete";
 /** The position of the open menu: below its button, or at a point of the window (in CSS pixels). */
 export type MenuPlace = "button" | { readonly x: number; readonly y: number };
 
-interface Props {
+interface EntryMenuProps {
   entry: DriveEntry;
   /**
    * The files and folders of the menu. The row's button opens the menu for `entry` only. A right click or a key opens
@@ -42,7 +42,7 @@ export function EntryMenu({
   menuPosition,
   setMenuPosition,
   onAction,
-}: Props) {
+}: EntryMenuProps) {
   const { t } = useTranslation("drive");
   const isTouch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   /**
@@ -58,7 +58,7 @@ export function EntryMenu({
     targetEntries.length === 1
       ? t("actionsOf", { name: entry.name })
       : t("selected", { count: targetEntries.length });
-  const close = () => setMenuPosition(null);
+  const closeMenu = () => setMenuPosition(null);
   const menuButton = (
     <IconButton
       ref={button}
@@ -66,7 +66,7 @@ export function EntryMenu({
       tabIndex={-1}
       {...(isTouch && { "aria-haspopup": "dialog", onClick: () => setMenuPosition("button") })}
     >
-      <IconDots {...icon} />
+      <IconDots {...iconProps} />
     </IconButton>
   );
   if (isTouch)
@@ -75,7 +75,7 @@ export function EntryMenu({
         {menuButton}
         <Sheet
           opened={menuPosition !== null}
-          onClose={close}
+          onClose={closeMenu}
           title={targetEntries.length === 1 ? entry.name : t("selected", { count: targetEntries.length })}
           returnFocusTo={() => button.current}
           onClosed={() => {
@@ -93,7 +93,7 @@ export function EntryMenu({
                   isDestructive={isDestructive(action)}
                   onClick={() => {
                     actionAfterClose.current = () => onAction(action, targetEntries);
-                    close();
+                    closeMenu();
                   }}
                 >
                   {t(actionTexts[action])}
@@ -111,7 +111,7 @@ export function EntryMenu({
         return (
           <Menu.Item
             key={action}
-            leftSection={<Icon {...icon} />}
+            leftSection={<Icon {...iconProps} />}
             data-grave={isDestructive(action) || undefined}
             onClick={() => onAction(action, targetEntries)}
           >
@@ -132,7 +132,7 @@ export function EntryMenu({
         {menuItems}
       </Menu>
       {pointOfOpening && (
-        <Menu position="bottom-start" opened onChange={close}>
+        <Menu position="bottom-start" opened onChange={closeMenu}>
           <Menu.Target>
             <span className={styles.menuAnchor} style={{ left: pointOfOpening.x, top: pointOfOpening.y }}>
               {/* Screen readers use this text as the name of the menu. */}

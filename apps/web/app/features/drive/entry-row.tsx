@@ -1,5 +1,5 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { EntryIcon } from "./entry-icon.tsx";
 import { EntryMenu, type MenuPlace } from "./entry-menu.tsx";
 import { RenameField } from "./rename-field.tsx";
 
-interface Props {
+interface EntryRowProps {
   entry: DriveEntry;
   /**
    * The files and folders of the row's context menu: the whole selection if this row is selected, otherwise only this
@@ -39,7 +39,7 @@ interface Props {
 const dayMs = 24 * 3_600_000;
 
 /** A file or folder in the list, as a row or as a card. */
-export function EntryRow(props: Props) {
+export function EntryRow(props: EntryRowProps) {
   const { entry, isCard, isTrash, isSelected, isRenamed, onAction } = props;
   const { t, i18n } = useTranslation(["drive", "files"]);
   const format = useFormat();
@@ -49,7 +49,7 @@ export function EntryRow(props: Props) {
   const shownDate = trashed_at ?? changed_at;
   const size = file ? formatFileSize(file.size, i18n.language) : t("folder");
   const daysLeft = trashed_at
-    ? Math.max(0, Math.ceil(retention.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
+    ? Math.max(0, Math.ceil(retentionPeriods.driveTrashDays - (Date.now() - Date.parse(trashed_at)) / dayMs))
     : null;
 
   function changeMenuPlace(menuPosition: MenuPlace | null): void {

@@ -6,10 +6,10 @@ import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { makeFolder, refetchDrive } from "./queries.ts";
 
-const schema = () =>
+const loadCreateFolderSchema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
-interface Props {
+interface FolderDialogProps {
   /** The id of the parent folder. Null for the top folder of the drive. */
   folderId: string | null;
   opened: boolean;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A dialog that asks for the name of a new folder. */
-export function FolderDialog({ folderId, opened, onClose, onCreated }: Props) {
+export function FolderDialog({ folderId, opened, onClose, onCreated }: FolderDialogProps) {
   const { t } = useTranslation("drive");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("newFolder")}>
@@ -32,10 +32,10 @@ function FolderForm({
   folderId,
   close,
   onCreated,
-}: Pick<Props, "folderId"> & { close: () => void; onCreated: Props["onCreated"] }) {
+}: Pick<FolderDialogProps, "folderId"> & { close: () => void; onCreated: FolderDialogProps["onCreated"] }) {
   const { t } = useTranslation("drive");
   const form = useForm({
-    schema,
+    schema: loadCreateFolderSchema,
     values: { name: "" },
     mode: "onSubmit",
     async send({ name }) {

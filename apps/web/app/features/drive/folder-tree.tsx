@@ -6,7 +6,7 @@ import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import styles from "./folder-tree.module.css";
 import { foldersQuery } from "./queries.ts";
 
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 interface FolderChoice {
   /** The id of the chosen folder. Null for the top folder of the drive, undefined if none is chosen yet. */
@@ -35,7 +35,7 @@ export function FolderTree({ empty, ...choice }: TreeProps) {
           onChange={() => choice.onChoose(null, t("files:drive"))}
         />
         <span className={styles.name}>
-          <IconHome {...icon} />
+          <IconHome {...iconProps} />
           <span>{t("files:drive")}</span>
         </span>
       </label>
@@ -89,7 +89,7 @@ function FolderNode({
           aria-label={t("foldersIn", { name })}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <IconChevronRight {...icon} size={16} />
+          <IconChevronRight {...iconProps} size={16} />
         </button>
         <label className={styles.choice}>
           <input
@@ -99,7 +99,7 @@ function FolderNode({
             onChange={() => choice.onChoose(id, name)}
           />
           <span className={styles.name}>
-            <IconFolder {...icon} />
+            <IconFolder {...iconProps} />
             <span>{name}</span>
           </span>
         </label>

@@ -7,7 +7,7 @@ import styles from "./dialogs.module.css";
 import { FolderDialog } from "./folder-dialog.tsx";
 import { FolderTree } from "./folder-tree.tsx";
 
-interface Props {
+interface MoveDialogProps {
   entries: readonly DriveEntry[];
   opened: boolean;
   onClose: () => void;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A dialog that asks for the folder to which files and folders are moved. */
-export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
+export function MoveDialog({ entries, opened, onClose, onMove }: MoveDialogProps) {
   const { t } = useTranslation("drive");
   const title =
     entries.length === 1
@@ -28,7 +28,7 @@ export function MoveDialog({ entries, opened, onClose, onMove }: Props) {
   );
 }
 
-function FolderChooser({ entries, onClose, onMove }: Omit<Props, "opened">) {
+function FolderChooser({ entries, onClose, onMove }: Omit<MoveDialogProps, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const [targetFolder, setTargetFolder] = useState<{ id: string | null; name: string }>();
   const [isFolderDialogOpen, setFolderDialogOpen] = useState(false);

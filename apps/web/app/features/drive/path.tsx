@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { type DropHandlers, dropTargetProps } from "./dragged.ts";
 import styles from "./drive.module.css";
 
-interface Props {
+interface FolderPathProps {
   /** The shown folder and its parent folders. */
   steps: readonly DrivePathFolder[];
   section: "folder" | "search" | "trash";
@@ -13,23 +13,23 @@ interface Props {
 }
 
 /** The path of the shown folder. Each folder in the path is a link and a drop target. */
-export function FolderPath({ steps, section, drop }: Props) {
+export function FolderPath({ steps, section, drop }: FolderPathProps) {
   const { t } = useTranslation(["drive", "files"]);
   const root = { id: null, name: t("files:drive") };
-  const last = steps.at(-1);
+  const lastFolder = steps.at(-1);
   return (
     <div className={styles.pathRow}>
       <nav className={styles.path} aria-label={t("path")}>
         <ol>
           <li {...dropTargetProps(root, drop)}>
-            <Link to="/drive" aria-current={section === "folder" && !last ? "page" : undefined}>
+            <Link to="/drive" aria-current={section === "folder" && !lastFolder ? "page" : undefined}>
               {root.name}
             </Link>
           </li>
           {steps.map((step) => (
             <li key={step.id} {...dropTargetProps(step, drop)}>
               <IconChevronRight size={14} stroke={1.8} aria-hidden="true" />
-              <Link to={`/drive/${step.id}`} aria-current={step === last ? "page" : undefined}>
+              <Link to={`/drive/${step.id}`} aria-current={step === lastFolder ? "page" : undefined}>
                 {step.name}
               </Link>
             </li>

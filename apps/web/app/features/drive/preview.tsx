@@ -35,7 +35,7 @@ async function readText(id: string, signal: AbortSignal): Promise<string> {
 }
 
 /** Shows the preview of a file: plays video and audio, shows text and code. For any other file, shows the size. */
-export function Preview({ entry, onClose }: { entry: DriveEntry; onClose: () => void }) {
+export function EntryPreview({ entry, onClose }: { entry: DriveEntry; onClose: () => void }) {
   const { t, i18n } = useTranslation(["drive", "files"]);
   const { file } = entry;
   if (!file) return null;

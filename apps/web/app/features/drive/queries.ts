@@ -29,7 +29,7 @@ export type ShownList =
   | { readonly kind: "search"; readonly search: string }
   | { readonly kind: "trash" };
 
-export interface Sorting {
+export interface DriveSorting {
   readonly sort: DriveSort;
   readonly order: "asc" | "desc";
 }
@@ -48,12 +48,12 @@ const entriesWithoutRepeats = ({ pages }: InfiniteData<{ data: DriveEntry[] }>) 
   ...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry.id, entry] as const))).values(),
 ];
 
-export const entriesQuery = (shown: ShownList, sorting: Sorting) =>
+export const entriesQuery = (shownList: ShownList, sorting: DriveSorting) =>
   infiniteQueryOptions({
-    queryKey: ["drive", "list", shown, sorting],
+    queryKey: ["drive", "list", shownList, sorting],
     queryFn: ({ pageParam, signal }) =>
       call(listDrive, {
-        query: { ...listParamsOf(shown), ...sorting, page: pageParam, paging: maximumPageSize },
+        query: { ...listParamsOf(shownList), ...sorting, page: pageParam, paging: maximumPageSize },
         signal,
       }),
     initialPageParam: 1,
@@ -124,20 +124,20 @@ export async function callForEachEntry(
   run: (entry: DriveEntry) => Promise<unknown>,
 ): Promise<{ done: DriveEntry[]; error: unknown }> {
   const waitingEntries = [...entries];
-  const done: DriveEntry[] = [];
+  const doneEntries: DriveEntry[] = [];
   const errors: unknown[] = [];
   async function callNextEntries(): Promise<void> {
     for (let entry = waitingEntries.shift(); entry; entry = waitingEntries.shift()) {
       const currentEntry = entry;
       await run(currentEntry).then(
-        () => done.push(currentEntry),
+        () => doneEntries.push(currentEntry),
         (error) => errors.push(error),
       );
     }
   }
   await Promise.all(Array.from({ length: maxParallelCalls }, callNextEntries));
   await refetchDrive();
-  return { done, error: errors[0] };
+  return { done: doneEntries, error: errors[0] };
 }
 
 export const makeFolder = (name: string, folderId: string | null) =>
@@ -159,15 +159,15 @@ export async function shareFiles(
   conversationId: string,
   content: string,
 ): Promise<void> {
-  for (let start = 0; start < entries.length; start += maximumFiles) {
+  for (let startIndex = 0; startIndex < entries.length; startIndex += maximumFiles) {
     const file_ids: string[] = [];
-    for (const { id } of entries.slice(start, start + maximumFiles)) {
+    for (const { id } of entries.slice(startIndex, startIndex + maximumFiles)) {
       const body = { conversation_id: conversationId };
       file_ids.push((await call(shareDriveFile, { params: { id }, body })).data.id);
     }
     await call(sendMessage, {
       params: { id: conversationId },
-      body: { client_id: crypto.randomUUID(), content: start === 0 ? content : "", file_ids },
+      body: { client_id: crypto.randomUUID(), content: startIndex === 0 ? content : "", file_ids },
     });
   }
   await refetchDrive();

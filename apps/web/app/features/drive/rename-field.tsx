@@ -6,7 +6,7 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./entries.module.css";
 import { changeEntry, refetchDrive } from "./queries.ts";
 
-const schema = () =>
+const loadCreateFolderSchema = () =>
   import("@kakehashi/contract/schemas/drive").then(({ createFolder }) => createFolder.body);
 
 /** A field in a row that edits the name of a file. Enter or a click elsewhere saves the name, Escape cancels. */
@@ -14,7 +14,7 @@ export function RenameField({ entry, onEditEnd }: { entry: DriveEntry; onEditEnd
   const { t } = useTranslation("drive");
   const fieldRef = useRef<HTMLDivElement>(null);
   const form = useForm({
-    schema,
+    schema: loadCreateFolderSchema,
     values: { name: entry.name },
     mode: "onSubmit",
     async send({ name }) {

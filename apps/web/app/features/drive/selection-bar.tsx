@@ -18,7 +18,7 @@ const barActions: ReadonlySet<DriveAction> = new Set([
   "delete",
 ]);
 
-interface Props {
+interface SelectionBarProps {
   entries: readonly DriveEntry[];
   isTrash: boolean;
   onAction: (action: DriveAction) => void;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A bar with the number of selected files and folders, and the actions for them. */
-export function SelectionBar({ entries, isTrash, onAction, onClear }: Props) {
+export function SelectionBar({ entries, isTrash, onAction, onClear }: SelectionBarProps) {
   const { t } = useTranslation("drive");
   return (
     <div className={styles.selection} role="toolbar" aria-label={t("selectionActions")}>

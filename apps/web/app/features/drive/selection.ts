@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 /** The ids of the selected files and folders, and the id of the one with the keyboard focus. */
-export interface Selection {
+export interface EntrySelection {
   readonly ids: ReadonlySet<string>;
   readonly focusedId: string | null;
   /** Selects this file or folder and deselects all others. */
@@ -22,7 +22,7 @@ export function useSelection(
   listedIds: readonly string[],
   resetKey: string,
   folderId: string | null,
-): Selection {
+): EntrySelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const lastFolderId = useRef<string | null>(null);

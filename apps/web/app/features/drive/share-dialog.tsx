@@ -1,7 +1,7 @@
 import type { DriveEntry } from "@kakehashi/contract/drive";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../../kit/form.tsx";
+import { FormFailure } from "../../kit/form.tsx";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -17,14 +17,14 @@ import { useConversations } from "../conversations/use-conversations.ts";
 import styles from "./dialogs.module.css";
 import { shareFiles } from "./queries.ts";
 
-interface Props {
+interface ShareDialogProps {
   entries: readonly DriveEntry[];
   opened: boolean;
   onClose: () => void;
 }
 
 /** A dialog that sends files to a conversation. It asks for the conversation and for a text to send with the files. */
-export function ShareDialog({ entries, opened, onClose }: Props) {
+export function ShareDialog({ entries, opened, onClose }: ShareDialogProps) {
   const { t } = useTranslation("drive");
   const title =
     entries.length === 1
@@ -37,7 +37,7 @@ export function ShareDialog({ entries, opened, onClose }: Props) {
   );
 }
 
-function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
+function ConversationChooser({ entries, onClose }: Omit<ShareDialogProps, "opened">) {
   const { t } = useTranslation(["drive", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const textOf = useErrorText();
@@ -108,7 +108,7 @@ function ConversationChooser({ entries, onClose }: Omit<Props, "opened">) {
         maxRows={5}
       />
       <p className={styles.note}>{t("shareNote")}</p>
-      <Failure>{error ? textOf(error) : null}</Failure>
+      <FormFailure>{error ? textOf(error) : null}</FormFailure>
       <div className={styles.buttons}>
         <Button onClick={onClose}>{t("common:cancel")}</Button>
         <Button kind="primary" disabled={!chosenRoom} loading={isSending} onClick={() => void share()}>

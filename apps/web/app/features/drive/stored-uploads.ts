@@ -1,4 +1,4 @@
-import { database } from "../../kit/database.ts";
+import { offlineDatabase } from "../../kit/database.ts";
 
 /** An upload that can continue after a reload, because the browser's database stores its file. */
 export interface StoredUpload {
@@ -18,12 +18,12 @@ export interface StoredUpload {
 const ignoreError = () => undefined;
 
 export const storeUpload = (upload: StoredUpload): Promise<unknown> =>
-  database.put("uploads", upload).catch(ignoreError);
+  offlineDatabase.put("uploads", upload).catch(ignoreError);
 export const forgetUpload = (key: string): Promise<unknown> =>
-  database.remove("uploads", key).catch(ignoreError);
+  offlineDatabase.remove("uploads", key).catch(ignoreError);
 
 export async function readStoredUploads(userId: string): Promise<StoredUpload[]> {
-  const allUploads = await database.all<StoredUpload>("uploads").catch(() => []);
+  const allUploads = await offlineDatabase.all<StoredUpload>("uploads").catch(() => []);
   return allUploads.filter((upload) => upload.userId === userId);
 }
 

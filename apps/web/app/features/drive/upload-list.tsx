@@ -22,7 +22,7 @@ import {
   resumeUpload,
 } from "./uploads.ts";
 
-const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 export function UploadList() {
   const { t } = useTranslation("drive");
@@ -73,9 +73,9 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
     <li className={styles.row} data-state={state}>
       <span className={styles.icon}>
         {state === "done" ? (
-          <IconCircleCheck {...icon} size={20} />
+          <IconCircleCheck {...iconProps} size={20} />
         ) : state === "failed" && isFinal ? (
-          <IconAlertTriangle {...icon} size={20} />
+          <IconAlertTriangle {...iconProps} size={20} />
         ) : (
           <KindIcon type={file.type} />
         )}
@@ -90,17 +90,17 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
       </span>
       {(state === "uploading" || state === "waiting") && (
         <IconButton label={t("pause", { name })} onClick={() => pauseUpload(key)}>
-          <IconPlayerPause {...icon} />
+          <IconPlayerPause {...iconProps} />
         </IconButton>
       )}
       {state === "paused" && (
         <IconButton label={t("resume", { name })} onClick={() => resumeUpload(key)}>
-          <IconPlayerPlay {...icon} />
+          <IconPlayerPlay {...iconProps} />
         </IconButton>
       )}
       {state === "failed" && !isFinal && (
         <IconButton label={t("files:retryUpload", { name })} onClick={() => resumeUpload(key)}>
-          <IconRefresh {...icon} />
+          <IconRefresh {...iconProps} />
         </IconButton>
       )}
       {state !== "done" && (
@@ -108,7 +108,7 @@ function UploadRow({ upload }: { upload: DriveUpload }) {
           label={t(isFinal ? "files:remove" : "files:cancelUpload", { name })}
           onClick={() => cancelUpload(key)}
         >
-          <IconX {...icon} />
+          <IconX {...iconProps} />
         </IconButton>
       )}
       {state !== "done" && !isFinal && (

@@ -128,7 +128,7 @@ function addUploads(uploads: readonly DriveUpload[]): void {
 /** Uploads files into a folder. `folderId` is null for the top folder of the drive. */
 export function uploadToDrive(
   files: readonly File[],
-  target: { userId: string; folderId: string | null },
+  uploadTarget: { userId: string; folderId: string | null },
   language: Language,
 ): void {
   addUploads(
@@ -140,7 +140,7 @@ export function uploadToDrive(
             ? chosenFileErrors["FILE.EMPTY"]
             : null;
       const upload: DriveUpload = {
-        ...target,
+        ...uploadTarget,
         key: crypto.randomUUID(),
         file,
         address: null,

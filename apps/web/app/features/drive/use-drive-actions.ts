@@ -3,7 +3,7 @@ import { fileAddress } from "@kakehashi/contract/files";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { offerUndo } from "../../kit/undo.ts";
 import type { DriveAction } from "./actions.ts";
 import { openFile } from "./open-file.ts";
@@ -23,7 +23,7 @@ export interface DriveDialogs {
   readonly openShareDialog: (entries: readonly DriveEntry[]) => void;
 }
 
-function download({ id, name }: DriveEntry): void {
+function downloadEntry({ id, name }: DriveEntry): void {
   const link = document.createElement("a");
   link.href = fileAddress(id, "download");
   link.download = name;
@@ -84,7 +84,7 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialo
 
   async function deleteForGood(entries: readonly DriveEntry[]): Promise<void> {
     const count = entries.length;
-    const isConfirmed = await confirm({
+    const isConfirmed = await askToConfirm({
       title: t("deleteTitle", { count, name: entries[0]?.name ?? "" }),
       text: t("deleteText"),
       action: t("deleteForGood"),
@@ -101,16 +101,16 @@ export function useDriveActions(list: readonly DriveEntry[], dialogs: DriveDialo
   }
 
   function runAction(action: DriveAction, entries: readonly DriveEntry[]): void {
-    const [first] = entries;
-    if (!first) return;
+    const [firstEntry] = entries;
+    if (!firstEntry) return;
     const actionHandlers: Record<DriveAction, () => unknown> = {
       // A file in the trash cannot be opened. It has to be restored first.
-      open: () => first.trashed_at === null && openEntry(first),
+      open: () => firstEntry.trashed_at === null && openEntry(firstEntry),
       share: () => entries.every(({ file }) => file !== null) && dialogs.openShareDialog(entries),
-      download: () => download(first),
-      rename: () => dialogs.startRenaming(first.id),
+      download: () => downloadEntry(firstEntry),
+      rename: () => dialogs.startRenaming(firstEntry.id),
       move: () => dialogs.openMoveDialog(entries),
-      copy: () => copyFile(first.id).then(refetchDrive).catch(toastError),
+      copy: () => copyFile(firstEntry.id).then(refetchDrive).catch(toastError),
       trash: () => moveEntriesToTrash(entries),
       restore: () => restoreEntries(entries),
       delete: () => deleteForGood(entries),

@@ -2,7 +2,7 @@ import type { Emoji } from "@kakehashi/contract/emojis";
 import { expect, test } from "vitest";
 import { findEmojis } from "./emojis.ts";
 
-const emoji = (type: string, code: string, vi: string, ja: string, tags = ""): Emoji => ({
+const makeEmoji = (type: string, code: string, vi: string, ja: string, tags = ""): Emoji => ({
   type,
   group: "smileys",
   names: { en: code.replaceAll("_", " "), vi, ja },
@@ -10,19 +10,19 @@ const emoji = (type: string, code: string, vi: string, ja: string, tags = ""): E
   codes: [code],
   skins: [],
 });
-const emojis = [
-  emoji("😑", "expressionless", "mặt vô cảm", "無表情", "không cảm xúc một con người"),
-  emoji("🤭", "hand_over_mouth", "mặt lấy tay che miệng", "手を口に当てた顔", "vỡ òa"),
-  emoji("⏲️", "timer_clock", "đồng hồ hẹn giờ", "タイマー"),
-  emoji("🔍", "mag", "kính lúp", "虫眼鏡", "tìm kiếm"),
-  emoji("💜", "purple_heart", "trái tim màu tím", "紫のハート"),
-  emoji("🙏", "pray", "hai tay chắp lại", "お願い", "cảm ơn làm ơn"),
-  emoji("👏", "clap", "vỗ tay", "拍手"),
-  emoji("❤️", "heart", "trái tim màu đỏ", "赤いハート"),
-  emoji("👍", "+1", "dấu thích", "サムズアップ"),
-  { ...emoji("🤣", "rofl", "cười lăn lộn", "大笑い"), tags: { en: "", vi: "", ja: "owarai おわらい" } },
+const testEmojis = [
+  makeEmoji("😑", "expressionless", "mặt vô cảm", "無表情", "không cảm xúc một con người"),
+  makeEmoji("🤭", "hand_over_mouth", "mặt lấy tay che miệng", "手を口に当てた顔", "vỡ òa"),
+  makeEmoji("⏲️", "timer_clock", "đồng hồ hẹn giờ", "タイマー"),
+  makeEmoji("🔍", "mag", "kính lúp", "虫眼鏡", "tìm kiếm"),
+  makeEmoji("💜", "purple_heart", "trái tim màu tím", "紫のハート"),
+  makeEmoji("🙏", "pray", "hai tay chắp lại", "お願い", "cảm ơn làm ơn"),
+  makeEmoji("👏", "clap", "vỗ tay", "拍手"),
+  makeEmoji("❤️", "heart", "trái tim màu đỏ", "赤いハート"),
+  makeEmoji("👍", "+1", "dấu thích", "サムズアップ"),
+  { ...makeEmoji("🤣", "rofl", "cười lăn lộn", "大笑い"), tags: { en: "", vi: "", ja: "owarai おわらい" } },
 ];
-const foundEmojiTypes = (search: string) => findEmojis(emojis, search).map(({ type }) => type);
+const foundEmojiTypes = (search: string) => findEmojis(testEmojis, search).map(({ type }) => type);
 
 test.each([
   ["vỗ tay", "👏"],
@@ -48,5 +48,5 @@ test("a search without accents also finds accented words, after exact matches", 
   expect(foundEmojiTypes("tim")).toEqual(["❤️", "💜", "⏲️", "🔍"]);
   expect(foundEmojiTypes("cam on")).toContain("🙏");
   expect(foundEmojiTypes("nothing like it")).toEqual([]);
-  expect(foundEmojiTypes("")).toHaveLength(emojis.length);
+  expect(foundEmojiTypes("")).toHaveLength(testEmojis.length);
 });

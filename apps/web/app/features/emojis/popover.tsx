@@ -6,7 +6,7 @@ import styles from "./button.module.css";
 import { EmojiIcon } from "./icon.tsx";
 import { EmojiPicker } from "./picker.tsx";
 
-interface Props {
+interface EmojiPopoverProps {
   label: string;
   onPick: (type: string) => void;
   /** Called when the emoji picker opens and closes. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A button that opens the emoji picker. The picker's code is loaded when it is first opened. */
-export function EmojiPopover({ label, onPick, onOpen, size = 36 }: Props) {
+export function EmojiPopover({ label, onPick, onOpen, size = 36 }: EmojiPopoverProps) {
   const { target, opened, setOpened } = useOpenWhenLoaded();
   const notifyOpened = useEffectEvent(() => onOpen?.(true));
   useEffect(() => notifyOpened(), []);

@@ -9,7 +9,7 @@ import { toast } from "../../kit/toast.ts";
 import type { MessageFiles } from "./send-with-files.ts";
 
 /** A file attached to the message being written. */
-export interface Attachment {
+export interface ComposerAttachment {
   readonly key: string;
   readonly file: File;
   /** The address of a picture's preview in this browser. Null for other files. */
@@ -28,18 +28,18 @@ export interface Attachment {
 /** Media types of pictures that every browser shows. Only these pictures get a preview above the composer. */
 const previewTypes = /^image\/(?:png|jpeg|gif|webp|avif)$/;
 
-const attachmentsByChat = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map());
-const uploads = new Map<string, Upload>();
-const noAttachments: readonly Attachment[] = [];
+const attachmentsByChat = createStore<ReadonlyMap<string, readonly ComposerAttachment[]>>(new Map());
+const uploadsById = new Map<string, Upload>();
+const noAttachments: readonly ComposerAttachment[] = [];
 
-function setAttachments(chatKey: string, list: readonly Attachment[]): void {
+function setAttachments(chatKey: string, list: readonly ComposerAttachment[]): void {
   const newAttachmentsByChat = new Map(attachmentsByChat.get());
   if (list.length === 0) newAttachmentsByChat.delete(chatKey);
   else newAttachmentsByChat.set(chatKey, list);
   attachmentsByChat.set(newAttachmentsByChat);
 }
 
-export function changeAttachment(chatKey: string, key: string, changes: Partial<Attachment>): void {
+export function changeAttachment(chatKey: string, key: string, changes: Partial<ComposerAttachment>): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   setAttachments(
     chatKey,
@@ -90,7 +90,7 @@ export function useAttachments(chatKey: string, conversationId: string, language
 }
 
 /** Whether the message can be sent with this file: the file is uploaded already, or can be uploaded during sending. */
-function canBeSent({ state, reason }: Attachment): boolean {
+function canBeSent({ state, reason }: ComposerAttachment): boolean {
   if (state === "done") return true;
   return state === "failed" ? reason === "" : !navigator.onLine;
 }
@@ -100,18 +100,18 @@ function canBeSent({ state, reason }: Attachment): boolean {
  * day.
  */
 function cancelUpload(key: string): void {
-  void uploads
+  void uploadsById
     .get(key)
     ?.abort(true)
     .catch(() => undefined);
-  uploads.delete(key);
+  uploadsById.delete(key);
 }
 
 function addFiles(chatKey: string, conversationId: string, files: readonly File[], language: Language): void {
   const list = attachmentsByChat.get().get(chatKey) ?? noAttachments;
   const remainingFileCount = maximumFiles - list.length;
   if (files.length > remainingFileCount) toast(chosenFileErrors["FILE.TOO_MANY"].message[language], "error");
-  const newAttachments = files.slice(0, Math.max(0, remainingFileCount)).map((file): Attachment => {
+  const newAttachments = files.slice(0, Math.max(0, remainingFileCount)).map((file): ComposerAttachment => {
     const refusal =
       file.size > maximumFileBytes
         ? chosenFileErrors["FILE.TOO_LARGE"]
@@ -154,7 +154,7 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
     ?.find((candidate) => candidate.key === key);
   if (!attachment) return;
   changeAttachment(chatKey, key, { state: "uploading", reason: "" });
-  const startedUpload = uploads.get(key);
+  const startedUpload = uploadsById.get(key);
   // If the upload was started before and failed, continue it where it stopped.
   if (startedUpload) return startedUpload.start();
   const resumableModule = await import("./resumable.ts").catch(() => null);
@@ -165,13 +165,13 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
       onProgress: (progress) => changeAttachment(chatKey, key, { progress }),
       onError: ({ message }) => changeAttachment(chatKey, key, { state: "failed", reason: message }),
       onSuccess(storedFile) {
-        uploads.delete(key);
+        uploadsById.delete(key);
         changeAttachment(chatKey, key, { state: "done", progress: 1, storedFile });
       },
     },
   );
   if (!resumableUpload) return changeAttachment(chatKey, key, { state: "failed" });
-  uploads.set(key, resumableUpload);
+  uploadsById.set(key, resumableUpload);
   // The person may have removed the attachment while the library was loading. Then do not start the upload.
   if (
     attachmentsByChat
@@ -180,5 +180,5 @@ async function uploadAttachment(chatKey: string, conversationId: string, key: st
       ?.some((candidate) => candidate.key === key)
   )
     resumableUpload.start();
-  else uploads.delete(key);
+  else uploadsById.delete(key);
 }

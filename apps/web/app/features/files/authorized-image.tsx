@@ -8,29 +8,29 @@ import { getTokenYoungerThan } from "../../kit/api.ts";
  */
 const maxTokenAgeMs = 60_000;
 
-type Props = ComponentPropsWithRef<"img"> & { src: string; alt: string };
+type AuthorizedImageProps = ComponentPropsWithRef<"img"> & { src: string; alt: string };
 
 /**
  * A picture that only a signed-in person can load, because the request needs the session's cookie. On a page that was
  * idle for long, the cookie has expired. So after a failure, this component renews the session and requests the picture
  * once more.
  */
-export function AuthorizedImage({ src, alt, ...rest }: Props) {
+export function AuthorizedImage({ src, alt, ...otherProps }: AuthorizedImageProps) {
   const { t } = useTranslation("files");
-  const [attempt, setAttempt] = useState(0);
+  const [attemptNumber, setAttempt] = useState(0);
   async function onFailed(): Promise<void> {
-    if (attempt > 0) return setAttempt(2);
+    if (attemptNumber > 0) return setAttempt(2);
     await getTokenYoungerThan(maxTokenAgeMs).catch(() => undefined);
     setAttempt(1);
   }
   return (
     <img
-      {...rest}
+      {...otherProps}
       // A new `key` recreates the image element, so that the browser requests the same address again.
-      key={attempt}
+      key={attemptNumber}
       src={src}
-      alt={attempt === 2 ? `${alt}: ${t("unavailable")}` : alt}
-      onError={attempt === 2 ? undefined : onFailed}
+      alt={attemptNumber === 2 ? `${alt}: ${t("unavailable")}` : alt}
+      onError={attemptNumber === 2 ? undefined : onFailed}
     />
   );
 }

@@ -83,7 +83,7 @@ function FileList({
   const { t } = useTranslation("files");
   const query = useFiles({ type, onlyMine, conversationId });
   const kind = type !== "all" && type !== "location";
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconFiles size={24} stroke={1.6} />}
       title={t(kind ? "emptyKindTitle" : "emptyTitle")}
@@ -98,7 +98,7 @@ function FileList({
     />
   );
   return (
-    <Loaded query={query} rows={8} empty={empty}>
+    <Loaded query={query} rows={8} empty={emptyState}>
       {(list) => (
         <>
           <ul className={styles.grid}>

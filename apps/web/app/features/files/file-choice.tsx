@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./file-choice.module.css";
 import { formatFileSize } from "./size.ts";
 
-interface Props {
+interface FileChoiceProps {
   /** The text that is shown while no file is chosen. */
   label: string;
   /** The media types or extensions that the browser's file dialog offers. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A field for one file. The file can be chosen in the browser's file dialog or dropped on the field. */
-export function FileChoice({ label, accept, file, isDisabled, onChoose }: Props) {
+export function FileChoice({ label, accept, file, isDisabled, onChoose }: FileChoiceProps) {
   const { i18n } = useTranslation();
   const id = useId();
   const [isDragOver, setIsDragOver] = useState(false);

@@ -29,12 +29,12 @@ const isReducedToFit = ({ type, width, height }: StoredFile): boolean =>
   displayableTypes.test(type) &&
   ((width ?? 0) > innerWidth - marginsPx.width || (height ?? 0) > innerHeight - marginsPx.height);
 
-interface Props extends GalleryPictures {
+interface GalleryProps extends GalleryPictures {
   onClose: () => void;
 }
 
 /** The gallery shows one large picture. Arrow keys show the other pictures. */
-export function Gallery({ files, index, onClose }: Props) {
+export function PictureGallery({ files, index, onClose }: GalleryProps) {
   const { t } = useTranslation(["files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = files[index];

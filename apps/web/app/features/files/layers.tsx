@@ -6,7 +6,10 @@ import { useCloseOnNavigation } from "../../kit/use-close-on-navigation.ts";
 import { shownPdf } from "./shown-pdf.ts";
 import { shownPictures } from "./shown-pictures.ts";
 
-const Gallery = createLazyPart(async () => (await import("./gallery.tsx")).Gallery, LoadFailedDialog);
+const PictureGallery = createLazyPart(
+  async () => (await import("./gallery.tsx")).PictureGallery,
+  LoadFailedDialog,
+);
 const PdfViewer = createLazyPart(async () => {
   const [{ PdfViewer }] = await Promise.all([import("./pdf-viewer.tsx"), loadTexts("pdf")]);
   return PdfViewer;
@@ -26,7 +29,9 @@ export function FileLayers() {
   useCloseOnNavigation(closePdf);
   return (
     <>
-      <Suspense fallback={null}>{pictures && <Gallery {...pictures} onClose={closeGallery} />}</Suspense>
+      <Suspense fallback={null}>
+        {pictures && <PictureGallery {...pictures} onClose={closeGallery} />}
+      </Suspense>
       <Suspense fallback={null}>{pdf && <PdfViewer key={pdf.id} file={pdf} onClose={closePdf} />}</Suspense>
     </>
   );

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { serverTexts } from "../../i18n/server.ts";
 import { FileChip } from "./message-files.tsx";
 
-const file = (name: string, type: string): StoredFile => ({
+const storedFile = (name: string, type: string): StoredFile => ({
   id: "0198f0d5-0000-7000-8000-000000000000",
   name,
   type,
@@ -22,7 +22,7 @@ test.each(languages)("whoever says what they see on a file presses it (%s)", (la
     ["plan.pdf", "application/pdf"],
     ["画面.zip", "application/zip"],
   ] as const) {
-    const fileChip = createElement(FileChip, { file: file(name, type) });
+    const fileChip = createElement(FileChip, { file: storedFile(name, type) });
     const html = renderToStaticMarkup(
       createElement(I18nextProvider, { i18n: serverTexts(language) }, fileChip),
     );

@@ -56,8 +56,8 @@ function failureOf(error: unknown): PdfFailure {
   return name === "ResponseException" || name === "TypeError" ? "unreached" : "broken";
 }
 
-/** Loads a PDF document. `attempt` is the number of retries; a new value loads the file again. */
-export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
+/** Loads a PDF document. `attemptNumber` is the number of retries; a new value loads the file again. */
+export function usePdfDocument(file: StoredFile, attemptNumber: number): PdfLoading {
   const [loading, setLoading] = useState<PdfLoading>({ state: "loading", fraction: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the file anew
   useEffect(() => {
@@ -86,6 +86,6 @@ export function usePdfDocument(file: StoredFile, attempt: number): PdfLoading {
       isCancelled = true;
       closeDocument?.();
     };
-  }, [file.id, attempt]);
+  }, [file.id, attemptNumber]);
   return loading;
 }

@@ -1,5 +1,5 @@
 /** The size of a page in points (1/72 inch), or in CSS pixels on the screen. */
-export interface Size {
+export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
@@ -28,12 +28,12 @@ export function stepZoom(zoom: number, direction: 1 | -1): number {
 }
 
 /** Returns the zoom at which a PDF page is as wide as the window, within the limits. */
-export function zoomToFit(page: Size, availableWidth: number): number {
+export function zoomToFit(page: PageSize, availableWidth: number): number {
   const fittingZoom = availableWidth / (page.width * pixelsPerPoint);
   return Math.min(zoomLevels.at(-1) ?? 1, Math.max(zoomLevels[0], fittingZoom));
 }
 
-interface PageSizes extends Size {
+interface PageSizes extends PageSize {
   /** The number of CSS pixels on the screen for one point (1/72 inch) of the PDF page. */
   readonly scale: number;
   /** The number of pixels of the canvas for one CSS pixel. */
@@ -44,7 +44,7 @@ interface PageSizes extends Size {
  * Computes the size of a PDF page on the screen and of its drawing. `screenRatio` is the number of device pixels per
  * CSS pixel.
  */
-export function sizesOfPage(page: Size, zoom: number, screenRatio: number): PageSizes {
+export function sizesOfPage(page: PageSize, zoom: number, screenRatio: number): PageSizes {
   const longestSide = Math.max(page.width, page.height);
   const scale = Math.min(zoom * pixelsPerPoint, maxShownSidePx / longestSide);
   const [width, height] = [Math.max(1, page.width * scale), Math.max(1, page.height * scale)];

@@ -2,15 +2,15 @@ import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PdfLibrary } from "./pdf-document.ts";
-import { type Size, sizesOfPage } from "./pdf-layout.ts";
+import { type PageSize, sizesOfPage } from "./pdf-layout.ts";
 import styles from "./pdf-viewer.module.css";
 
-interface Props {
+interface PdfPageProps {
   document: PDFDocumentProxy;
   library: PdfLibrary;
   number: number;
   /** The assumed size of the PDF page until its real size is known. */
-  assumedSize: Size;
+  assumedSize: PageSize;
   zoom: number;
   /** Called with the width of the PDF page once it is known. */
   onWidth: (width: number) => void;
@@ -20,7 +20,7 @@ interface Props {
  * A PDF page near the visible part of the viewer: the drawn page, with invisible text above it that can be selected and
  * read aloud.
  */
-export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onWidth }: Props) {
+export function PdfPage({ document: pdf, library, number, assumedSize, zoom, onWidth }: PdfPageProps) {
   const { t } = useTranslation("pdf");
   const picture = useRef<HTMLDivElement>(null);
   const textLayer = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { PdfLibrary } from "./pdf-document.ts";
-import { type Size, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
+import { type PageSize, sizesOfPage, zoomToFit } from "./pdf-layout.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import styles from "./pdf-viewer.module.css";
 
@@ -15,7 +15,7 @@ const drawPagesAheadPx = 600;
 /** The greatest width in CSS pixels of a page that is fitted to the window. */
 const maxWidthPx = 1_000;
 
-interface Props {
+interface PdfPagesProps {
   document: PDFDocumentProxy;
   library: PdfLibrary;
   count: number;
@@ -26,9 +26,9 @@ interface Props {
 }
 
 /** All pages of a PDF in a column. Only pages near the visible part are drawn. */
-export function PdfPages(props: Props) {
+export function PdfPages(props: PdfPagesProps) {
   const { document: pdf } = props;
-  const [firstPageSize, setFirstPageSize] = useState<Size | null>(null);
+  const [firstPageSize, setFirstPageSize] = useState<PageSize | null>(null);
   useEffect(() => {
     let isCancelled = false;
     pdf.getPage(1).then(
@@ -54,7 +54,7 @@ function PageList({
   firstPageSize,
   onZoom,
   onPage,
-}: Props & { firstPageSize: Size }) {
+}: PdfPagesProps & { firstPageSize: PageSize }) {
   const { t } = useTranslation("pdf");
   const listBox = useRef<HTMLDivElement>(null);
   const scrollerRef = useRef<HTMLDivElement>(null);

@@ -17,14 +17,14 @@ import { maximumPages, stepZoom } from "./pdf-layout.ts";
 import { PdfPages } from "./pdf-pages.tsx";
 import styles from "./pdf-viewer.module.css";
 
-const icon = { size: 20, stroke: 1.6 } as const;
+const iconProps = { size: 20, stroke: 1.6 } as const;
 
 /** The PDF viewer, a dialog that covers the whole window. */
 export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation(["pdf", "files", "common"]);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [attempt, setAttempt] = useState(0);
-  const loading = usePdfDocument(file, attempt);
+  const [attemptNumber, setAttempt] = useState(0);
+  const loading = usePdfDocument(file, attemptNumber);
   const [pageNumber, setPageNumber] = useState(1);
   /** The zoom that the reader has chosen. Null if each page is as wide as the window. */
   const [zoom, setZoom] = useState<number | null>(null);
@@ -65,13 +65,13 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
         {isReady && (
           <>
             <IconButton label={t("zoomOut")} tooltipSide="bottom" onClick={() => changeZoomBy(-1)}>
-              <IconZoomOut {...icon} />
+              <IconZoomOut {...iconProps} />
             </IconButton>
             <span className={styles.zoom} role="status">
               {t("zoom", { percent: Math.round(shownZoom * 100) })}
             </span>
             <IconButton label={t("zoomIn")} tooltipSide="bottom" onClick={() => changeZoomBy(1)}>
-              <IconZoomIn {...icon} />
+              <IconZoomIn {...iconProps} />
             </IconButton>
             <IconButton
               label={t("fitWidth")}
@@ -79,7 +79,7 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
               aria-pressed={zoom === null}
               onClick={() => setZoom(null)}
             >
-              <IconArrowAutofitWidth {...icon} />
+              <IconArrowAutofitWidth {...iconProps} />
             </IconButton>
           </>
         )}
@@ -89,15 +89,15 @@ export function PdfViewer({ file, onClose }: { file: StoredFile; onClose: () => 
           download={file.name}
           aria-label={t("files:downloadName", { name: file.name })}
         >
-          <IconDownload {...icon} aria-hidden="true" />
+          <IconDownload {...iconProps} aria-hidden="true" />
         </a>
         <IconButton label={t("common:close")} tooltipSide="bottom" onClick={() => dialog.current?.close()}>
-          <IconX {...icon} />
+          <IconX {...iconProps} />
         </IconButton>
       </header>
       {loading.state === "loading" && <LoadingProgress fraction={loading.fraction} />}
       {loading.state === "failed" && (
-        <PdfLoadError file={file} reason={loading.reason} retry={() => setAttempt(attempt + 1)} />
+        <PdfLoadError file={file} reason={loading.reason} retry={() => setAttempt(attemptNumber + 1)} />
       )}
       {isReady && (
         <PdfPages

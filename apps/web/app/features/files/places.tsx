@@ -11,7 +11,7 @@ import { useFileLocations } from "./queries.ts";
 export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
   const { t } = useTranslation(["files", "conversations"]);
   const format = useFormat();
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconFiles size={24} stroke={1.6} />}
       title={t("emptyTitle")}
@@ -20,7 +20,7 @@ export function FileLocations({ onlyMine }: { onlyMine: boolean }) {
     />
   );
   return (
-    <Loaded query={useFileLocations(onlyMine)} rows={6} empty={empty}>
+    <Loaded query={useFileLocations(onlyMine)} rows={6} empty={emptyState}>
       {(places) => (
         <ul className={styles.places}>
           {places.map(({ conversation_id, name, count, newest_at }) => (

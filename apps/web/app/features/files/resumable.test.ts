@@ -6,18 +6,18 @@ import type * as Resumable from "./resumable.ts";
 const hourMs = 3_600_000;
 let uploadFiles: typeof Resumable.uploadFiles;
 /** The uploads that the test has created. `starts` counts how often an upload was started. */
-let uploads: { starts: number }[] = [];
+let startedUploads: { starts: number }[] = [];
 /** How many of the next upload starts fail as if the connection was lost. */
 let outageCount = 0;
 
-class Upload {
+class FakeUpload {
   readonly #options: UploadOptions;
   readonly #number: number;
   starts = 0;
 
   constructor(_: File, options: UploadOptions) {
     this.#options = options;
-    this.#number = uploads.push(this);
+    this.#number = startedUploads.push(this);
   }
 
   start(): void {
@@ -30,7 +30,7 @@ class Upload {
 
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock("tus-js-client", () => ({ Upload }));
+  vi.doMock("tus-js-client", () => ({ Upload: FakeUpload }));
   vi.doMock("../../kit/api.ts", () => ({ freshToken: async () => "token" }));
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
   ({ uploadFiles } = await import("./resumable.ts"));
@@ -42,7 +42,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  [uploads, outageCount] = [[], 0];
+  [startedUploads, outageCount] = [[], 0];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -53,7 +53,7 @@ test("a file whose message was not sent is not uploaded again while the server s
   expect(await uploadOne(video)).toBe("upload-1");
   vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
   expect(await uploadOne(video)).toBe("upload-1");
-  expect(uploads).toMatchObject([{ starts: 1 }]);
+  expect(startedUploads).toMatchObject([{ starts: 1 }]);
 });
 
 test("a file is uploaded again before the server deletes it, and is then reused as long again", async () => {
@@ -63,7 +63,7 @@ test("a file is uploaded again before the server deletes it, and is then reused 
   expect(await uploadOne(video)).toBe("upload-2");
   vi.advanceTimersByTime((unsentFileHours - 1) * hourMs - 1);
   expect(await uploadOne(video)).toBe("upload-2");
-  expect(uploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
+  expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 1 }]);
 });
 
 test("a retry resumes the interrupted upload and keeps the files before it", async () => {
@@ -72,7 +72,7 @@ test("a retry resumes the interrupted upload and keeps the files before it", asy
   outageCount = 1;
   await expect(uploadFiles("room", files)).rejects.toMatchObject({ code: "NETWORK" });
   expect((await uploadFiles("room", files)).map(({ id }) => id)).toEqual(["upload-1", "upload-2"]);
-  expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
+  expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
 });
 
 test("a repeated upload that was interrupted is resumed too", async () => {
@@ -82,5 +82,5 @@ test("a repeated upload that was interrupted is resumed too", async () => {
   outageCount = 1;
   await expect(uploadOne(video)).rejects.toMatchObject({ code: "NETWORK" });
   expect(await uploadOne(video)).toBe("upload-2");
-  expect(uploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
+  expect(startedUploads).toMatchObject([{ starts: 1 }, { starts: 2 }]);
 });

@@ -33,7 +33,7 @@ export interface UploadListener {
  */
 export async function createResumableUpload(
   file: File,
-  target: UploadTarget,
+  uploadTarget: UploadTarget,
   listener: UploadListener,
   address?: string | null,
 ): Promise<Upload | null> {
@@ -42,7 +42,7 @@ export async function createResumableUpload(
   const upload: Upload = new tusLibrary.Upload(file, {
     endpoint: `/api${uploadPath}`,
     ...(address && { uploadUrl: address }),
-    metadata: { ...target, filename: file.name },
+    metadata: { ...uploadTarget, filename: file.name },
     retryDelays: retryDelaysMs,
     uploadDataDuringCreation: true,
     storeFingerprintForResuming: false,

@@ -1,16 +1,16 @@
-const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /** Formats a file size in the reader's language: 812 bytes, 3.4 MB. */
 export function formatFileSize(bytes: number, language: string): string {
   let value = bytes;
   let unitIndex = 0;
-  while (value >= 1000 && unitIndex < units.length - 1) {
+  while (value >= 1000 && unitIndex < sizeUnits.length - 1) {
     value /= 1000;
     unitIndex++;
   }
   return new Intl.NumberFormat(language, {
     style: "unit",
-    unit: units[unitIndex] ?? "byte",
+    unit: sizeUnits[unitIndex] ?? "byte",
     // Bytes have no short form. With `short`, some languages would show the English word.
     unitDisplay: unitIndex === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unitIndex > 0 ? 1 : 0,

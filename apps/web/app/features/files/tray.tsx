@@ -1,18 +1,18 @@
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Attachment } from "./attachments.ts";
+import type { ComposerAttachment } from "./attachments.ts";
 import { KindIcon } from "./kind-icon.tsx";
 import { formatFileSize } from "./size.ts";
 import styles from "./tray.module.css";
 
-interface Props {
-  list: readonly Attachment[];
+interface AttachmentTrayProps {
+  list: readonly ComposerAttachment[];
   onRemove: (key: string) => void;
   onRetry: (key: string) => void;
 }
 
 /** The files that are attached to the message, above its text. */
-export function AttachmentTray({ list, onRemove, onRetry }: Props) {
+export function AttachmentTray({ list, onRemove, onRetry }: AttachmentTrayProps) {
   const { t } = useTranslation("files");
   if (list.length === 0) return null;
   return (
@@ -24,7 +24,11 @@ export function AttachmentTray({ list, onRemove, onRetry }: Props) {
   );
 }
 
-function AttachmentItem({ attachment, onRemove, onRetry }: Omit<Props, "list"> & { attachment: Attachment }) {
+function AttachmentItem({
+  attachment,
+  onRemove,
+  onRetry,
+}: Omit<AttachmentTrayProps, "list"> & { attachment: ComposerAttachment }) {
   const { t, i18n } = useTranslation("files");
   const { key, file, previewUrl: preview, state, progress, reason } = attachment;
   const { name } = file;

@@ -20,10 +20,10 @@ import { ExistingTermNote, fillEmptyFieldsWithTyped } from "./known-term.tsx";
  * The schema for changing a glossary entry. It has the fields of a new entry and the `updated_at` of the version that
  * the person edits.
  */
-const schema = () =>
+const loadGlossaryEntrySchema = () =>
   import("@kakehashi/contract/schemas/glossary").then(({ changeGlossaryEntry }) => changeGlossaryEntry.body);
 
-interface Props {
+interface GlossaryEntryDialogProps {
   /** The glossary entry to edit. Null for a new one. */
   entry: GlossaryEntry | null;
   /** The project of a new glossary entry. Undefined for an entry of the firm. */
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** A dialog for one glossary entry: its terms, its note, and whether it stays untranslated. */
-export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: Props) {
+export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: GlossaryEntryDialogProps) {
   const { t } = useTranslation("translations");
   /**
    * The glossary entry that the form edits. If the typed terms already have an entry, the writer can switch the form to
@@ -47,7 +47,7 @@ export function GlossaryEntryDialog({ entry, projectId, opened, onClose }: Props
   );
 }
 
-interface FormProps extends Pick<Props, "entry" | "projectId"> {
+interface FormProps extends Pick<GlossaryEntryDialogProps, "entry" | "projectId"> {
   onEdit: (entry: GlossaryEntry) => void;
   close: () => void;
 }
@@ -59,7 +59,7 @@ function GlossaryEntryForm({ entry, projectId, onEdit, close }: FormProps) {
   /** The saved state of the glossary entry, if somebody else has saved it since the dialog opened. */
   const [newerEntry, setNewerEntry] = useState<GlossaryEntry | null>(null);
   const form = useForm({
-    schema,
+    schema: loadGlossaryEntrySchema,
     // A new glossary entry has no earlier version, so the server ignores this `updated_at`.
     toBody: (values) => ({
       ...values,

@@ -6,7 +6,7 @@ import { IconPencil, IconPlus, IconTrash, IconVocabulary } from "@tabler/icons-r
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { TableTools } from "../../kit/table/tools.tsx";
 import { useFilters } from "../../kit/table/use-filters.ts";
@@ -14,7 +14,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { focusNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -22,7 +22,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { useImports } from "../imports/import-queries.ts";
-import { Imports } from "../imports/imports.tsx";
+import { ImportList } from "../imports/imports.tsx";
 import { useProjectFilter } from "../imports/use-project-filter.ts";
 import { GlossaryEntryDialog } from "./entry-dialog.tsx";
 import styles from "./glossary.module.css";
@@ -42,8 +42,8 @@ export function GlossaryList() {
   const state = useFilters(filters, false);
   const { search = "", project: projectId } = state.chosen;
   const query = useGlossary(search, projectId);
-  const scope = { target: "glossary", projectId } as const;
-  const importsQuery = useImports(scope);
+  const importScope = { target: "glossary", projectId } as const;
+  const importsQuery = useImports(importScope);
   const showsCards = useMediaQuery(narrowScreenQuery, undefined, { getInitialValueInEffect: false });
   /**
    * The entry in the dialog; null for a new entry. `count` is the number of openings. It is used as a React key, so
@@ -59,7 +59,8 @@ export function GlossaryList() {
 
   async function confirmAndRemoveEntry(entry: GlossaryEntry, button: HTMLButtonElement): Promise<void> {
     const title = t("removeTerm", { term: nameOf(entry) });
-    if (!(await confirm({ title, text: t("removeTermText"), action: t("remove"), danger: true }))) return;
+    if (!(await askToConfirm({ title, text: t("removeTermText"), action: t("remove"), danger: true })))
+      return;
     try {
       await removeEntry(entry.id, () => focusNeighbourRow(button));
       toast(t("termRemoved"));
@@ -67,9 +68,9 @@ export function GlossaryList() {
       toastError(error);
     }
   }
-  const columns: Column<GlossaryEntry>[] = [
+  const columns: TableColumn<GlossaryEntry>[] = [
     ...languages.map(
-      (language): Column<GlossaryEntry> => ({
+      (language): TableColumn<GlossaryEntry> => ({
         title: languageNames[language],
         cell: (entry) => entry[language] && <span lang={language}>{entry[language]}</span>,
       }),
@@ -112,7 +113,7 @@ export function GlossaryList() {
         <span className={styles.files}>
           <ButtonLink target={{ download: exportAddress("tbx", projectId) }}>{t("exportTbx")}</ButtonLink>
           <ButtonLink target={{ download: exportAddress("csv", projectId) }}>{t("exportCsv")}</ButtonLink>
-          <ImportButton scope={scope} />
+          <ImportButton scope={importScope} />
           <Button
             kind="primary"
             className={styles.newButton ?? ""}
@@ -123,7 +124,7 @@ export function GlossaryList() {
           </Button>
         </span>
       </TableTools>
-      <Imports imports={importsQuery.data ?? []} />
+      <ImportList imports={importsQuery.data ?? []} />
       <Loaded
         query={query}
         rows={6}

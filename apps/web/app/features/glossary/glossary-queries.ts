@@ -11,12 +11,12 @@ import { call } from "../../kit/api.ts";
 import { queryClient, refetchLists } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
-const key = ["glossary"] as const;
+const glossaryKey = ["glossary"] as const;
 
 /** The glossary entries that contain the search text, in pages. */
 export function useGlossary(search: string, projectId: string | undefined) {
   return useInfiniteQuery({
-    queryKey: [...key, search, projectId ?? ""],
+    queryKey: [...glossaryKey, search, projectId ?? ""],
     queryFn: ({ pageParam, signal }) =>
       call(listGlossary, {
         query: { search, skip: pageParam, ...(projectId && { project_id: projectId }) },
@@ -35,7 +35,7 @@ export function useGlossary(search: string, projectId: string | undefined) {
 export async function refetchGlossary(): Promise<void> {
   void queryClient().invalidateQueries({ queryKey: ["glossary-terms"] });
   void refetchLists({ queryKey: ["teams", "glossary"] });
-  await refetchLists({ queryKey: key });
+  await refetchLists({ queryKey: glossaryKey });
 }
 
 /**

@@ -8,10 +8,16 @@ const existingEntry = {
   note: "For contracts",
   do_not_translate: false,
 };
-const typed = { en: "Deadline", vi: "hạn chót", ja: "納期", note: " Not for bills ", do_not_translate: true };
+const typedTerms = {
+  en: "Deadline",
+  vi: "hạn chót",
+  ja: "納期",
+  note: " Not for bills ",
+  do_not_translate: true,
+};
 
 test("whoever goes on with an entry that is there keeps its words, and what they typed is added", () => {
-  expect(fillEmptyFieldsWithTyped(existingEntry, typed)).toEqual({
+  expect(fillEmptyFieldsWithTyped(existingEntry, typedTerms)).toEqual({
     en: "deadline",
     vi: "hạn chót",
     ja: "納期",
@@ -21,6 +27,8 @@ test("whoever goes on with an entry that is there keeps its words, and what they
 });
 
 test("a note that is there already is not written twice", () => {
-  expect(fillEmptyFieldsWithTyped(existingEntry, { ...typed, note: "contracts" }).note).toBe("For contracts");
-  expect(fillEmptyFieldsWithTyped({ ...existingEntry, note: "" }, { ...typed, note: "" }).note).toBe("");
+  expect(fillEmptyFieldsWithTyped(existingEntry, { ...typedTerms, note: "contracts" }).note).toBe(
+    "For contracts",
+  );
+  expect(fillEmptyFieldsWithTyped({ ...existingEntry, note: "" }, { ...typedTerms, note: "" }).note).toBe("");
 });

@@ -10,22 +10,22 @@ type TypedTermFields = Record<"en" | "vi" | "ja" | "note", string> & { do_not_tr
 
 /** Returns the fields of an existing glossary entry, with the typed values in its empty fields. */
 export function fillEmptyFieldsWithTyped(
-  present: Omit<GlossaryEntryChange, "updated_at">,
-  typed: TypedTermFields,
+  presentEntry: Omit<GlossaryEntryChange, "updated_at">,
+  typedTerms: TypedTermFields,
 ): TypedTermFields {
-  const term = (language: "en" | "vi" | "ja") => present[language] || typed[language];
-  const note = typed.note.trim();
-  const existingNote = present.note ?? "";
+  const term = (language: "en" | "vi" | "ja") => presentEntry[language] || typedTerms[language];
+  const note = typedTerms.note.trim();
+  const existingNote = presentEntry.note ?? "";
   return {
     en: term("en"),
     vi: term("vi"),
     ja: term("ja"),
     note: existingNote.includes(note) ? existingNote : [existingNote, note].filter(Boolean).join("\n"),
-    do_not_translate: present.do_not_translate ?? false,
+    do_not_translate: presentEntry.do_not_translate ?? false,
   };
 }
 
-interface Props {
+interface ExistingTermNoteProps {
   entry: GlossaryEntry;
   /**
    * Switches the form to the existing glossary entry. Undefined if the form edits another saved entry: a link then
@@ -38,7 +38,7 @@ interface Props {
  * Shown in the form of a glossary entry if another entry already has the typed terms. Names that entry, and offers to
  * open it.
  */
-export function ExistingTermNote({ entry, onEdit }: Props) {
+export function ExistingTermNote({ entry, onEdit }: ExistingTermNoteProps) {
   const { t } = useTranslation("translations");
   const name = entry.en ?? entry.vi ?? entry.ja ?? "";
   const address = new URLSearchParams({

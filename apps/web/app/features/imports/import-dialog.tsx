@@ -4,7 +4,7 @@ import type { ImportTarget } from "@kakehashi/contract/imports";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../../kit/form.tsx";
+import { FormFailure } from "../../kit/form.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -25,15 +25,15 @@ const acceptedFileTypes = {
  */
 export function ImportButton({ scope }: { scope: ImportScope }) {
   const { t } = useTranslation("translations");
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+  const [isOpened, setOpened] = useState(false);
+  const closeDialog = () => setOpened(false);
   return (
     <>
       <Button className={styles.open ?? ""} onClick={() => setOpened(true)}>
         {t("import")}
       </Button>
-      <Dialog opened={opened} onClose={close} title={t(`import_${scope.target}`)} width={520}>
-        <ImportForm scope={scope} close={close} />
+      <Dialog opened={isOpened} onClose={closeDialog} title={t(`import_${scope.target}`)} width={520}>
+        <ImportForm scope={scope} close={closeDialog} />
       </Dialog>
     </>
   );
@@ -82,7 +82,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
           <progress value={progress} max={1} />
         </label>
       )}
-      <Failure>{failure}</Failure>
+      <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={close} isSubmitting={isUploading}>
         {t("import")}
       </DialogButtons>
@@ -91,7 +91,7 @@ function ImportForm({ scope, close }: { scope: ImportScope; close: () => void })
 }
 
 /** Holds the upload of the import dialog. Only one upload runs at a time. Closing the dialog stops it. */
-function useImportUpload(scope: ImportScope, onStarted: () => void) {
+function useImportUpload(importScope: ImportScope, onStarted: () => void) {
   const { t, i18n } = useTranslation("translations");
   const textOf = useErrorText();
   const upload = useRef<ReturnType<typeof createUpload>>(null);
@@ -119,7 +119,7 @@ function useImportUpload(scope: ImportScope, onStarted: () => void) {
     setProgress(0);
     upload.current ??= createUpload(file, setProgress);
     try {
-      await upload.current.run({ ...scope, approved: importsAsApproved });
+      await upload.current.run({ ...importScope, approved: importsAsApproved });
       toast(t("importStarted"));
       onStarted();
     } catch (error) {

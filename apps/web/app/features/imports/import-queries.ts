@@ -34,10 +34,10 @@ const keyOf = ({ target, projectId }: ImportScope) => ["imports", target, projec
 export const isUnfinished = ({ ended_at, state }: FileImport) => ended_at === null || state === "UNDOING";
 
 /** The newest imports. While an import is running, the list is fetched every second. */
-export function useImports(scope: ImportScope) {
-  const { target, projectId } = scope;
+export function useImports(importScope: ImportScope) {
+  const { target, projectId } = importScope;
   const query = useQuery({
-    queryKey: keyOf(scope),
+    queryKey: keyOf(importScope),
     queryFn: async ({ signal }) =>
       (await call(listImports, { query: { target, ...(projectId && { project_id: projectId }) }, signal }))
         .data,
@@ -61,7 +61,7 @@ export function useImports(scope: ImportScope) {
 
 export const refetchImports = () => queryClient().invalidateQueries({ queryKey: ["imports"] });
 
-export async function cancel({ id }: FileImport): Promise<void> {
+export async function cancelFileImport({ id }: FileImport): Promise<void> {
   try {
     await call(cancelImport, { params: { id } });
   } finally {
@@ -77,7 +77,7 @@ export async function undoImportOfFile({ id }: FileImport): Promise<void> {
   }
 }
 
-interface Upload {
+interface ImportUpload {
   /**
    * Uploads a file and starts its import. Throws ApiError. A second call after a failure continues the upload where it
    * stopped.
@@ -91,7 +91,7 @@ interface Upload {
  * Uploads a file as an attachment in the person's private notes, without sending a message. The server imports the file
  * from there.
  */
-export function createUpload(file: File, onProgress: (part: number) => void): Upload {
+export function createUpload(file: File, onProgress: (part: number) => void): ImportUpload {
   let upload: TusUpload | null = null;
   let fileId: string | null = null;
   let isStopped = false;

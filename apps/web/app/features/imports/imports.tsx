@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonName } from "../profiles/other-name.tsx";
-import { cancel, isUnfinished, undoImportOfFile } from "./import-queries.ts";
+import { cancelFileImport, isUnfinished, undoImportOfFile } from "./import-queries.ts";
 import styles from "./imports.module.css";
 
 /** An ended import stays visible above the list for this many milliseconds. */
 const shownAfterEndMs = 24 * 60 * 60 * 1000;
-const tones = {
+const toneByState = {
   WAITING: "plain",
   RUNNING: "indigo",
   DONE: "jade",
@@ -27,7 +27,7 @@ const tones = {
  * Shows the running imports, the newest import of the last day, and a list of earlier imports. Renders nothing if there
  * are no imports.
  */
-export function Imports({ imports }: { imports: readonly FileImport[] }) {
+export function ImportList({ imports }: { imports: readonly FileImport[] }) {
   const { t } = useTranslation("translations");
   const [openedAtMs] = useState(() => Date.now());
   const newestEndedImport = imports.find((fileImport) => !isUnfinished(fileImport));
@@ -62,12 +62,12 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
   const format = useFormat();
   async function confirmAndStop(): Promise<void> {
     const confirmation = { title: t("importStop"), text: t("importStopText"), action: t("importStopAction") };
-    if (await confirm(confirmation)) await cancel(fileImport).catch(toastError);
+    if (await askToConfirm(confirmation)) await cancelFileImport(fileImport).catch(toastError);
   }
   async function confirmAndUndoImport(): Promise<void> {
     const text = t(fileImport.target === "memory" ? "importUndoTextMemory" : "importUndoTextGlossary");
     const title = t("importUndo", { name: fileImport.file_name });
-    if (await confirm({ title, text, action: t("importUndoConfirm"), danger: true }))
+    if (await askToConfirm({ title, text, action: t("importUndoConfirm"), danger: true }))
       await undoImportOfFile(fileImport).catch(toastError);
   }
   return (
@@ -75,7 +75,7 @@ function ImportCard({ fileImport }: { fileImport: FileImport }) {
       <header className={styles.head}>
         <strong className={styles.fileName}>{fileImport.file_name}</strong>
         <span role="status">
-          <Badge tone={tones[fileImport.state]}>{t(`importState_${fileImport.state}`)}</Badge>
+          <Badge tone={toneByState[fileImport.state]}>{t(`importState_${fileImport.state}`)}</Badge>
         </span>
         {fileImport.user && <PersonName person={fileImport.user} />}
         <time dateTime={fileImport.created_at} title={format.fullDateTime(fileImport.created_at)}>
@@ -158,16 +158,16 @@ function ImportProblem({
 function ImportResult({ fileImport }: { fileImport: FileImport }) {
   const { t } = useTranslation("translations");
   const format = useFormat();
-  const skipped = skipReasons.flatMap((reason) => {
+  const skippedLines = skipReasons.flatMap((reason) => {
     const count = fileImport.skipped[reason] ?? 0;
     return count > 0 ? [{ reason, count }] : [];
   });
-  const total = skipped.reduce((sum, { count }) => sum + count, 0);
+  const totalCount = skippedLines.reduce((sum, { count }) => sum + count, 0);
   const counts = {
     added: fileImport.added,
     replaced: fileImport.replaced,
     unchanged: fileImport.unchanged,
-    skipped: total,
+    skipped: totalCount,
   };
   // Show no result if nothing was imported, because the import's error message already says so.
   if (fileImport.problem && Object.values(counts).every((count) => count === 0)) return null;
@@ -188,10 +188,10 @@ function ImportResult({ fileImport }: { fileImport: FileImport }) {
             </div>
           ))}
       </dl>
-      {total > 0 && (
+      {totalCount > 0 && (
         <div className={styles.skipped}>
           <ul>
-            {skipped.map(({ reason, count }) => (
+            {skippedLines.map(({ reason, count }) => (
               <li key={reason}>
                 {format.number(count)} × {t(`importSkip_${reason}`)}
               </li>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Filter } from "../../kit/table/use-filters.ts";
+import type { TableFilter } from "../../kit/table/use-filters.ts";
 import { isAwaited, useFirstWait } from "../../kit/use-first-wait.ts";
 import { useMemoryProjects } from "../translations/memory-queries.ts";
 
@@ -7,7 +7,7 @@ import { useMemoryProjects } from "../translations/memory-queries.ts";
  * A filter that selects the translation memory or glossary: the company's, or that of one of the reader's projects.
  * Empty if the reader has no projects. Null while the projects load.
  */
-export function useProjectFilter(): Filter[] | null {
+export function useProjectFilter(): TableFilter[] | null {
   const { t } = useTranslation("translations");
   const query = useMemoryProjects();
   const isWaitingForProjects = useFirstWait(isAwaited(query));

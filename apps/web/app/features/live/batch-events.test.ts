@@ -20,16 +20,16 @@ test("a single event is handled at once", () => {
 });
 
 test("events within one interval are handled together, in order and once", () => {
-  const received: number[] = [];
-  const { addEvent } = batchEvents<number>((event) => received.push(event));
+  const receivedNumbers: number[] = [];
+  const { addEvent } = batchEvents<number>((event) => receivedNumbers.push(event));
   for (const event of [1, 2, 3]) addEvent(event);
-  expect(received).toEqual([1]);
+  expect(receivedNumbers).toEqual([1]);
   vi.advanceTimersByTime(batchIntervalMs - 1);
-  expect(received).toEqual([1]);
+  expect(receivedNumbers).toEqual([1]);
   vi.advanceTimersByTime(1);
-  expect(received).toEqual([1, 2, 3]);
+  expect(receivedNumbers).toEqual([1, 2, 3]);
   vi.advanceTimersByTime(10 * batchIntervalMs);
-  expect(received).toEqual([1, 2, 3]);
+  expect(receivedNumbers).toEqual([1, 2, 3]);
 });
 
 test("nothing stays queued when the channel ends", () => {
@@ -45,13 +45,13 @@ test("nothing stays queued when the channel ends", () => {
 test("an event that cannot be handled does not stop the others", () => {
   const reportedErrors: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => reportedErrors.push(error));
-  const received: number[] = [];
+  const receivedNumbers: number[] = [];
   const { addEvent, flush } = batchEvents<number>((event) => {
     if (event === 2) throw new Error("Nobody knows what this is");
-    received.push(event);
+    receivedNumbers.push(event);
   });
   for (const event of [1, 2, 3]) addEvent(event);
   flush();
-  expect(received).toEqual([1, 3]);
+  expect(receivedNumbers).toEqual([1, 3]);
   expect(reportedErrors).toHaveLength(1);
 });

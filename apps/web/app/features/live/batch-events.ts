@@ -10,16 +10,16 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
   addEvent: (event: T) => void;
   flush: () => void;
 } {
-  let queued: T[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let queuedEvents: T[] = [];
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
   let lastFlushMs = Number.NEGATIVE_INFINITY;
 
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const batch = queued;
+  function flushEvents(): void {
+    clearTimeout(flushTimer);
+    flushTimer = undefined;
+    const batch = queuedEvents;
     if (batch.length === 0) return;
-    queued = [];
+    queuedEvents = [];
     lastFlushMs = performance.now();
     for (const event of batch) {
       try {
@@ -32,12 +32,12 @@ export function batchEvents<T>(handleEvent: (event: T) => void): {
   }
 
   function addEvent(event: T): void {
-    queued.push(event);
-    if (timer !== undefined) return;
+    queuedEvents.push(event);
+    if (flushTimer !== undefined) return;
     const remainingMs = lastFlushMs + batchIntervalMs - performance.now();
-    if (remainingMs <= 0) flush();
-    else timer = setTimeout(flush, remainingMs);
+    if (remainingMs <= 0) flushEvents();
+    else flushTimer = setTimeout(flushEvents, remainingMs);
   }
 
-  return { addEvent, flush };
+  return { addEvent, flush: flushEvents };
 }

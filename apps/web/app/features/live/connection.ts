@@ -24,8 +24,8 @@ import { createQueueNameCache } from "./own-queue.ts";
 /** The state of the live connection. While it is `connected`, every new event arrives. */
 export type LiveStatus = "off" | "connecting" | "connected" | "waiting";
 
-const status = createStore<LiveStatus>("off");
-let client: Client | undefined;
+const statusStore = createStore<LiveStatus>("off");
+let stompClient: Client | undefined;
 const ownQueue = createQueueNameCache(async () => (await call(getEndpoint)).data.endpoint);
 let hasEverConnected = false;
 /**
@@ -45,17 +45,17 @@ const incomingEvents = batchEvents<IncomingEvent>((event) => {
 });
 
 function setStatus(newStatus: LiveStatus): void {
-  if (newStatus === status.get()) return;
-  status.set(newStatus);
+  if (newStatus === statusStore.get()) return;
+  statusStore.set(newStatus);
   if (newStatus !== "connected") return;
   hasEverConnected = true;
   connectListeners.notify();
 }
 
-export const liveStatus = status.get;
+export const liveStatus = statusStore.get;
 /** Whether this page was ever connected. False if the page was opened offline. */
 export const wasEverConnected = () => hasEverConnected;
-export const onLiveStatus = status.subscribe;
+export const onLiveStatus = statusStore.subscribe;
 export const onLiveEvent = eventListeners.add;
 /**
  * Adds a listener for events about the signed-in person. Events about conversations go to the listeners of
@@ -76,8 +76,8 @@ let startedConnection: AbortController | undefined;
 export function startLiveConnection(): void {
   if (startedConnection) return;
   startedConnection = new AbortController();
-  addEventListener("offline", reconnect);
-  addEventListener("online", reconnect);
+  addEventListener("offline", reconnectToLive);
+  addEventListener("online", reconnectToLive);
   void openConnection(startedConnection.signal);
 }
 
@@ -86,12 +86,16 @@ async function openConnection(signal: AbortSignal): Promise<void> {
   setStatus("connecting");
   const stompModule = await import("@stomp/stompjs").catch(() => undefined);
   if (signal.aborted) return;
-  if (stompModule) return connect(stompModule);
+  if (stompModule) return connectToLive(stompModule);
   setStatus("waiting");
   setTimeout(() => !signal.aborted && openConnection(signal), reconnectDelayMs);
 }
 
-function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import("@stomp/stompjs")): void {
+function connectToLive({
+  Client,
+  ReconnectionTimeMode,
+  TickerStrategy,
+}: typeof import("@stomp/stompjs")): void {
   const { protocol, host } = location;
   const newClient = new Client({
     brokerURL: `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api${livePath}`,
@@ -107,11 +111,11 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       setStatus("connecting");
       // Do not throw an error here, because it would stop the reconnecting. Without a token, the server refuses the
       // connection and the client tries again later.
-      await authorize(newClient).catch(() => undefined);
+      await authorizeClient(newClient).catch(() => undefined);
     },
     onConnect: () => {
       wasConnectionRefused = false;
-      subscribe(newClient);
+      subscribeToQueue(newClient);
     },
     onStompError: ({ headers }) => {
       // The server also refuses a person who has too many windows open. The token is valid in that case, so the next
@@ -124,18 +128,18 @@ function connect({ Client, ReconnectionTimeMode, TickerStrategy }: typeof import
       setStatus(newClient.active ? "waiting" : "off");
     },
   });
-  client = newClient;
+  stompClient = newClient;
   newClient.activate();
 }
 
 export function stopLiveConnection(): void {
   startedConnection?.abort();
   startedConnection = undefined;
-  removeEventListener("offline", reconnect);
-  removeEventListener("online", reconnect);
-  client?.deactivate({ force: true });
+  removeEventListener("offline", reconnectToLive);
+  removeEventListener("online", reconnectToLive);
+  stompClient?.deactivate({ force: true });
   incomingEvents.flush();
-  client = undefined;
+  stompClient = undefined;
   ownQueue.forget();
   wasConnectionRefused = false;
   setStatus("off");
@@ -149,18 +153,18 @@ export function sendReport(
   body: PresenceReport | StoryEditorReport,
   destination: string = presenceDestination,
 ): void {
-  if (status.get() === "connected") client?.publish({ destination, body: JSON.stringify(body) });
+  if (statusStore.get() === "connected") stompClient?.publish({ destination, body: JSON.stringify(body) });
 }
 
 /**
  * Closes the WebSocket after a change of network, so that the client opens a new one. The old one does not notice that
  * its network is gone.
  */
-function reconnect(): void {
-  client?.forceDisconnect();
+function reconnectToLive(): void {
+  stompClient?.forceDisconnect();
 }
 
-async function authorize(newClient: Client): Promise<void> {
+async function authorizeClient(newClient: Client): Promise<void> {
   // Use a token with at least half of its lifetime left.
   const token = await getTokenYoungerThan(wasConnectionRefused ? 0 : (accessTokenLifetimeSeconds * 1000) / 2);
   await ownQueue.queueNameFor(token);
@@ -173,7 +177,7 @@ function withDeletedNames(body: string): string {
   return replaceDeletedNameMarks(body, isLanguage(lang) ? lang : "en");
 }
 
-function subscribe(newClient: Client): void {
+function subscribeToQueue(newClient: Client): void {
   const endpoint = ownQueue.current();
   if (!endpoint) {
     newClient.forceDisconnect();

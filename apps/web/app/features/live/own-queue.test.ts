@@ -1,15 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { createQueueNameCache } from "./own-queue.ts";
 
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-const token = (subject: string, renewal = 1) =>
-  `${encode({ alg: "HS256" })}.${encode({ sub: subject, renewal, n: "ÿ?>" })}.x`;
+const encodeJson = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const makeToken = (subject: string, renewal = 1) =>
+  `${encodeJson({ alg: "HS256" })}.${encodeJson({ sub: subject, renewal, n: "ÿ?>" })}.x`;
 
 test("the queue's name is fetched once for each account, however often the token is renewed", async () => {
   const fetchName = vi.fn(async () => "queue-of-an");
   const queue = createQueueNameCache(fetchName);
   expect(queue.current()).toBeUndefined();
-  for (const renewal of [1, 2, 3]) expect(await queue.queueNameFor(token("an", renewal))).toBe("queue-of-an");
+  for (const renewal of [1, 2, 3])
+    expect(await queue.queueNameFor(makeToken("an", renewal))).toBe("queue-of-an");
   expect(fetchName).toHaveBeenCalledTimes(1);
   expect(queue.current()).toBe("queue-of-an");
 });
@@ -17,8 +18,8 @@ test("the queue's name is fetched once for each account, however often the token
 test("when another account signs in, its queue is fetched and the old one is not used meanwhile", async () => {
   const answers = ["queue-of-an", "queue-of-minh"];
   const queue = createQueueNameCache(async () => answers.shift() ?? "");
-  await queue.queueNameFor(token("an"));
-  const pendingQueueName = queue.queueNameFor(token("minh"));
+  await queue.queueNameFor(makeToken("an"));
+  const pendingQueueName = queue.queueNameFor(makeToken("minh"));
   expect(queue.current()).toBeUndefined();
   expect(await pendingQueueName).toBe("queue-of-minh");
   expect(queue.current()).toBe("queue-of-minh");
@@ -27,19 +28,19 @@ test("when another account signs in, its queue is fetched and the old one is not
 test("a queue that the server refused is fetched again, and a failed fetch is not remembered", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createQueueNameCache(fetchName);
-  await queue.queueNameFor(token("an"));
+  await queue.queueNameFor(makeToken("an"));
   queue.forget();
   expect(queue.current()).toBeUndefined();
   fetchName.mockRejectedValueOnce(new Error("offline"));
-  await expect(queue.queueNameFor(token("an"))).rejects.toThrow("offline");
+  await expect(queue.queueNameFor(makeToken("an"))).rejects.toThrow("offline");
   expect(queue.current()).toBeUndefined();
-  expect(await queue.queueNameFor(token("an"))).toBe("queue");
+  expect(await queue.queueNameFor(makeToken("an"))).toBe("queue");
 });
 
 test("a token without an account counts as an account of its own", async () => {
   const fetchName = vi.fn(async () => "queue");
   const queue = createQueueNameCache(fetchName);
-  for (const malformedToken of ["a", "b", "a.%%%.c", `x.${encode({ sub: 7 })}.y`, "b"])
+  for (const malformedToken of ["a", "b", "a.%%%.c", `x.${encodeJson({ sub: 7 })}.y`, "b"])
     await queue.queueNameFor(malformedToken);
   expect(fetchName).toHaveBeenCalledTimes(5);
 });

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../i18n/texts.ts";
 import { TableTools } from "../../kit/table/tools.tsx";
-import { type Filter, useFilters } from "../../kit/table/use-filters.ts";
+import { type TableFilter, useFilters } from "../../kit/table/use-filters.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
@@ -15,7 +15,7 @@ import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { ImportButton } from "../imports/import-dialog.tsx";
 import { useImports } from "../imports/import-queries.ts";
-import { Imports } from "../imports/imports.tsx";
+import { ImportList } from "../imports/imports.tsx";
 import { useProjectFilter } from "../imports/use-project-filter.ts";
 import styles from "./memory-list.module.css";
 import { MemoryPair } from "./memory-pair.tsx";
@@ -36,7 +36,7 @@ export function MemoryList() {
   const { t } = useTranslation(["translations", "table", "common"]);
   const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
   const projectFilter = useProjectFilter();
-  const filters: Filter[] = [
+  const filters: TableFilter[] = [
     ...(projectFilter ?? []),
     { name: "from", label: t("from"), options: languageOptions },
     { name: "to", label: t("to"), options: languageOptions },
@@ -51,8 +51,8 @@ export function MemoryList() {
   ];
   const state = useFilters(filters, false);
   const query = useMemorySearch(state.chosen);
-  const scope = { target: "memory", projectId: state.chosen.project } as const;
-  const importsQuery = useImports(scope);
+  const importScope = { target: "memory", projectId: state.chosen.project } as const;
+  const importsQuery = useImports(importScope);
   /**
    * The entry of the translation memory that the dialog edits. The entry stays set while the closed dialog fades out,
    * so that the dialog does not become empty.
@@ -91,21 +91,21 @@ export function MemoryList() {
             <ButtonLink target={{ download: exportAddress(state.chosen, "csv") }}>
               {t("exportCsv")}
             </ButtonLink>
-            <ImportButton scope={scope} />
+            <ImportButton scope={importScope} />
           </span>
         )}
       </TableTools>
-      {showsFilters && <Imports imports={importsQuery.data ?? []} />}
+      {showsFilters && <ImportList imports={importsQuery.data ?? []} />}
       <Loaded
         query={query}
         rows={6}
         waitFor={showsFilters ? [importsQuery] : []}
         empty={<EmptyState icon={<IconHistory size={24} stroke={1.6} />} {...emptyState} />}
       >
-        {(hits) => (
+        {(memoryHits) => (
           <>
             <ul className={styles.list}>
-              {hits.map((hit) => (
+              {memoryHits.map((hit) => (
                 <li key={hit.id}>
                   <MemoryPair
                     hit={hit}

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { focusNeighbourRow } from "../../kit/ui/focus-neighbour.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
@@ -33,9 +33,9 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
   // The accessible name contains the original and the translation. The original alone would not identify the entry,
   // because it may have several translations.
   const name = `${excerptOf(hit.source)} · ${excerptOf(hit.target)}`;
-  async function remove(button: HTMLButtonElement): Promise<void> {
+  async function removePair(button: HTMLButtonElement): Promise<void> {
     const question = { title: t("removePair"), text: t("removePairText"), action: t("remove"), danger: true };
-    if (!(await confirm(question))) return;
+    if (!(await askToConfirm(question))) return;
     try {
       await removeMemoryPair(hit.id, () => focusNeighbourRow(button));
       toast(t("pairRemoved"));
@@ -71,7 +71,7 @@ export function MemoryPair({ hit, onEdit }: { hit: MemoryHit; onEdit: () => void
           </IconButton>
           <IconButton
             label={`${t("remove")}: ${name}`}
-            onClick={({ currentTarget }) => void remove(currentTarget)}
+            onClick={({ currentTarget }) => void removePair(currentTarget)}
           >
             <IconTrash size={18} stroke={1.6} />
           </IconButton>

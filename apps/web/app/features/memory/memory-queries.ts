@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { rowsOfPages } from "../../kit/rows-of.ts";
 
-const key = ["memory"] as const;
+const memoryKey = ["memory"] as const;
 
 /** The filters of the translation memory, as they are in the page's address. */
 export type MemorySearch = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type MemorySearch = Readonly<Record<string, string>>;
 /** The entries of the translation memory that contain the search text, in pages. */
 export function useMemorySearch({ search = "", from, to, approved, project }: MemorySearch) {
   return useInfiniteQuery({
-    queryKey: [...key, search, from ?? "", to ?? "", approved ?? "", project ?? ""],
+    queryKey: [...memoryKey, search, from ?? "", to ?? "", approved ?? "", project ?? ""],
     queryFn: ({ pageParam, signal }) =>
       call(searchMemory, {
         query: {
@@ -32,7 +32,7 @@ export function useMemorySearch({ search = "", from, to, approved, project }: Me
   });
 }
 
-export const refetchMemory = () => queryClient().invalidateQueries({ queryKey: key });
+export const refetchMemory = () => queryClient().invalidateQueries({ queryKey: memoryKey });
 
 export async function correctMemoryPair(
   id: string,

@@ -16,17 +16,17 @@ import { NewerVersionNote } from "../translations/changed-meanwhile.tsx";
 import styles from "./memory-list.module.css";
 import { correctMemoryPair, refetchMemory } from "./memory-queries.ts";
 
-const schema = () =>
+const loadMemoryPairSchema = () =>
   import("@kakehashi/contract/schemas/memory").then(({ changeMemory }) => changeMemory.body);
 
-interface Props {
+interface MemoryPairDialogProps {
   pair: MemoryUnit;
   opened: boolean;
   onClose: () => void;
 }
 
 /** A dialog that corrects a translation in the translation memory. The original is shown above the field. */
-export function MemoryPairDialog({ pair, opened, onClose }: Props) {
+export function MemoryPairDialog({ pair, opened, onClose }: MemoryPairDialogProps) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("editPair")} width={560}>
@@ -53,11 +53,11 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
     version: versionOf(pair),
   });
   /** The version of the entry that somebody else has saved since the person began to write. Null if there is none. */
-  const [newer, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
+  const [newerPair, setNewer] = useState(() => (draft.version === versionOf(pair) ? null : pair));
   /** The version that the writer edits. The server refuses changes of an outdated version. */
   const [baseEntry, setBaseEntry] = useState(pair);
   const form = useForm({
-    schema,
+    schema: loadMemoryPairSchema,
     values: { target: draft.values.target, approved: draft.values.approved === "true" },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (values) => ({ ...values, changed_at: baseEntry.changed_at }),
@@ -89,7 +89,7 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
       form={form}
       actions={
         <DialogButtons onCancel={close} isSubmitting={form.isSubmitting}>
-          {t(newer ? "saveMine" : "save")}
+          {t(newerPair ? "saveMine" : "save")}
         </DialogButtons>
       }
     >
@@ -112,10 +112,10 @@ function MemoryPairForm({ pair, close }: { pair: MemoryUnit; close: () => void }
         maxRows={12}
         data-autofocus
       />
-      {newer && (
+      {newerPair && (
         <NewerVersionNote>
-          <p lang={newer.target_language}>{newer.target}</p>
-          <p>{t(newer.approved ? "approvedPair" : "notApproved")}</p>
+          <p lang={newerPair.target_language}>{newerPair.target}</p>
+          <p>{t(newerPair.approved ? "approvedPair" : "notApproved")}</p>
         </NewerVersionNote>
       )}
       <Checkbox {...form.field("approved")} label={t("approvePair")} />

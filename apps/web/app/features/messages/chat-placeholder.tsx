@@ -6,7 +6,7 @@ import styles from "./conversation-view.module.css";
 
 const LoadFailed = createLazyPart(async () => (await import("./load-failed.tsx")).LoadFailed);
 
-interface Props {
+interface ChatPlaceholderProps {
   /** The content of an empty chat. Null while the chat is not loaded. */
   empty: ReactNode;
   /** Why loading the chat failed. Null if it did not fail. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Shown instead of the messages of a chat that is loading, has failed to load, or is empty. */
-export function ChatPlaceholder({ empty, error, retry }: Props) {
+export function ChatPlaceholder({ empty, error, retry }: ChatPlaceholderProps) {
   const { t } = useTranslation("common");
   return (
     <div className={styles.empty}>

@@ -12,14 +12,14 @@ import { useMentionableMembers } from "../conversations/members.ts";
 import { DropArea } from "../files/attaching.tsx";
 import type { MessageFiles } from "../files/send-with-files.ts";
 import { ChatPlaceholder } from "./chat-placeholder.tsx";
-import { Composer, type ComposerHandle } from "./composer/composer.tsx";
+import { type ComposerHandle, MessageComposer } from "./composer/composer.tsx";
 import styles from "./conversation-view.module.css";
 import { MessageList } from "./list/message-list.tsx";
 import { type ChatActions, ChatContext } from "./state/chat-context.ts";
 import { noteDraftKeyOf, parseChatKey } from "./state/chat-key.ts";
 import { type ChatState, chatStateOf } from "./state/chats.ts";
 import type { ReadTracker } from "./state/read-tracker.ts";
-import { send } from "./state/sends.ts";
+import { sendToChat } from "./state/sends.ts";
 import { openChat } from "./state/store.ts";
 import type { QueuedMessage } from "./state/stored-sends.ts";
 import { useChat } from "./state/use-chat.ts";
@@ -27,20 +27,20 @@ import { useEditing } from "./state/use-editing.ts";
 import { useOpenedChat } from "./use-opened-chat.ts";
 
 // Load the announcer after the messages, because it announces only messages that arrive later.
-const Announcer = createLazyPart(
-  async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].Announcer,
+const MessageAnnouncer = createLazyPart(
+  async () => (await Promise.all([import("./list/announcer.tsx"), loadTexts("room")]))[0].MessageAnnouncer,
   LoadFailedSilently,
 );
 const PickBar = createLazyPart(async () => (await import("./row/picking.tsx")).PickBar, LoadFailedSilently);
 
-export interface Reader {
+export interface ChatReader {
   userId: string;
   role: RoomRole;
   workingLanguage: Language | null;
 }
 
 /** Who reads a text in a conversation with a customer: the customer reads answers, and only colleagues read notes. */
-export interface Audience {
+export interface ChatAudience {
   /** Whether the composer writes a note for colleagues instead of an answer to the customer. */
   readonly isNote: boolean;
   readonly customerId: string;
@@ -50,9 +50,9 @@ export interface Audience {
   readonly choice: ReactNode;
 }
 
-interface Props {
+interface ChatViewProps {
   chatKey: string;
-  reader: Reader;
+  reader: ChatReader;
   readNumber: number | null;
   /** The number of unread messages when the chat was opened. Null if unknown. */
   unreadCount?: number | null;
@@ -68,7 +68,7 @@ interface Props {
   linkedId: string | null;
   placeholder: string;
   /** Who reads the text that is being written. Undefined if everybody in the chat reads it. */
-  audience?: Audience | undefined;
+  audience?: ChatAudience | undefined;
   /**
    * Shown instead of the composer when no message can be sent. A note can still be written. Pass the same element in
    * each render, because a new element would render the whole view again.
@@ -108,7 +108,7 @@ export const ChatView = memo(function ChatView({
   onAtBottomChange,
   onMessageOfOtherChat,
   onMarkRead = doNothing,
-}: Props) {
+}: ChatViewProps) {
   const { i18n } = useTranslation();
   const { userId, role, workingLanguage } = reader;
   const loadedState = useChat(chatKey, loadedTimelineOf);
@@ -157,7 +157,7 @@ export const ChatView = memo(function ChatView({
   const attachFiles = useCallback((files: File[]) => composer.current?.attach(files), []);
   const sendMessage = useCallback(
     (content: string, files: MessageFiles, language: Language | undefined) =>
-      send(chatKey, content, type, files, { kind: isNote ? "NOTE" : undefined, language }),
+      sendToChat(chatKey, content, type, files, { kind: isNote ? "NOTE" : undefined, language }),
     [chatKey, type, isNote],
   );
 
@@ -189,7 +189,7 @@ export const ChatView = memo(function ChatView({
         )}
         {loadedState && (
           <Suspense fallback={null}>
-            <Announcer chatKey={chatKey} userId={userId} />
+            <MessageAnnouncer chatKey={chatKey} userId={userId} />
           </Suspense>
         )}
         {pickedMessages && (
@@ -200,7 +200,7 @@ export const ChatView = memo(function ChatView({
         {audience?.choice}
         {closedReason && !isNote && <div className={styles.closedNote}>{closedReason}</div>}
         {canWrite && (
-          <Composer
+          <MessageComposer
             key={composerKey}
             ref={composer}
             chatKey={composerKey}
@@ -226,7 +226,7 @@ export const ChatView = memo(function ChatView({
  */
 function useAudienceMembers(
   people: readonly UserSummary[],
-  audience: Audience | undefined,
+  audience: ChatAudience | undefined,
 ): [readers: readonly UserSummary[], mentionablePeople: readonly UserSummary[]] {
   const isNote = audience?.isNote;
   const customerId = audience?.customerId;

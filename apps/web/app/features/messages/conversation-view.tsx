@@ -17,7 +17,7 @@ import { toast, toastError } from "../../kit/toast.ts";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused, setOpenConversation } from "../conversations/open.ts";
 import { markRead } from "../conversations/queries.ts";
-import { type Audience, ChatView, type Reader } from "./chat-view.tsx";
+import { type ChatAudience, type ChatReader, ChatView } from "./chat-view.tsx";
 import { TypingPeople } from "./composer/typing-people.tsx";
 import { numberToOpenAfter } from "./list/unread.ts";
 import { markUnread } from "./state/message-calls.ts";
@@ -29,13 +29,13 @@ const EmptyConversation = createLazyPart(
   LoadFailedSilently,
 );
 
-interface Props {
+interface ConversationViewProps {
   conversation: Conversation;
-  reader: Omit<Reader, "role">;
+  reader: Omit<ChatReader, "role">;
   /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
   /** Who reads a text in a conversation with a customer. */
-  audience?: Audience | undefined;
+  audience?: ChatAudience | undefined;
   /** Shown instead of the composer when no message can be sent. */
   closedReason?: ReactNode;
   openThread: (message: Message) => void;
@@ -60,7 +60,7 @@ export function ConversationView({
   closedReason,
   openThread,
   onMessageOfOtherChat,
-}: Props) {
+}: ConversationViewProps) {
   const { t } = useTranslation("messages");
   const { id, kind, partner, role, read_number } = conversation;
   const [unreadOnOpen, setUnreadOnOpen] = useState<UnreadOnOpen>(() =>
@@ -115,7 +115,7 @@ export function ConversationView({
 
   // Memoise these props, because `conversation` changes with every message and the list must not render again.
   const readerWithRole = useMemo(() => ({ ...reader, role }), [reader, role]);
-  const empty = useMemo(() => <EmptyConversation kind={kind} />, [kind]);
+  const emptyState = useMemo(() => <EmptyConversation kind={kind} />, [kind]);
 
   return (
     <>
@@ -140,7 +140,7 @@ export function ConversationView({
         onAtBottomChange={setIsAtBottom}
         onMessageOfOtherChat={onMessageOfOtherChat}
         onMarkRead={onMarkRead}
-        empty={empty}
+        empty={emptyState}
       />
       <TypingPeople chatKey={id} userId={reader.userId} />
     </>
@@ -161,7 +161,7 @@ function useReadTracker(
    * being sent.
    */
   const reportedReadNumber = useRef(read_number);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const jumpedFromNumber = useRef<number>(undefined);
   const previousReadNumber = useRef(read_number);
   useEffect(() => {
@@ -177,14 +177,14 @@ function useReadTracker(
     reportedReadNumber.current =
       keptUnreadFrom === null ? Math.max(reportedReadNumber.current, read_number) : read_number;
   }, [read_number, keptUnreadFromNumber]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => () => clearTimeout(saveTimer.current), []);
   return useMemo(() => {
     function saveReadMark(): void {
       if (keptUnreadFromNumber.current !== null) return;
       // This request can only move the read mark forward. So an outdated request that is sent after an outage does no
       // harm.
       markRead(id, reportedReadNumber.current).catch((error) => {
-        if (isOutage(error)) timer.current = setTimeout(saveReadMark, waitMsAfterError(error));
+        if (isOutage(error)) saveTimer.current = setTimeout(saveReadMark, waitMsAfterError(error));
       });
     }
     return {
@@ -193,8 +193,8 @@ function useReadTracker(
       },
       onMessagesSeen(number) {
         reportedReadNumber.current = number;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(saveReadMark, readDelayMs);
+        clearTimeout(saveTimer.current);
+        saveTimer.current = setTimeout(saveReadMark, readDelayMs);
       },
       onJump() {
         if (jumpedFromNumber.current === reportedReadNumber.current) return;

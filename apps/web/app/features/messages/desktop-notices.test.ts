@@ -12,10 +12,10 @@ import { messageFixture as message } from "./state/message.fixture.ts";
 let readNumber = 0;
 /** The number of further requests that the fake server refuses. */
 let failingCalls = 0;
-let deliver: (event: LiveEvent) => void = () => {};
+let deliverLiveEvent: (event: LiveEvent) => void = () => {};
 let startNotices: typeof Notices.showDesktopNotices;
 
-const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
+const callMock = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => {
   if (failingCalls-- > 0) throw new Error("away");
   if (endpoint.path === getConversation.path)
     return {
@@ -24,12 +24,13 @@ const call = vi.fn(async (endpoint: Endpoint, _: { params: { id: string } }) => 
   if (endpoint.path === getThread.path) return { data: { read_number: readNumber } };
   throw new Error(`Nobody expected ${endpoint.path}`);
 });
-const requestedPaths = () => call.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
+const requestedPaths = () =>
+  callMock.mock.calls.map(([{ path }, { params }]) => path.replace(":id", params.id));
 
 /** The desktop notifications that were shown. */
 let shownNotices: string[] = [];
 /** The desktop notifications that were closed. */
-let closed: string[] = [];
+let closedNoticeIds: string[] = [];
 class FakeNotification extends EventTarget {
   static readonly permission = "granted";
   readonly body: string;
@@ -39,7 +40,7 @@ class FakeNotification extends EventTarget {
     shownNotices.push(body);
   }
   close() {
-    closed.push(this.body);
+    closedNoticeIds.push(this.body);
   }
 }
 
@@ -51,12 +52,12 @@ const mockedModules = [
 ];
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock("../../kit/api.ts", () => ({ call }));
+  vi.doMock("../../kit/api.ts", () => ({ call: callMock }));
   vi.doMock("../../kit/push-flag.ts", () => ({ receivesPush: () => false }));
   vi.doMock("../profiles/people.ts", () => ({ personOf: async () => ({ name: "An" }) }));
   vi.doMock("../live/connection.ts", () => ({
-    onLiveEvent(listener: typeof deliver) {
-      deliver = listener;
+    onLiveEvent(listener: typeof deliverLiveEvent) {
+      deliverLiveEvent = listener;
       return () => {};
     },
   }));
@@ -71,8 +72,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("document", { visibilityState: "hidden" });
   vi.stubGlobal("Notification", FakeNotification);
-  [readNumber, failingCalls, shownNotices, closed] = [0, 0, [], []];
-  call.mockClear();
+  [readNumber, failingCalls, shownNotices, closedNoticeIds] = [0, 0, [], []];
+  callMock.mockClear();
   const settings = () => ({ ...defaultSettings, notify_desktop: true });
   startNotices("me", {
     settings,
@@ -88,7 +89,7 @@ afterEach(async () => {
 });
 
 const deliverMessage = (number: number, overrides: Partial<Message> = {}) =>
-  deliver({
+  deliverLiveEvent({
     type: "MESSAGE_CREATED",
     conversation_id: "room",
     seq: number,
@@ -158,10 +159,15 @@ test("the notice of a message that is read or deleted afterwards is closed, and 
   await vi.advanceTimersByTimeAsync(2_000);
   expect(shownNotices).toHaveLength(5);
   const roomFields = { conversation_id: "room", seq: 6, unread_count: 0, mention_count: 0 };
-  deliver({ type: "READ_CHANGED", ...roomFields, read_number: 2 });
-  expect(closed).toEqual(["text 1", "text 2"]);
-  deliver({ type: "MESSAGE_DELETED", conversation_id: "room", seq: 7, message: message(3) } as LiveEvent);
-  expect(closed).toEqual(["text 1", "text 2", "text 3"]);
-  deliver({ type: "THREAD_READ_CHANGED", ...roomFields, parent_id: "thread", read_number: 5 });
-  expect(closed).toEqual(["text 1", "text 2", "text 3", "text 5"]);
+  deliverLiveEvent({ type: "READ_CHANGED", ...roomFields, read_number: 2 });
+  expect(closedNoticeIds).toEqual(["text 1", "text 2"]);
+  deliverLiveEvent({
+    type: "MESSAGE_DELETED",
+    conversation_id: "room",
+    seq: 7,
+    message: message(3),
+  } as LiveEvent);
+  expect(closedNoticeIds).toEqual(["text 1", "text 2", "text 3"]);
+  deliverLiveEvent({ type: "THREAD_READ_CHANGED", ...roomFields, parent_id: "thread", read_number: 5 });
+  expect(closedNoticeIds).toEqual(["text 1", "text 2", "text 3", "text 5"]);
 });

@@ -1,7 +1,7 @@
 // What other features may import from the feature `messages`. `npm run zones` checks that they import nothing else from
 // it.
 
-export { ChatView, type Reader } from "./chat-view.tsx";
+export { type ChatReader, ChatView } from "./chat-view.tsx";
 export { TypingPeople as Writers } from "./composer/typing-people.tsx";
 export { HighlightedCode } from "./row/highlighted.tsx";
 export { KeepPositionContext } from "./row/keep-position.ts";

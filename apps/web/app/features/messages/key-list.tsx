@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { Dialog } from "../../kit/ui/dialog.tsx";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { isDeskAddress } from "../translations/is-desk.ts";
 import styles from "./key-map.module.css";
 import { shortcutGroups } from "./shortcut-groups.ts";
@@ -22,7 +22,7 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
                 <div key={keys.join(" ")} className={styles.row}>
                   <dt>
                     {keys.map((key) => (
-                      <Kbd key={key}>{key}</Kbd>
+                      <KeyboardKey key={key}>{key}</KeyboardKey>
                     ))}
                   </dt>
                   <dd>{text}</dd>

@@ -44,8 +44,8 @@ function openSearch(navigate: (address: string) => unknown): void {
 
 /** The global keyboard shortcuts. `?` opens their list. Render it once in the workspace. */
 export function KeyboardShortcuts() {
-  const [opened, setOpened] = useState(false);
-  const isWanted = useWasEverOpened(opened);
+  const [isOpened, setOpened] = useState(false);
+  const isWanted = useWasEverOpened(isOpened);
   const navigate = useEffectEvent(useNavigate());
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function KeyboardShortcuts() {
   if (!isWanted) return null;
   return (
     <Suspense fallback={null}>
-      <LazyShortcutList opened={opened} onClose={() => setOpened(false)} />
+      <LazyShortcutList opened={isOpened} onClose={() => setOpened(false)} />
     </Suspense>
   );
 }

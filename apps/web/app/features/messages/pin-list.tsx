@@ -1,6 +1,6 @@
 import { addressOf } from "@kakehashi/contract/address";
 import { listPins } from "@kakehashi/contract/changes";
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Message } from "@kakehashi/contract/messages";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -22,7 +22,11 @@ const pinsKeyOf = (id: string) => ["pins", id];
 async function fetchPins(id: string, signal: AbortSignal): Promise<Message[]> {
   const pins: Message[] = [];
   for (let skip: number | null = 0; skip !== null; ) {
-    const answer: Answer<typeof listPins> = await call(listPins, { params: { id }, query: { skip }, signal });
+    const answer: AnswerOf<typeof listPins> = await call(listPins, {
+      params: { id },
+      query: { skip },
+      signal,
+    });
     pins.push(...answer.data);
     skip = answer.meta.next;
   }
@@ -61,7 +65,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
               <li key={message.id}>
                 <ItemErrorBoundary resetKey={message}>
                   <Link className={styles.pin ?? ""} to={addressOf(id, message.id, message.parent_id)}>
-                    <Author userId={message.user_id} />
+                    <PinAuthor userId={message.user_id} />
                     <PinnedText message={message} />
                   </Link>
                 </ItemErrorBoundary>
@@ -74,7 +78,7 @@ export function PinList({ conversationId: id }: { conversationId: string }) {
   );
 }
 
-function Author({ userId }: { userId: string }) {
+function PinAuthor({ userId }: { userId: string }) {
   return <span className={styles.author}>{usePerson(userId)?.name ?? " "}</span>;
 }
 

@@ -6,16 +6,16 @@ import vi from "../../i18n/vi/keys.ts";
 import { isDeskAddress } from "../translations/is-desk.ts";
 import { shortcutGroups } from "./shortcut-groups.ts";
 
-const texts = { en, vi, ja };
+const textsByLanguage = { en, vi, ja };
 
-function makeShortcutGroups(isOnTranslatorsDesk: boolean, language: keyof typeof texts = "en") {
-  const i18n = serverTexts(language).addResourceBundle(language, "keys", texts[language]);
+function makeShortcutGroups(isOnTranslatorsDesk: boolean, language: keyof typeof textsByLanguage = "en") {
+  const i18n = serverTexts(language).addResourceBundle(language, "keys", textsByLanguage[language]);
   return shortcutGroups(i18n.getFixedT(language, ["keys", "messages"]), isOnTranslatorsDesk, true);
 }
 
 test("at the desk the list begins with the desk's keys, in each language", () => {
-  const [first] = makeShortcutGroups(true);
-  expect(first).toEqual([
+  const [firstGroup] = makeShortcutGroups(true);
+  expect(firstGroup).toEqual([
     "At the translators’ desk",
     [
       [["Ctrl", "Enter"], "Save and go to the next"],

@@ -2,7 +2,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { leaveChat, openChat } from "./state/store.ts";
 
-interface Options {
+interface OpenedChatOptions {
   /** The id of the message that the page's link points to. Null without such a link. */
   linkedId: string | null;
   /**
@@ -17,7 +17,7 @@ interface Options {
 /** Opens a chat when its view appears, and leaves it when the view is closed. */
 export function useOpenedChat(
   chatKey: string,
-  { linkedId, openAfterNumber, onMessageOfOtherChat }: Options,
+  { linkedId, openAfterNumber, onMessageOfOtherChat }: OpenedChatOptions,
 ): void {
   const reportOtherChat = useEffectEvent(onMessageOfOtherChat);
   const open = useEffectEvent((messageId: string | null) => openChat(chatKey, messageId, openAfterNumber));

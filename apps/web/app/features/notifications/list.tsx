@@ -18,7 +18,7 @@ export function NotificationList() {
   const { t } = useTranslation("notifications");
   useRenderEveryMinute();
   const query = useNotifications();
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconBell size={28} stroke={1.5} aria-hidden="true" />}
       title={t("emptyTitle")}
@@ -26,7 +26,7 @@ export function NotificationList() {
     />
   );
   return (
-    <Loaded query={query} rows={6} empty={empty}>
+    <Loaded query={query} rows={6} empty={emptyState}>
       {(notifications) => (
         <>
           <ul className={styles.list}>

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { addressOf, sentenceKeyOf } from "./sentence.ts";
 
 const kenji = { id: "kenji" } as NonNullable<Notification["actor"]>;
-const added = { type: "HOST_JOIN_PROJECT", actor: kenji, data: {} } as Notification;
+const addedNotification = { type: "HOST_JOIN_PROJECT", actor: kenji, data: {} } as Notification;
 
 test("A new host reads that they are the host, and others read the host's name", () => {
-  expect(sentenceKeyOf(added, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
-  expect(sentenceKeyOf(added, "aiko")).toBe("HOST_JOIN_PROJECT");
-  expect(sentenceKeyOf({ ...added, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
+  expect(sentenceKeyOf(addedNotification, "kenji")).toBe("HOST_JOIN_PROJECT_YOU");
+  expect(sentenceKeyOf(addedNotification, "aiko")).toBe("HOST_JOIN_PROJECT");
+  expect(sentenceKeyOf({ ...addedNotification, actor: null }, undefined)).toBe("HOST_JOIN_PROJECT");
 });
 
 const addressFor = (type: Notification["type"]) =>

@@ -2,14 +2,14 @@ import { hiddenIdleAfterMs, idleAfterMs } from "@kakehashi/contract/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followActivity } from "./activity.ts";
 
-let page: EventTarget & { visibilityState: string };
+let pageTarget: EventTarget & { visibilityState: string };
 let stopFollowing = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  pageTarget = Object.assign(new EventTarget(), { visibilityState: "visible" });
   const windowTarget = new EventTarget();
-  vi.stubGlobal("document", page);
+  vi.stubGlobal("document", pageTarget);
   vi.stubGlobal("addEventListener", windowTarget.addEventListener.bind(windowTarget));
   vi.stubGlobal("dispatchEvent", windowTarget.dispatchEvent.bind(windowTarget));
 });
@@ -25,8 +25,8 @@ function startFollowing(): boolean[] {
   return reportedStates;
 }
 function setVisibility(visibilityState: string): void {
-  page.visibilityState = visibilityState;
-  page.dispatchEvent(new Event("visibilitychange"));
+  pageTarget.visibilityState = visibilityState;
+  pageTarget.dispatchEvent(new Event("visibilitychange"));
 }
 
 test("a page without input becomes idle, and active again with the first input", () => {

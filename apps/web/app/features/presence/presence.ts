@@ -14,14 +14,14 @@ const reportDelayMs = 100;
 const presenceById = new Map<string, PersonPresence>();
 /** The number of mounted components that show each person's presence. */
 const componentCountById = new Map<string, number>();
-const listeners = createKeyedListeners();
-let timer: ReturnType<typeof setTimeout> | undefined;
+const presenceListeners = createKeyedListeners();
+let presenceTimer: ReturnType<typeof setTimeout> | undefined;
 
 const followedIds = () => [...componentCountById.keys()].slice(-maximumFollowedPeople);
 
 function scheduleReport(): void {
-  timer ??= setTimeout(() => {
-    timer = undefined;
+  presenceTimer ??= setTimeout(() => {
+    presenceTimer = undefined;
     sendReport({ follow: followedIds() });
   }, reportDelayMs);
 }
@@ -45,7 +45,7 @@ function updatePresences(people: readonly PersonPresence[]): void {
   for (const person of people) {
     if (!componentCountById.has(person.user_id)) continue;
     presenceById.set(person.user_id, person);
-    listeners.notify(person.user_id);
+    presenceListeners.notify(person.user_id);
   }
 }
 
@@ -55,7 +55,7 @@ function updatePresences(people: readonly PersonPresence[]): void {
  */
 export function usePresence(id: string | undefined): PersonPresence | undefined {
   const subscribe = useCallback(
-    (listener: () => void) => (id === undefined ? () => {} : listeners.add(id, listener)),
+    (listener: () => void) => (id === undefined ? () => {} : presenceListeners.add(id, listener)),
     [id],
   );
   useEffect(() => (id === undefined ? undefined : addShownPerson(id)), [id]);
@@ -70,7 +70,7 @@ export function usePresence(id: string | undefined): PersonPresence | undefined 
 /** Calls `callback` when a person goes offline. Stops when the returned function is called. */
 export function onOffline(id: string, callback: () => void): () => void {
   const stopTracking = addShownPerson(id);
-  const stopListening = listeners.add(id, () => {
+  const stopListening = presenceListeners.add(id, () => {
     if (presenceById.get(id)?.state === "offline") callback();
   });
   return () => {
@@ -92,8 +92,8 @@ export function followPresence(): () => void {
   ];
   return () => {
     for (const unsubscribe of unsubscribes) unsubscribe();
-    clearTimeout(timer);
-    timer = undefined;
+    clearTimeout(presenceTimer);
+    presenceTimer = undefined;
     presenceById.clear();
   };
 }

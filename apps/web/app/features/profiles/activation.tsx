@@ -10,13 +10,13 @@ import { call } from "../../kit/api.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Skeleton } from "../../kit/ui/skeleton.tsx";
 import styles from "./profile.module.css";
 import { myProfileQuery, refetchAfterProfileChange } from "./queries.ts";
 import { statusBadgeTextKeys, statusBadgeTones, statusSentenceKeys } from "./status.ts";
 
-interface Props {
+interface ProfileActivationProps {
   profile: Profile | null;
   /** Marks missing profile fields in the form. Returns false if a field is missing. */
   checkRequiredFields: () => Promise<boolean>;
@@ -26,7 +26,12 @@ interface Props {
 }
 
 /** Shows the state of a profile's activation and the next step to it. */
-export function Activation({ profile, checkRequiredFields: check, save, onRefused }: Props) {
+export function ProfileActivation({
+  profile,
+  checkRequiredFields: check,
+  save,
+  onRefused,
+}: ProfileActivationProps) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => ((await save()) ? (await call(requestActivation)).data : null),
@@ -56,7 +61,7 @@ export function Activation({ profile, checkRequiredFields: check, save, onRefuse
           ref={focusWhenCreated}
           onClick={async () => {
             if (!(await check())) return;
-            const isConfirmed = await confirm({
+            const isConfirmed = await askToConfirm({
               title: t("profileForm:requestTitle"),
               text: t("profileForm:requestText"),
               action: t("profileForm:request"),
@@ -77,10 +82,10 @@ export function Activation({ profile, checkRequiredFields: check, save, onRefuse
  */
 export function ActivationNote({ account }: { account: Account }) {
   const { t } = useTranslation("profiles");
-  const accepted = account.status === "ACCEPTED";
-  const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !accepted });
+  const isAccepted = account.status === "ACCEPTED";
+  const { data: profile, error } = useQuery({ ...myProfileQuery, enabled: !isAccepted });
   // Show nothing here if the profile fails to load, because the profile page shows the error.
-  if (accepted || error) return null;
+  if (isAccepted || error) return null;
   if (profile === undefined) {
     return (
       <div className={styles.status} aria-hidden="true">

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { Cropper } from "./cropper.tsx";
+import { PictureCropper } from "./cropper.tsx";
 import styles from "./profile.module.css";
 
 async function readImage(file: File): Promise<HTMLImageElement> {
@@ -13,7 +13,7 @@ async function readImage(file: File): Promise<HTMLImageElement> {
   return image;
 }
 
-interface Props {
+interface ChoosePictureProps {
   /** The picture that is shown now. */
   currentPicture: ReactNode;
   /** The label of the field for the picture. */
@@ -32,7 +32,7 @@ interface Props {
  * Shows a picture and a button that changes it. The person chooses a picture file and a square part of that picture.
  */
 export function ChoosePicture({
-  currentPicture: shown,
+  currentPicture: shownPicture,
   label,
   buttonText: choose,
   hint,
@@ -40,7 +40,7 @@ export function ChoosePicture({
   busy,
   send,
   children,
-}: Props) {
+}: ChoosePictureProps) {
   const { t } = useTranslation("profileForm");
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);
@@ -62,7 +62,7 @@ export function ChoosePicture({
 
   return (
     <div className={styles.picture}>
-      {shown}
+      {shownPicture}
       <div>
         <div className={styles.pictureButtons}>
           <Button onClick={() => input.current?.click()}>{choose}</Button>
@@ -88,7 +88,7 @@ export function ChoosePicture({
         }}
       />
       {image && (
-        <Cropper
+        <PictureCropper
           image={image}
           outputSidePx={avatarSidePx * 2}
           busy={busy}

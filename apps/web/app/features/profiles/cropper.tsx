@@ -14,7 +14,7 @@ const arrowKeySteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-interface Props {
+interface CropperProps {
   image: HTMLImageElement;
   outputSidePx: number;
   busy: boolean;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A picture of which the person chooses a square, by dragging or with the arrow keys. */
-export function Cropper({ image, outputSidePx: pixels, busy, onCropped, close }: Props) {
+export function PictureCropper({ image, outputSidePx: pixels, busy, onCropped, close }: CropperProps) {
   const { t } = useTranslation(["profiles", "profileForm", "common"]);
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const [zoom, setZoom] = useState(1);

@@ -6,13 +6,13 @@ import { TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./profile.module.css";
 import type { ProfileFields } from "./profile-fields.ts";
 
-interface Props {
+interface OtherNameFieldsProps {
   form: Pick<FormOf<ProfileFields>, "field" | "watch" | "getValues" | "setValue" | "formState">;
   isCompany: boolean;
 }
 
 /** The fields for the reading (pronunciation) and the Latin form of a name. Both are optional. */
-export function OtherNameFields({ form, isCompany: company }: Props) {
+export function OtherNameFields({ form, isCompany: company }: OtherNameFieldsProps) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const { field, watch, getValues, setValue, formState } = form;
   const lastProposal = useRef("");

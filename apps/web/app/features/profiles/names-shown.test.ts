@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const appDirectory = join(import.meta.dirname, "..", "..");
 
 /** The names of variables and fields that contain a person. */
-const people = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
-const oneNamePattern = new RegExp(`\\b(?:${people})\\??\\.name\\b`);
+const personWords = "actor|agent|author|by|chosen|edited_by|host|inviter|member|partner|person|user";
+const oneNamePattern = new RegExp(`\\b(?:${personWords})\\??\\.name\\b`);
 /** A picture shows only one form of the name, because the name beside the picture shows both. */
 const picturePattern = /\bname=\{[^}]*\}/g;
 /** The label of a control may contain one form of the name, because the row of the control shows both. */
@@ -36,7 +36,7 @@ const reasonByAllowedPath: Readonly<Record<string, string>> = {
   "features/teams/team-activity.tsx": "the other form follows",
 };
 
-const paths = readdirSync(appDirectory, { recursive: true, encoding: "utf8" })
+const sourcePaths = readdirSync(appDirectory, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."));
 
@@ -47,7 +47,7 @@ const linesWithOneName = (path: string) =>
     .filter((line) => oneNamePattern.test(line.replace(picturePattern, "").replace(labelPattern, "")));
 
 test("a person is named in the reader's script, by PersonName or useNameInLine", () => {
-  const found = paths.flatMap((path) =>
+  const found = sourcePaths.flatMap((path) =>
     path in reasonByAllowedPath ? [] : linesWithOneName(path).map((line) => `${path}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

@@ -1,19 +1,19 @@
 import type { Language } from "@kakehashi/contract/languages";
-import { type Names, otherName } from "@kakehashi/contract/other-name";
+import { otherName, type PersonNames } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 
 /**
  * Returns the name of a person in another script, for places with full details about a person. Japanese readers also
  * get the reading of a Japanese name. `otherName` leaves it out.
  */
-export const fullOtherName = (names: Names, reader: Language): string =>
+export const fullOtherName = (names: PersonNames, reader: Language): string =>
   otherName(names, reader) || (reader === "ja" ? (names.reading ?? "") : "");
 
 /**
  * Returns the searchable text of a person's name: all its forms, normalised. A Japanese name occurs with and without
  * its space.
  */
-export function searchTextOfNames({ name, reading = "", latin_name = "" }: Names): string {
+export function searchTextOfNames({ name, reading = "", latin_name = "" }: PersonNames): string {
   const withoutSpaces = [name, reading].map((text) => text.replace(/[ ・]/g, ""));
   return normalizeForSearch([name, reading, latin_name, ...withoutSpaces].join(" "));
 }

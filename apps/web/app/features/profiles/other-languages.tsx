@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./other-languages.module.css";
 
-interface Props {
+interface OtherLanguagesProps {
   languages: readonly Language[];
   /** The person's working language. It is left out here, because the page shows it elsewhere. */
   workingLanguage: Language | null;
@@ -14,7 +14,7 @@ interface Props {
  * Tags of the languages that a person knows besides their working language. Renders nothing if there are
  * none.
  */
-export function OtherLanguages({ languages, workingLanguage, className }: Props) {
+export function OtherLanguages({ languages, workingLanguage, className }: OtherLanguagesProps) {
   const { t } = useTranslation("profiles");
   const otherLanguages = languages.filter((language) => language !== workingLanguage);
   if (otherLanguages.length === 0) return null;

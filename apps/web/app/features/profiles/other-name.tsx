@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
-import { type Names, otherName } from "@kakehashi/contract/other-name";
+import { otherName, type PersonNames } from "@kakehashi/contract/other-name";
 import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
@@ -7,7 +7,7 @@ import styles from "./other-name.module.css";
 import { shortName } from "./short-name.ts";
 
 /** Returns a person's name in another script, for display after the name. Empty if there is none. */
-export function useOtherName(person: Names): string {
+export function useOtherName(person: PersonNames): string {
   const { language } = useTranslation().i18n;
   return otherName(person, isLanguage(language) ? language : "en");
 }
@@ -25,7 +25,7 @@ export function useShownName(): (name: string) => string {
  * Returns a person's name for a sentence or for a line that has no room for both forms. The name is in a script that
  * the reader can read, and is cut if it is unusually long.
  */
-export function useNameInLine(): (person: Names) => string {
+export function useNameInLine(): (person: PersonNames) => string {
   const { language } = useTranslation().i18n;
   const shownName = useShownName();
   return (person) =>
@@ -33,17 +33,17 @@ export function useNameInLine(): (person: Names) => string {
 }
 
 /** `useNameInLine` as a component, for code that cannot call a hook. */
-export function NameInLine({ person }: { person: Names }) {
+export function NameInLine({ person }: { person: PersonNames }) {
   return useNameInLine()(person);
 }
 
-interface Props {
-  person: Names & { readonly working_language?: Language | null };
+interface PersonNameProps {
+  person: PersonNames & { readonly working_language?: Language | null };
   className?: string | undefined;
 }
 
 /** Shows a name with its form in the reader's script, and the person's working language: 田中 愛子 · Aiko Tanaka 日. */
-export function PersonName({ person, className }: Props) {
+export function PersonName({ person, className }: PersonNameProps) {
   const otherName = useOtherName(person);
   const shownName = useShownName();
   return (

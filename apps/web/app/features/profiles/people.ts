@@ -8,20 +8,20 @@ import { readStored, storeOffline } from "../../kit/offline-storage.ts";
 import { queryClient } from "../../kit/query.ts";
 
 /** `deleted` is missing if the person was part of another response. */
-export type Person = UserSummary & { readonly deleted?: boolean };
+export type KnownPerson = UserSummary & { readonly deleted?: boolean };
 
-export const hasProfileCard = (person: Person | null | undefined): boolean =>
+export const hasProfileCard = (person: KnownPerson | null | undefined): boolean =>
   person !== null && person !== undefined && person.deleted !== true;
 
 /** One request fetches at most this many people. */
 const batchSize = 100;
 const storageKey = (id: string) => `person ${id}`;
-let pendingPeople = new Map<string, PromiseWithResolvers<Person | null>>();
+let pendingPeople = new Map<string, PromiseWithResolvers<KnownPerson | null>>();
 
 /** Loads a person. One request fetches all people that were asked for in the same turn of the event loop. */
-function loadPerson(id: string): Promise<Person | null> {
+function loadPerson(id: string): Promise<KnownPerson | null> {
   if (pendingPeople.size === 0) queueMicrotask(loadPendingPeople);
-  const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<Person | null>();
+  const pendingPerson = pendingPeople.get(id) ?? Promise.withResolvers<KnownPerson | null>();
   pendingPeople.set(id, pendingPerson);
   return pendingPerson.promise;
 }
@@ -34,7 +34,7 @@ function loadPendingPeople(): void {
 }
 
 async function loadPeopleBatch(
-  people: readonly [string, PromiseWithResolvers<Person | null>][],
+  people: readonly [string, PromiseWithResolvers<KnownPerson | null>][],
 ): Promise<void> {
   try {
     const { data } = await call(getUserProfiles, { query: { ids: people.map(([id]) => id).join(",") } });
@@ -43,7 +43,7 @@ async function loadPeopleBatch(
     for (const [id, { resolve }] of people) resolve(foundPeopleById.get(id) ?? null);
   } catch (error) {
     for (const [id, { resolve, reject }] of people) {
-      const cachedPerson = isOutage(error) ? await readStored<Person>(storageKey(id)) : null;
+      const cachedPerson = isOutage(error) ? await readStored<KnownPerson>(storageKey(id)) : null;
       if (cachedPerson) resolve(cachedPerson);
       else reject(error);
     }
@@ -65,7 +65,7 @@ const personQuery = (id: string) =>
 
 // One query observer serves all people on the page. With one observer per person, rendering a message would take twice
 // as long.
-const listeners = createKeyedListeners();
+const peopleListeners = createKeyedListeners();
 let subscribedClient: unknown;
 
 function subscribePerson(id: string, listener: () => void): () => void {
@@ -76,19 +76,19 @@ function subscribePerson(id: string, listener: () => void): () => void {
       const [kind, key] = event.query.queryKey;
       if (kind !== "person" || event.type !== "updated") return;
       const changedId = String(key);
-      if (event.action.type === "invalidate" && listeners.has(changedId)) prefetchPerson(changedId);
-      listeners.notify(changedId);
+      if (event.action.type === "invalidate" && peopleListeners.has(changedId)) prefetchPerson(changedId);
+      peopleListeners.notify(changedId);
     });
   }
-  return listeners.add(id, listener);
+  return peopleListeners.add(id, listener);
 }
 
 // Caches the hashes of query keys. Without this cache, each rendered message would compute a hash twice.
 const queryHashes = new Map<string, string>();
-function queryStateOf(id: string): QueryState<Person | null> | undefined {
+function queryStateOf(id: string): QueryState<KnownPerson | null> | undefined {
   const hash = queryHashes.get(id) ?? hashKey(personQuery(id).queryKey);
   queryHashes.set(id, hash);
-  return queryClient().getQueryCache().get<Person | null>(hash)?.state;
+  return queryClient().getQueryCache().get<KnownPerson | null>(hash)?.state;
 }
 const cachedPersonOf = (id: string) => queryStateOf(id)?.data;
 /**
@@ -101,7 +101,7 @@ export function prefetchPerson(id: string): void {
 }
 
 /** A person by id. Undefined while loading, null if there is none. */
-export function usePerson(id: string): Person | null | undefined {
+export function usePerson(id: string): KnownPerson | null | undefined {
   const subscribe = useCallback((listener: () => void) => subscribePerson(id, listener), [id]);
   useEffect(() => prefetchPerson(id), [id]);
   return useSyncExternalStore(
@@ -115,7 +115,7 @@ export function usePerson(id: string): Person | null | undefined {
 export const personOf = (id: string) => queryClient().fetchQuery(personQuery(id));
 
 /** Returns several people by their ids, in the order of the ids. */
-export function usePeople(ids: readonly string[]): (Person | null | undefined)[] {
+export function usePeople(ids: readonly string[]): (KnownPerson | null | undefined)[] {
   const joinedIds = ids.join(" ");
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -8,7 +8,7 @@ import { PersonName } from "./other-name.tsx";
 import styles from "./person-line.module.css";
 import { roleKeys, roleTones } from "./roles.ts";
 
-interface Props {
+interface PersonLineProps {
   person: UserSummary;
   note?: ReactNode;
   /** Whether the picture shows if the person is online. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A person in one line: picture, name and role. If there is no room, the role is below the name. */
-export function PersonLine({ person, note, showsPresence = false, opensCard = false }: Props) {
+export function PersonLine({ person, note, showsPresence = false, opensCard = false }: PersonLineProps) {
   const { t } = useTranslation();
   const profileCardProps = opensCard ? { "data-card": person.id } : {};
   const name = <PersonName className={styles.name} person={person} />;

@@ -9,7 +9,7 @@ import { Avatar } from "../../kit/ui/avatar.tsx";
 import { ChoosePicture } from "./choose-picture.tsx";
 
 /** The person's picture, with a button to change it. */
-export function Picture({ account, error }: { account: Account; error?: string | undefined }) {
+export function ProfilePicture({ account, error }: { account: Account; error?: string | undefined }) {
   const { t } = useTranslation("profileForm");
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Blob) => call(setAvatar, { body }),

@@ -12,14 +12,18 @@ import styles from "./profile.module.css";
 import { useCategories } from "./queries.ts";
 import type { ProfileForm as Filled } from "./use-profile-form.ts";
 
-interface Props {
+interface ProfileFormProps {
   account: Account;
   profile: Profile | null;
   form: Filled;
 }
 
 /** The fields of a person's profile, or of a company's with a contact person. */
-export function ProfileForm({ account, profile, form: { form, save, newer, applyNewerValues } }: Props) {
+export function ProfileForm({
+  account,
+  profile,
+  form: { form, save, newer, applyNewerValues },
+}: ProfileFormProps) {
   const { t } = useTranslation(["profiles", "profileForm"]);
   const categories = useCategories();
   const isCompany = account.account_type === "COMPANY";

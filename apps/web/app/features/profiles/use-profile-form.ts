@@ -6,7 +6,8 @@ import { useForm } from "../../kit/form.tsx";
 import { profileFieldsOf } from "./profile-fields.ts";
 import { refetchAfterProfileChange } from "./queries.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
+const loadProfileSchema = () =>
+  import("@kakehashi/contract/schemas/profiles").then((profiles) => profiles.profileBody);
 
 export type ProfileForm = ReturnType<typeof useProfileForm>;
 
@@ -20,7 +21,7 @@ export function useProfileForm(account: Account, profile: Profile | null) {
   const [baseValues, setBaseValues] = useState(storedValues);
   const wasSaved = useRef(false);
   const form = useForm({
-    schema,
+    schema: loadProfileSchema,
     values: baseValues,
     async send(body, sent) {
       const { data } = await call(profile ? updateProfile : createProfile, { body });

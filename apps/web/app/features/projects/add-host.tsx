@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
@@ -36,12 +36,17 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
   const { t } = useTranslation("members");
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
-  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
+  const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const query = useQuery({
-    queryKey: ["projects", "host candidates", projectId, settled],
+    queryKey: ["projects", "host candidates", projectId, settledSearch],
     queryFn: async ({ signal }) =>
-      (await call(listHostCandidates, { params: { id: projectId }, query: { search: settled }, signal }))
-        .data,
+      (
+        await call(listHostCandidates, {
+          params: { id: projectId },
+          query: { search: settledSearch },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending } = useMutation({
@@ -59,12 +64,12 @@ function AddHostDialog({ projectId, onClose }: { projectId: string; onClose: () 
       text: t("hostText"),
       action: t("makeHost"),
     };
-    if (await confirm(question)) mutate(person);
+    if (await askToConfirm(question)) mutate(person);
   }
   const list = useRef<HTMLUListElement>(null);
   // Making somebody a host cannot be undone. So Enter only moves the focus to the button, which asks for confirmation
   // (decision 30).
-  const handleKey = useEnterForOnlyResult(search.trim(), settled, query, () =>
+  const handleKey = useEnterForOnlyResult(search.trim(), settledSearch, query, () =>
     list.current?.querySelector("button")?.focus(),
   );
   return (

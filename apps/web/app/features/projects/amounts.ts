@@ -9,10 +9,11 @@ const numberSeparators = {
 
 const englishPattern = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)(?:\.\d{1,2})?$/;
 const vietnamesePattern = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?: \d{3})+)(?:,\d{1,2})?$/;
-const patterns = { en: englishPattern, vi: vietnamesePattern, ja: englishPattern } as const satisfies Record<
-  Language,
-  RegExp
->;
+const patternByLanguage = {
+  en: englishPattern,
+  vi: vietnamesePattern,
+  ja: englishPattern,
+} as const satisfies Record<Language, RegExp>;
 
 /**
  * Parses an amount of money as people type it in this language: `1,200,000`, `1 200 000` or `1200.50`, in Vietnamese
@@ -21,7 +22,7 @@ const patterns = { en: englishPattern, vi: vietnamesePattern, ja: englishPattern
  */
 export function parseAmount(text: string, language: Language): number {
   const normalizedText = text.normalize("NFKC").trim().replace(/\s/g, " ");
-  if (!patterns[language].test(normalizedText)) return Number.NaN;
+  if (!patternByLanguage[language].test(normalizedText)) return Number.NaN;
   const { group, decimal } = numberSeparators[language];
   return Number(normalizedText.replaceAll(group, "").replaceAll(" ", "").replace(decimal, "."));
 }

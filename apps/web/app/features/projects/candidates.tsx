@@ -28,14 +28,14 @@ const emptyFilter = { search: "", skill: "", role: "", language: "" };
 export function CandidatesDialog({ project }: { project: Project }) {
   const { t } = useTranslation(["members", "projects", "common"]);
   const [filter, setFilter] = useState(emptyFilter);
-  const [settled] = useDebouncedValue(filter, typingPauseMs);
+  const [settledFilter] = useDebouncedValue(filter, typingPauseMs);
   const query = useInfiniteQuery({
-    ...candidatesQuery(project.id, settled),
+    ...candidatesQuery(project.id, settledFilter),
     placeholderData: keepPreviousData,
   });
   const changeFilter = (change: Partial<typeof emptyFilter>) =>
     setFilter((before) => ({ ...before, ...change }));
-  const isFiltered = Object.values(settled).some(Boolean);
+  const isFiltered = Object.values(settledFilter).some(Boolean);
   const emptyState = isFiltered ? (
     <EmptyState
       title={t("nobodyFits")}
@@ -106,11 +106,11 @@ export function CandidatesDialog({ project }: { project: Project }) {
 
 function CandidateRow({ projectId, candidate }: { projectId: string; candidate: ProjectCandidate }) {
   const { t, i18n } = useTranslation(["members", "projects"]);
-  const { user, languages: known, categories, description, status } = candidate;
+  const { user, languages: knownLanguages, categories, description, status } = candidate;
   const reader = isLanguage(i18n.language) ? i18n.language : "en";
   const { mutate, isPending } = useMemberStep(projectId, user);
   const step = nextMembershipStep("host", status ?? "NONE");
-  const otherLanguages = known.filter((language) => language !== user.working_language);
+  const otherLanguages = knownLanguages.filter((language) => language !== user.working_language);
   const work = categories.map(({ names }) => nameIn(names, reader)).join(" · ");
   return (
     <li className={styles.person}>

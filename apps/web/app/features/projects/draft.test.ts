@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-const file = (id: string): StoredFile => ({
+const storedFile = (id: string): StoredFile => ({
   id,
   name: "plan.pdf",
   type: "application/pdf",
@@ -21,12 +21,16 @@ const file = (id: string): StoredFile => ({
   width: null,
   height: null,
 });
-const draft: ProjectDraft = { fields: { name: "Sakura" }, files: [file("old"), file("new")], savedAt: 0 };
+const testDraft: ProjectDraft = {
+  fields: { name: "Sakura" },
+  files: [storedFile("old"), storedFile("new")],
+  savedAt: 0,
+};
 const hourMs = 3600_000;
 
 test("A draft comes back to its writer alone, and to the project it changes", () => {
-  expect(writeDraft("aiko", null, draft)).toBe(true);
-  expect(readDraft("aiko", null, new Set(), hourMs)).toEqual(draft);
+  expect(writeDraft("aiko", null, testDraft)).toBe(true);
+  expect(readDraft("aiko", null, new Set(), hourMs)).toEqual(testDraft);
   expect(readDraft("an", null, new Set(), hourMs)).toBe(null);
   expect(readDraft("aiko", "p1", new Set(), hourMs)).toBe(null);
   writeDraft("aiko", null, null);
@@ -34,8 +38,8 @@ test("A draft comes back to its writer alone, and to the project it changes", ()
 });
 
 test("Files that the server has deleted meanwhile are left out; those of the project stay", () => {
-  writeDraft("aiko", "p1", draft);
-  expect(readDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([file("old")]);
+  writeDraft("aiko", "p1", testDraft);
+  expect(readDraft("aiko", "p1", new Set(["old"]), 30 * hourMs)?.files).toEqual([storedFile("old")]);
 });
 
 test("What is no draft is none", () => {
@@ -52,5 +56,5 @@ test("A browser that stores nothing says so", () => {
       throw new DOMException("full", "QuotaExceededError");
     },
   });
-  expect(writeDraft("aiko", null, draft)).toBe(false);
+  expect(writeDraft("aiko", null, testDraft)).toBe(false);
 });

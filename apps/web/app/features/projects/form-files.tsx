@@ -8,7 +8,7 @@ import { FileChip } from "../files/message-files.tsx";
 import { AttachmentTray } from "../files/tray.tsx";
 import styles from "./form.module.css";
 
-interface Props {
+interface FormFilesProps {
   /** The files that the saved project or the draft contains. */
   files: readonly StoredFile[];
   /** The reason why the server refused a file, by the file's id. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The files in the form of a project: attached files, uploads, and a button that attaches files. */
-export function FormFiles({ files, refusals, onRemove, attachments, isReady }: Props) {
+export function FormFiles({ files, refusals, onRemove, attachments, isReady }: FormFilesProps) {
   const { t } = useTranslation("projects");
   const isFull = files.length + attachments.list.length >= maximumFiles;
   const canAdd = isReady && !isFull;

@@ -8,7 +8,7 @@ import styles from "./form.module.css";
 import projectStyles from "./projects.module.css";
 
 /** The values of a project that its preview shows. */
-export interface Preview {
+export interface ProjectPreview {
   readonly name: string;
   readonly description: string;
   readonly skill: string;
@@ -22,7 +22,13 @@ export interface Preview {
 }
 
 /** A preview of an unsaved project, as other people will see it. */
-export function ProjectFormPreview({ preview, files }: { preview: Preview; files: readonly StoredFile[] }) {
+export function ProjectFormPreview({
+  preview,
+  files,
+}: {
+  preview: ProjectPreview;
+  files: readonly StoredFile[];
+}) {
   const { t, i18n } = useTranslation("projects");
   const budget = useBudgetFormat();
   const day = createDayFormat(i18n.language, "long");

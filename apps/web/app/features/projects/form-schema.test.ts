@@ -4,11 +4,11 @@ import { importFormSchema } from "./form-schema.ts";
 
 const yenCurrencyId = "01a21d03-0000-7000-8000-000000000001";
 const dollarCurrencyId = "01a21d03-0000-7000-8000-000000000002";
-const currencies = [
+const testCurrencies = [
   { id: yenCurrencyId, code: "JPY" },
   { id: dollarCurrencyId, code: "USD" },
 ];
-const fields = {
+const formFields = {
   name: "Bridge",
   description: "A bridge",
   category_id: yenCurrencyId,
@@ -17,38 +17,38 @@ const fields = {
   time: "3 months",
   skill: "React",
 };
-const body = { ...fields, min_cost: 1000.4, max_cost: 2000 };
+const projectBody = { ...formFields, min_cost: 1000.4, max_cost: 2000 };
 const wholeNumberError = "This currency has no decimals. Enter a whole number.";
 
 async function findFieldErrors(
-  sent: typeof body,
-  base = { version: 0, fields: { ...fields, min_cost: "", max_cost: "" } },
+  sent: typeof projectBody,
+  base = { version: 0, fields: { ...formFields, min_cost: "", max_cost: "" } },
 ) {
-  const schema = await importFormSchema({ base, language: "en", currencies });
+  const schema = await importFormSchema({ base, language: "en", currencies: testCurrencies });
   return fieldTexts(schema.safeParse(sent).error?.issues ?? [], "en");
 }
 
 test("an amount with decimals is refused in yen, before the preview shows it, and taken in dollars", async () => {
-  expect(await findFieldErrors(body)).toEqual({ min_cost: wholeNumberError });
-  expect(await findFieldErrors({ ...body, min_cost: 1000, max_cost: 2000.5 })).toEqual({
+  expect(await findFieldErrors(projectBody)).toEqual({ min_cost: wholeNumberError });
+  expect(await findFieldErrors({ ...projectBody, min_cost: 1000, max_cost: 2000.5 })).toEqual({
     max_cost: wholeNumberError,
   });
-  expect(await findFieldErrors({ ...body, min_cost: 1000 })).toEqual({});
-  expect(await findFieldErrors({ ...body, currency_id: dollarCurrencyId })).toEqual({});
+  expect(await findFieldErrors({ ...projectBody, min_cost: 1000 })).toEqual({});
+  expect(await findFieldErrors({ ...projectBody, currency_id: dollarCurrencyId })).toEqual({});
 });
 
 test("the amounts that a project has may stay, until its currency changes", async () => {
   const savedProjectWithCurrency = (currency_id: string) => ({
     version: 1,
-    fields: { ...fields, currency_id, min_cost: "1000.4", max_cost: "2000" },
+    fields: { ...formFields, currency_id, min_cost: "1000.4", max_cost: "2000" },
   });
-  expect(await findFieldErrors(body, savedProjectWithCurrency(yenCurrencyId))).toEqual({});
+  expect(await findFieldErrors(projectBody, savedProjectWithCurrency(yenCurrencyId))).toEqual({});
   expect(
-    await findFieldErrors({ ...body, min_cost: 1000.5 }, savedProjectWithCurrency(yenCurrencyId)),
+    await findFieldErrors({ ...projectBody, min_cost: 1000.5 }, savedProjectWithCurrency(yenCurrencyId)),
   ).toEqual({
     min_cost: wholeNumberError,
   });
-  expect(await findFieldErrors(body, savedProjectWithCurrency(dollarCurrencyId))).toEqual({
+  expect(await findFieldErrors(projectBody, savedProjectWithCurrency(dollarCurrencyId))).toEqual({
     min_cost: wholeNumberError,
   });
 });

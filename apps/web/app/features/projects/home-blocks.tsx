@@ -119,7 +119,7 @@ export function OwnProjects({ account }: { account: Account }) {
     );
   return (
     <Loaded query={query} empty={emptyState}>
-      {(projects) => <Projects projects={projects} />}
+      {(projects) => <HomeProjects projects={projects} />}
     </Loaded>
   );
 }
@@ -128,7 +128,7 @@ export function OwnProjects({ account }: { account: Account }) {
 export function NewestProjects() {
   const { t } = useTranslation("home");
   const query = useQuery(newestProjectsQuery());
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
       title={t("newestNone")}
@@ -136,13 +136,13 @@ export function NewestProjects() {
     />
   );
   return (
-    <Loaded query={query} empty={empty}>
-      {(projects) => <Projects projects={projects} />}
+    <Loaded query={query} empty={emptyState}>
+      {(projects) => <HomeProjects projects={projects} />}
     </Loaded>
   );
 }
 
-function Projects({ projects }: { projects: readonly ProjectItem[] }) {
+function HomeProjects({ projects }: { projects: readonly ProjectItem[] }) {
   const { t } = useTranslation("projects");
   return (
     <ul>
@@ -175,7 +175,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
   const { t } = useTranslation("home");
   const query = useQuery(suggestedProjectsQuery);
   const [title, text] = noSuggestionTextKeys[role === "comtor" || role === "brse" ? role : "dev"];
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconBriefcase size={24} stroke={1.6} aria-hidden="true" />}
       title={t(title)}
@@ -184,7 +184,7 @@ export function SuggestedProjects({ account: { role } }: { account: Account }) {
     />
   );
   return (
-    <Loaded query={query} empty={empty}>
+    <Loaded query={query} empty={emptyState}>
       {(projects) => (
         <ul>
           {projects.slice(0, rowsPerBlock).map((project) => (

@@ -11,10 +11,10 @@ import { call } from "../../kit/api.ts";
 export const rowsPerBlock = 4;
 
 /** These query keys begin with `["projects", "list"]`, so that refetching the list of projects refetches them, too. */
-const key = ["projects", "list", "home"] as const;
+const homeProjectsKey = ["projects", "list", "home"] as const;
 
 export const waitingStepsQuery = queryOptions({
-  queryKey: [...key, "waiting"],
+  queryKey: [...homeProjectsKey, "waiting"],
   queryFn: ({ signal }) => call(listWaitingSteps, { query: { paging: rowsPerBlock }, signal }),
 });
 
@@ -23,20 +23,20 @@ export const waitingStepsQuery = queryOptions({
  * removal was dismissed on another page.
  */
 export const removalsQuery = queryOptions({
-  queryKey: [...key, "removals"],
+  queryKey: [...homeProjectsKey, "removals"],
   queryFn: async ({ signal }) => (await call(listProjectRemovals, { signal })).data,
   staleTime: 0,
 });
 
 export const suggestedProjectsQuery = queryOptions({
-  queryKey: [...key, "suggested"],
+  queryKey: [...homeProjectsKey, "suggested"],
   queryFn: async ({ signal }) => (await call(listSuggestedProjects, { signal })).data,
 });
 
 /** The newest projects in which the reader is a host. Without `part`, the newest projects of everybody. */
 export const newestProjectsQuery = (part?: "host") =>
   queryOptions({
-    queryKey: [...key, "newest", part ?? ""],
+    queryKey: [...homeProjectsKey, "newest", part ?? ""],
     queryFn: async ({ signal }) =>
       (await call(listProjects, { query: { paging: rowsPerBlock, ...(part && { part }) }, signal })).data,
   });

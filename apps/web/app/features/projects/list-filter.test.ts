@@ -2,21 +2,21 @@ import { listProjects } from "@kakehashi/contract/projects";
 import { expect, test } from "vitest";
 import { countFilters, readFilter, requestQueryOf } from "./list-filter.ts";
 
-const id = "0199f3a0-0000-7000-8000-000000000001";
+const categoryId = "0199f3a0-0000-7000-8000-000000000001";
 const filterFromAddress = (address: string) => readFilter(new URLSearchParams(address));
 
 test("An address says what the list is filtered by", () => {
-  const fullAddress = `search=sakura&skill=react&category_id=${id}&state=open&part=host&currency_id=${id}&min=10&max=20.5&sort=budget`;
+  const fullAddress = `search=sakura&skill=react&category_id=${categoryId}&state=open&part=host&currency_id=${categoryId}&min=10&max=20.5&sort=budget`;
   expect(new URLSearchParams({ ...filterFromAddress(fullAddress) }).toString()).toBe(fullAddress);
   expect(countFilters(filterFromAddress(fullAddress))).toBe(7);
   expect(listProjects.query.parse(requestQueryOf(filterFromAddress(fullAddress)))).toMatchObject({
     search: "sakura",
     skill: "react",
-    category_id: id,
+    category_id: categoryId,
     status: "ACTIVE",
     running: false,
     part: "host",
-    currency_id: id,
+    currency_id: categoryId,
     min: 10,
     max: 20.5,
     sort: "budget",
@@ -32,5 +32,7 @@ test.each(["category_id=7", "state=gone", "part=admin", "sort=name", "view=table
 
 test("Amounts count within a currency only", () => {
   expect(filterFromAddress("min=10&max=20&sort=budget")).toEqual({});
-  expect(filterFromAddress(`currency_id=${id}&min=abc&max=100000000000`)).toEqual({ currency_id: id });
+  expect(filterFromAddress(`currency_id=${categoryId}&min=abc&max=100000000000`)).toEqual({
+    currency_id: categoryId,
+  });
 });

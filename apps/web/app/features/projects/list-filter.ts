@@ -45,17 +45,17 @@ export const filterNames = Object.keys(filterValidators) as FilterName[];
  * shows a list.
  */
 export function readFilter(address: URLSearchParams): ListFilter {
-  const found: Partial<Record<FilterName, string>> = {};
+  const foundFilters: Partial<Record<FilterName, string>> = {};
   for (const name of filterNames) {
     const value = address.get(name)?.trim();
-    if (value && filterValidators[name](value)) found[name] = value;
+    if (value && filterValidators[name](value)) foundFilters[name] = value;
   }
   // An amount filter needs a currency, because amounts in different currencies cannot be compared.
-  if (!found.currency_id) {
-    for (const name of ["min", "max"] as const) delete found[name];
-    if (found.sort === "budget") delete found.sort;
+  if (!foundFilters.currency_id) {
+    for (const name of ["min", "max"] as const) delete foundFilters[name];
+    if (foundFilters.sort === "budget") delete foundFilters.sort;
   }
-  return found as ListFilter;
+  return foundFilters as ListFilter;
 }
 
 /** Returns the number of set filters that the filter button hides. */

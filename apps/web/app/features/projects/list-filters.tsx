@@ -68,7 +68,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-function Choice({ label, value, anyLabel, options, onChange }: ChoiceProps) {
+function FilterSelect({ label, value, anyLabel, options, onChange }: ChoiceProps) {
   return (
     <LabelledField label={label}>
       {(id) => (
@@ -159,28 +159,28 @@ function FilterPanel({ state: { filter, change, clear } }: { state: FilterState 
           change={(value) => change("skill", value)}
         />
       </div>
-      <Choice
+      <FilterSelect
         label={t("category")}
         anyLabel={t("allCategories")}
         options={categories}
         value={filter.category_id}
         onChange={(value) => change("category_id", value)}
       />
-      <Choice
+      <FilterSelect
         label={t("state")}
         anyLabel={t("anyState")}
         options={stateOptions}
         value={filter.state}
         onChange={(value) => change("state", value)}
       />
-      <Choice
+      <FilterSelect
         label={t("part")}
         anyLabel={t("anyPart")}
         options={partOptions}
         value={filter.part}
         onChange={(value) => change("part", value)}
       />
-      <Choice
+      <FilterSelect
         label={t("currency")}
         anyLabel={t("anyCurrency")}
         options={currencies}

@@ -4,7 +4,7 @@ import type { ProjectItem } from "@kakehashi/contract/projects";
 import { memo, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { createDayFormat } from "../../kit/day-format.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { TableRows } from "../../kit/table/rows.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Card, CardLink, Cards, CardTitle } from "../../kit/ui/cards.tsx";
@@ -87,7 +87,7 @@ const rowAddress = ({ id }: ProjectItem) => `/projects/${id}`;
 
 export function ProjectTable({ projects }: { projects: readonly ProjectItem[] }) {
   const format = useProjectFormat();
-  const columns = useMemo<Column<ProjectItem>[]>(() => {
+  const columns = useMemo<TableColumn<ProjectItem>[]>(() => {
     const { t, budget, start, category } = format;
     return [
       {

@@ -2,22 +2,22 @@ import type { PersonalEvent } from "@kakehashi/contract/notifications";
 import { QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-const client = new QueryClient();
-let connect: () => void;
+const queryClient = new QueryClient();
+let connectLive: () => void;
 let deliverEvent: (event: PersonalEvent) => void;
 let followProjects: () => () => void;
 
-const mocked = ["../../kit/api.ts", "../../kit/query.ts", "../live/connection.ts"];
+const mockedModules = ["../../kit/api.ts", "../../kit/query.ts", "../live/connection.ts"];
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock("../../kit/api.ts", () => ({ call: vi.fn() }));
   vi.doMock("../../kit/query.ts", () => ({
-    queryClient: () => client,
-    refetchLists: (filter: QueryFilters) => client.invalidateQueries(filter),
+    queryClient: () => queryClient,
+    refetchLists: (filter: QueryFilters) => queryClient.invalidateQueries(filter),
   }));
   vi.doMock("../live/connection.ts", () => ({
-    onLiveConnect: (listener: typeof connect) => {
-      connect = listener;
+    onLiveConnect: (listener: typeof connectLive) => {
+      connectLive = listener;
       return () => {};
     },
     onPersonalEvent: (listener: typeof deliverEvent) => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ({ followProjects } = await import("./use-live-projects.ts"));
 });
 afterAll(() => {
-  for (const path of mocked) vi.doUnmock(path);
+  for (const path of mockedModules) vi.doUnmock(path);
   vi.resetModules();
 });
 
@@ -38,19 +38,19 @@ const queryKeys = [
   ["projects", "one", "b"],
   ["projects", "list", {}],
 ];
-const readStaleFlags = () => queryKeys.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
+const readStaleFlags = () => queryKeys.map((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
 const fillCache = () => {
-  for (const queryKey of queryKeys) client.setQueryData(queryKey, {});
+  for (const queryKey of queryKeys) queryClient.setQueryData(queryKey, {});
 };
 
 test("A connection makes every project stale, and an event its own project", () => {
-  const end = followProjects();
+  const stopFollowing = followProjects();
   fillCache();
   expect(readStaleFlags()).toEqual([false, false, false]);
-  connect();
+  connectLive();
   expect(readStaleFlags()).toEqual([true, true, true]);
   fillCache();
   deliverEvent({ type: "PROJECT_CHANGED", project_id: "a" });
   expect(readStaleFlags()).toEqual([true, false, true]);
-  end();
+  stopFollowing();
 });

@@ -2,7 +2,7 @@ import type { MemberStatus } from "@kakehashi/contract/project-membership";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 
-const tones = {
+const toneByStatus = {
   WAITING: "amber",
   WAITING_CONFIRM_INVITE: "indigo",
   WAITING_ACCEPT_APPLY: "indigo",
@@ -27,7 +27,7 @@ export function MemberBadge({
   const { t } = useTranslation("projects");
   const shownStatus = isClosed && status === "ACTIVE" ? "ACCEPTED_APPLY" : status;
   return (
-    <Badge tone={is_host ? "violet" : tones[shownStatus]}>
+    <Badge tone={is_host ? "violet" : toneByStatus[shownStatus]}>
       {is_host ? t("statusHost") : t(`status_${shownStatus}`)}
     </Badge>
   );

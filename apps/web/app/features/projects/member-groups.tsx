@@ -21,9 +21,9 @@ import styles from "./members.module.css";
 import { membersQuery, refetchProject } from "./queries.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 
-const groups = Object.keys(memberGroups) as MemberGroup[];
-type Tab = MemberGroup | "invite";
-const texts = {
+const memberGroupNames = Object.keys(memberGroups) as MemberGroup[];
+type MemberTab = MemberGroup | "invite";
+const groupTextKeys = {
   joined: ["groupJoined", "nobodyJoined"],
   applicants: ["groupApplicants", "nobodyApplicants"],
   invited: ["groupInvited", "nobodyInvited"],
@@ -46,13 +46,13 @@ export function MemberGroups({ project, isAdmin }: { project: Project; isAdmin: 
   const [address, setAddress] = useSearchParams();
   const { part, status } = project;
   const canInvite = part.is_host && status === "ACTIVE";
-  const tabs: Tab[] = canInvite ? [...groups, "invite"] : groups;
+  const tabs: MemberTab[] = canInvite ? [...memberGroupNames, "invite"] : memberGroupNames;
   const shownTab = tabs.find((tab) => tab === address.get("tab")) ?? "joined";
-  const showTab = (tab: Tab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
+  const showTab = (tab: MemberTab) => setAddress(tab === "joined" ? {} : { tab }, { replace: true });
   if (!part.is_host && !isAdmin) return <MemberGroupSection project={project} group="joined" />;
-  const tabLabelOf = (tab: Tab): string => {
+  const tabLabelOf = (tab: MemberTab): string => {
     if (tab === "invite") return t("invite");
-    const name = t(`projects:${texts[tab][0]}`);
+    const name = t(`projects:${groupTextKeys[tab][0]}`);
     const count = project[countFields[tab]];
     return count ? t("groupCount", { name, number: count }) : name;
   };
@@ -93,16 +93,16 @@ function MemberGroupSection({
   const query = useInfiniteQuery(membersQuery(project.id, group));
   const [memberToReject, setMemberToReject] = useState<ProjectMember | null>(null);
   const isAlone = group === "joined" && query.data?.length === 1;
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconUsers size={28} stroke={1.5} aria-hidden="true" />}
-      title={t(`projects:${texts[group][1]}`)}
+      title={t(`projects:${groupTextKeys[group][1]}`)}
       {...(onInvite && { action: <Button onClick={onInvite}>{t("invite")}</Button> })}
     />
   );
   return (
     <>
-      <Loaded query={query} rows={4} empty={empty}>
+      <Loaded query={query} rows={4} empty={emptyState}>
         {(members) => (
           <>
             <ul className={styles.people}>

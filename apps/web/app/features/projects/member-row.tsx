@@ -3,14 +3,14 @@ import { canTakeMembershipStep, type MemberEvent } from "@kakehashi/contract/pro
 import type { Project } from "@kakehashi/contract/projects";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { MemberBadge } from "./member-badge.tsx";
 import styles from "./members.module.css";
 import { useMemberStep } from "./use-member-step.ts";
 
-interface Props {
+interface MemberRowProps {
   project: Project;
   member: ProjectMember;
   /** Opens the dialog for the reason of a refusal. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A person in a project. Buttons offer a host the possible next steps. */
-export function MemberRow({ project, member, onReject }: Props) {
+export function MemberRow({ project, member, onReject }: MemberRowProps) {
   const { t } = useTranslation(["members", "projects"]);
   const format = useFormat();
   const { user, status, is_host, reason, joined_at, changed_at } = member;
@@ -33,7 +33,7 @@ export function MemberRow({ project, member, onReject }: Props) {
       action: t("projects:step_remove"),
       danger: true,
     };
-    if (await confirm(question)) mutate("remove");
+    if (await askToConfirm(question)) mutate("remove");
   }
   const note =
     reason !== ""

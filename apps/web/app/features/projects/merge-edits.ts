@@ -32,21 +32,22 @@ const fileIdsOf = (files: readonly StoredFile[]) => new Set(files.map(({ id }) =
 
 /** Merges the changes of two people to the same project. A file stays unless one of them has removed it. */
 export function mergeEdits(
-  base: EditedProject,
+  baseProject: EditedProject,
   ownEdit: EditedProject,
   othersEdit: { fields: ProjectFormFields; files: EditedProject["files"] },
 ): MergedProject {
-  const [before, ownFileIds, othersFileIds] = [
-    fileIdsOf(base.files),
+  const [fileIdsBefore, ownFileIds, othersFileIds] = [
+    fileIdsOf(baseProject.files),
     fileIdsOf(ownEdit.files),
     fileIdsOf(othersEdit.files),
   ];
   return {
-    ...mergeFields(base.fields, ownEdit.fields, othersEdit.fields),
+    ...mergeFields(baseProject.fields, ownEdit.fields, othersEdit.fields),
     files: [
-      ...othersEdit.files.filter(({ id }) => ownFileIds.has(id) || !before.has(id)),
-      ...ownEdit.files.filter(({ id }) => !before.has(id) && !othersFileIds.has(id)),
+      ...othersEdit.files.filter(({ id }) => ownFileIds.has(id) || !fileIdsBefore.has(id)),
+      ...ownEdit.files.filter(({ id }) => !fileIdsBefore.has(id) && !othersFileIds.has(id)),
     ],
-    areFilesChanged: before.size !== othersFileIds.size || [...othersFileIds].some((id) => !before.has(id)),
+    areFilesChanged:
+      fileIdsBefore.size !== othersFileIds.size || [...othersFileIds].some((id) => !fileIdsBefore.has(id)),
   };
 }

@@ -10,18 +10,18 @@ export interface FieldChange<Name extends string> {
 
 /**
  * Merges the changes of two people to the same form. A field that only one of them has changed gets that person's text.
- * A field that both have changed keeps the text of `ownFields`. If `before` lacks a field, both count as having changed
- * it.
+ * A field that both have changed keeps the text of `ownFields`. If `fieldsBefore` lacks a field, both count as having
+ * changed it.
  */
 export function mergeFields<F extends FieldTexts>(
-  before: Partial<F>,
+  fieldsBefore: Partial<F>,
   ownFields: Partial<F>,
   othersFields: F,
 ) {
   const fields: F = { ...othersFields, ...ownFields };
   const changes: FieldChange<keyof F & string>[] = [];
   for (const name of Object.keys(othersFields) as (keyof F & string)[]) {
-    const textBefore: string | undefined = before[name];
+    const textBefore: string | undefined = fieldsBefore[name];
     const now: F[keyof F & string] = othersFields[name];
     if (now === textBefore || now === fields[name]) continue;
     const isChangedByBoth = fields[name] !== textBefore;

@@ -5,7 +5,7 @@ import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
 import { createDayFormat } from "../../kit/day-format.ts";
-import { Failure, Form, useForm } from "../../kit/form.tsx";
+import { Form, FormFailure, useForm } from "../../kit/form.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
@@ -24,11 +24,12 @@ import { refetchMilestones } from "./milestone-queries.ts";
 import styles from "./projects.module.css";
 import { TheirChanges } from "./their-changes.tsx";
 
-const schema = () => import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
+const loadMilestoneSchema = () =>
+  import("@kakehashi/contract/schemas/milestones").then((found) => found.milestoneBody);
 
 const labelTextKeys = { title: "planTitle", due_date: "planDay" } as const;
 
-interface Props {
+interface MilestoneDialogProps {
   projectId: string;
   /** The milestone to edit. Null for a new milestone. */
   milestone: Milestone | null;
@@ -40,7 +41,7 @@ interface Props {
  * saves the milestone first, both people's changes are merged and shown. If somebody removes it, the writer can add it
  * again.
  */
-export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
+export function MilestoneDialog({ projectId, milestone, onClose }: MilestoneDialogProps) {
   const { t, i18n } = useTranslation(["projects", "common"]);
   const day = createDayFormat(i18n.language, "long");
   const { userId } = useReader();
@@ -53,7 +54,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
   const [edit, setEdit] = useState(() => milestone && beginEdit(milestone, draft.values, draft.version));
   const isMilestoneRemoved = milestone !== null && edit === null;
   const form = useForm({
-    schema,
+    schema: loadMilestoneSchema,
     values: draft.values,
     mode: "onSubmit",
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
@@ -66,11 +67,11 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
       }
       if (error.code !== "MILESTONE.EDITED" || !error.entry) return false;
       const newerMilestone = error.entry as Milestone;
-      const { fields, edit: merged } = mergeNewerMilestone(edit, form.getValues(), newerMilestone);
+      const { fields, edit: mergedEdit } = mergeNewerMilestone(edit, form.getValues(), newerMilestone);
       for (const name of Object.keys(fields) as (keyof MilestoneFields)[])
         form.setValue(name, fields[name], { shouldDirty: true });
       draft.rebase({ saved: milestoneFields(newerMilestone), version: newerMilestone.version });
-      setEdit(merged);
+      setEdit(mergedEdit);
       return true;
     },
     async send(body) {
@@ -110,7 +111,7 @@ export function MilestoneDialog({ projectId, milestone, onClose }: Props) {
         }
       >
         <RestoredDraftNote draft={draft} onDiscard={discard} />
-        {isMilestoneRemoved && <Failure>{t("planGone")}</Failure>}
+        {isMilestoneRemoved && <FormFailure>{t("planGone")}</FormFailure>}
         {edit?.othersChanges && (
           <TheirChanges
             key={edit.base.version}

@@ -8,7 +8,7 @@ import {
   takeOtherPersonsField,
 } from "./milestone-edits.ts";
 
-const opened: Milestone = {
+const openedMilestone: Milestone = {
   id: "01a21d03-0000-7000-8000-000000000001",
   title: "Beta",
   due_date: "2026-11-25",
@@ -16,38 +16,41 @@ const opened: Milestone = {
   message_id: null,
   version: 1,
 };
-const fields = milestoneFields(opened);
-const beginTestEdit = () => beginEdit(opened, fields, opened.version);
+const openedFields = milestoneFields(openedMilestone);
+const beginTestEdit = () => beginEdit(openedMilestone, openedFields, openedMilestone.version);
 
 test("Only the changed fields are sent, with the version that they began from", () => {
-  expect(changeBodyOf(beginTestEdit(), { ...fields, due_date: "2026-12-01" })).toEqual({
+  expect(changeBodyOf(beginTestEdit(), { ...openedFields, due_date: "2026-12-01" })).toEqual({
     due_date: "2026-12-01",
     version: 1,
   });
-  expect(changeBodyOf(beginTestEdit(), fields)).toEqual({ version: 1 });
+  expect(changeBodyOf(beginTestEdit(), openedFields)).toEqual({ version: 1 });
 });
 
 test("A field that I did not touch takes the newer value, and what I typed is kept beside theirs", () => {
-  const newerMilestone = { ...opened, title: "First release", due_date: "2026-12-08", version: 2 };
-  const ownFields = { ...fields, due_date: "2026-12-01" };
-  const merged = mergeNewerMilestone(beginTestEdit(), ownFields, newerMilestone);
-  expect(merged.fields).toEqual({ title: "First release", due_date: "2026-12-01" });
-  expect(merged.edit.othersChanges).toEqual([
+  const newerMilestone = { ...openedMilestone, title: "First release", due_date: "2026-12-08", version: 2 };
+  const ownFields = { ...openedFields, due_date: "2026-12-01" };
+  const mergedMilestone = mergeNewerMilestone(beginTestEdit(), ownFields, newerMilestone);
+  expect(mergedMilestone.fields).toEqual({ title: "First release", due_date: "2026-12-01" });
+  expect(mergedMilestone.edit.othersChanges).toEqual([
     { name: "title", theirs: "First release", isChangedByBoth: false },
     { name: "due_date", theirs: "2026-12-08", isChangedByBoth: true },
   ]);
   // The next save is based on version 2 of the milestone. It leaves out the title, because the writer has not changed
   // it.
-  expect(changeBodyOf(merged.edit, merged.fields)).toEqual({ due_date: "2026-12-01", version: 2 });
+  expect(changeBodyOf(mergedMilestone.edit, mergedMilestone.fields)).toEqual({
+    due_date: "2026-12-01",
+    version: 2,
+  });
   expect(
-    takeOtherPersonsField(merged.edit, "due_date").othersChanges?.map(
+    takeOtherPersonsField(mergedMilestone.edit, "due_date").othersChanges?.map(
       ({ isChangedByBoth }) => isChangedByBoth,
     ),
   ).toEqual([false, false]);
 });
 
 test("A draft that comes back to a newer milestone shows where the two differ", () => {
-  const newerMilestone = { ...opened, title: "First release", version: 2 };
+  const newerMilestone = { ...openedMilestone, title: "First release", version: 2 };
   const typedFields = { ...milestoneFields(newerMilestone), title: "Launch" };
   expect(beginEdit(newerMilestone, typedFields, 1).othersChanges).toEqual([
     { name: "title", theirs: "First release", isChangedByBoth: true },

@@ -13,7 +13,7 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
   const positionOf = dayPositionsOf(days);
   const day = createDayFormat(i18n.language, "medium");
   const positionStyleOfDay = (isoDay: string) => ({ insetInlineStart: `${positionOf(isoDay) * 100}%` });
-  const [first = today, last = today] = [days[0], days.at(-1)];
+  const [firstDay = today, lastDay = today] = [days[0], days.at(-1)];
   return (
     <div className={styles.timeline} aria-hidden="true">
       <div className={styles.track}>
@@ -36,8 +36,8 @@ export function MilestoneLine({ milestones, today }: { milestones: readonly Mile
         ))}
       </div>
       <div className={styles.ends}>
-        <span>{day(first)}</span>
-        <span>{day(last)}</span>
+        <span>{day(firstDay)}</span>
+        <span>{day(lastDay)}</span>
       </div>
     </div>
   );

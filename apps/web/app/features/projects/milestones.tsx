@@ -17,7 +17,7 @@ import { toastError } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
@@ -35,20 +35,20 @@ import {
 import styles from "./milestones.module.css";
 import projectStyles from "./projects.module.css";
 
-const tones = { done: "jade", late: "accent", next: "indigo" } as const;
+const toneByState = { done: "jade", late: "accent", next: "indigo" } as const;
 
 /** A project's plan for its team: a timeline, and each milestone with its day, its state and its conversation. */
-export function Milestones({ project, account }: { project: Project; account: Account }) {
+export function ProjectMilestones({ project, account }: { project: Project; account: Account }) {
   const { t } = useTranslation("projects");
   const { calendarDay } = useFormat();
   const query = useQuery(milestonesQuery(project.id));
   useLiveMilestones(project.id, project.conversations.team);
   // The milestone that the dialog edits. True for a new milestone, null while the dialog is closed.
-  const [edited, setEdited] = useState<Milestone | true | null>(null);
+  const [editedMilestone, setEdited] = useState<Milestone | true | null>(null);
   const today = calendarDay(new Date());
   const isPlanner = canChangePlan(project, account.role);
   const emptyPlanTextKeys = emptyPlanTextKeysOf(project, account.role);
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconFlag size={28} stroke={1.5} aria-hidden="true" />}
       title={t(emptyPlanTextKeys.title)}
@@ -61,7 +61,7 @@ export function Milestones({ project, account }: { project: Project; account: Ac
         <h2 id="plan">{t("plan")}</h2>
         {isPlanner && <Button onClick={() => setEdited(true)}>{t("planAdd")}</Button>}
       </div>
-      <Loaded query={query} rows={2} empty={empty}>
+      <Loaded query={query} rows={2} empty={emptyState}>
         {(milestones) => (
           <>
             <MilestoneCount milestones={milestones} today={today} />
@@ -80,10 +80,10 @@ export function Milestones({ project, account }: { project: Project; account: Ac
           </>
         )}
       </Loaded>
-      {edited && (
+      {editedMilestone && (
         <MilestoneDialog
           projectId={project.id}
-          milestone={edited === true ? null : edited}
+          milestone={editedMilestone === true ? null : editedMilestone}
           onClose={() => setEdited(null)}
         />
       )}
@@ -128,7 +128,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
   });
   async function remove(): Promise<void> {
     const title = t("planRemoveTitle", { title: milestone.title });
-    if (await confirm({ title, text: t("planRemoveText"), action: t("planRemove"), danger: true }))
+    if (await askToConfirm({ title, text: t("planRemoveText"), action: t("planRemove"), danger: true }))
       mutate("remove");
   }
   const state = milestoneStateOf(milestone, today);
@@ -148,7 +148,7 @@ function MilestoneRow({ project, milestone, today, onEdit }: RowProps) {
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.facts}>
-          <Badge tone={tones[state]}>{t(`planState_${state}`)}</Badge>
+          <Badge tone={toneByState[state]}>{t(`planState_${state}`)}</Badge>
           <time dateTime={due_date}>{day(due_date)}</time>
           {team && message_id && (
             <Link className={styles.thread} to={`/chat/${team}?thread=${message_id}`}>

@@ -23,14 +23,14 @@ const textKeys = {
   },
 } as const;
 
-interface Props {
+interface NeededStepProps {
   /** The project action that the reader wants to do. */
   purpose: keyof typeof textKeys;
   status: Exclude<Account["status"], "ACCEPTED">;
 }
 
 /** Names and links the step that the reader must do before creating or joining a project. */
-export function NeededStep({ purpose, status }: Props) {
+export function NeededStep({ purpose, status }: NeededStepProps) {
   const { t } = useTranslation("projects");
   const query = useQuery(myProfileQuery);
   return (

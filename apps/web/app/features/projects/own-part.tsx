@@ -21,7 +21,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { NeededStep } from "./needed-step.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, storeProject } from "./queries.ts";
@@ -72,11 +72,11 @@ export function OwnProjectStatus({ project, account }: { project: Project; accou
 
   async function confirmLeave(): Promise<void> {
     const question = { title: t("leaveTitle"), text: t("leaveText"), action: t("step_leave"), danger: true };
-    if (await confirm(question)) mutate(leaveProject);
+    if (await askToConfirm(question)) mutate(leaveProject);
   }
   async function confirmCancel(): Promise<void> {
     const question = { title: t("cancelTitle"), text: t("cancelText"), action: t("step_cancel") };
-    if (await confirm(question)) mutate(cancelApplication);
+    if (await askToConfirm(question)) mutate(cancelApplication);
   }
   const canLeave = canTakeMembershipStep("leave", state);
   const canTakeNextStep = canTakeSteps && isOpen && step !== null;

@@ -6,14 +6,14 @@ import { labelKeys } from "./project-fields.tsx";
 import { useCurrencies } from "./queries.ts";
 import { TheirChanges } from "./their-changes.tsx";
 
-interface Props {
+interface ProjectChangesProps {
   merged: MergedProject;
   autoFocus: boolean;
   onTakeTheirText: (change: MergeChange) => void;
 }
 
 /** The changes that another host has saved since the form was opened. */
-export function ProjectChanges({ merged, ...props }: Props) {
+export function ProjectChanges({ merged, ...props }: ProjectChangesProps) {
   const { t, i18n } = useTranslation("projects");
   const day = createDayFormat(i18n.language, "long");
   const choices = [...useCategories(), ...useCurrencies()];

@@ -13,7 +13,7 @@ import { creationIdFor, endCreation } from "../../kit/creation-id.ts";
 import { Form, useForm } from "../../kit/form.tsx";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { DraftNote, DraftTime } from "../../kit/ui/draft-note.tsx";
 import { keepEditorOpenState, useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { useFormat } from "../../kit/use-format.ts";
@@ -95,12 +95,12 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
     takeFieldOfOther: takeField,
     forget,
   } = useSavedBase(project, draft.restored, language);
-  const start = merged ?? draft.restored ?? base;
-  const files = useFormFiles(project, start.files, account);
+  const startDraft = merged ?? draft.restored ?? base;
+  const files = useFormFiles(project, startDraft.files, account);
   const [isPreview, setIsPreview] = useState(false);
   const form = useForm({
     schema: () => importFormSchema({ base, language, currencies }),
-    values: { ...base.fields, ...start.fields },
+    values: { ...base.fields, ...startDraft.fields },
     keptText: draft.isSafe ? t("draftAfterReload") : undefined,
     toBody: (fields) => ({ ...toProjectBody(fields, language), file_ids: files.all.map(({ id }) => id) }),
     // The form shows these errors itself, at its fields.
@@ -130,7 +130,7 @@ export function ProjectForm({ project, account }: { project: Project | null; acc
         ? budget({ ...body, currency })
         : `${typedFields.min_cost} – ${typedFields.max_cost}`;
       const text = t(`${name}Text`, { budget: budgetText });
-      if (!(await confirm({ title: t(`${name}Title`), text, action }))) return;
+      if (!(await askToConfirm({ title: t(`${name}Title`), text, action }))) return;
       const { data } = project
         ? await call(updateProject, { params: { id: project.id }, body: { ...body, version: base.version } })
         : await call(createProject, {

@@ -18,7 +18,7 @@ import styles from "./project-texts.module.css";
 import projectStyles from "./projects.module.css";
 import { refetchTexts, storeTexts, textsQuery } from "./text-queries.ts";
 
-const tones = {
+const toneByState = {
   NEEDS_TRANSLATION: "amber",
   MACHINE: "amber",
   TRANSLATED: "indigo",
@@ -26,13 +26,13 @@ const tones = {
   NEEDS_RETRANSLATION: "accent",
 } as const;
 
-interface Props {
+interface ProjectTextsProps {
   project: Project;
   account: Account;
 }
 
 /** Shows a project's client which of its texts are translated. A button requests the missing translations. */
-export function ProjectTexts({ project, account }: Props) {
+export function ProjectTexts({ project, account }: ProjectTextsProps) {
   const { t } = useTranslation("projects");
   const query = useQuery(textsQuery(project.id));
   const roomId = project.conversations.client;
@@ -72,7 +72,7 @@ function ProjectTextRow({
   account,
   texts,
   language,
-}: Props & { texts: ProjectText[]; language: Language }) {
+}: ProjectTextsProps & { texts: ProjectText[]; language: Language }) {
   const { t } = useTranslation("projects");
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
@@ -120,7 +120,7 @@ function TextState({ text, language, address }: { text: ProjectText; language: L
   const state = text.translations.find((one) => one.language === language)?.state ?? "NEEDS_TRANSLATION";
   return (
     <Link className={styles.text} to={address}>
-      {t(text.field)} <Badge tone={tones[state]}>{t(`textState_${state}`)}</Badge>
+      {t(text.field)} <Badge tone={toneByState[state]}>{t(`textState_${state}`)}</Badge>
     </Link>
   );
 }

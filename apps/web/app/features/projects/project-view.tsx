@@ -10,18 +10,18 @@ import { LinkedText } from "../../kit/linked-text.tsx";
 import { toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { SkeletonRows } from "../../kit/ui/skeleton.tsx";
 import { MessageFiles } from "../files/message-files.tsx";
 import { PersonLine } from "../profiles/person-line.tsx";
 import { ProjectBadges, ProjectFacts } from "./facts.tsx";
 import { ProjectMembers } from "./members.tsx";
-import { Milestones } from "./milestones.tsx";
+import { ProjectMilestones } from "./milestones.tsx";
 import { OwnProjectStatus } from "./own-part.tsx";
 import { ProjectTexts } from "./project-texts.tsx";
 import styles from "./projects.module.css";
 import { refetchProject, storeProject } from "./queries.ts";
-import { Removals } from "./removals.tsx";
+import { RemovalNotes } from "./removals.tsx";
 import type { ShownTexts } from "./shown-texts.ts";
 import { TranslationNote } from "./translation-note.tsx";
 import { useSectionsLoading } from "./use-sections-loading.ts";
@@ -58,7 +58,7 @@ export function ProjectView({
       <TranslationNote texts={texts} />
       {project.part.status === null && (
         <div className={styles.removal}>
-          <Removals projectId={project.id} />
+          <RemovalNotes projectId={project.id} />
         </div>
       )}
       <OwnProjectStatus project={project} account={account} />
@@ -78,7 +78,7 @@ export function ProjectView({
           </div>
         </section>
       )}
-      {canSeePlan(project, account.role) && <Milestones project={project} account={account} />}
+      {canSeePlan(project, account.role) && <ProjectMilestones project={project} account={account} />}
       <section className={styles.section}>
         <h2>{t("description")}</h2>
         <p className={styles.text} lang={texts.languages.description}>
@@ -115,24 +115,25 @@ export function ProjectView({
   );
 }
 
-const steps = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
+const endpointByStep = { run: runProject, activate: activateProject, deactivate: deactivateProject } as const;
 
 /** The buttons for a project's host, who can edit, start, close and reopen the project. */
 export function HostActions({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const { id, status, running_since } = project;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (step: keyof typeof steps) => (await call(steps[step], { params: { id } })).data,
+    mutationFn: async (step: keyof typeof endpointByStep) =>
+      (await call(endpointByStep[step], { params: { id } })).data,
     onSuccess: storeProject,
     onError(error) {
       toastError(error);
       refetchProject(id);
     },
   });
-  async function confirmStep(step: keyof typeof steps): Promise<void> {
+  async function confirmStep(step: keyof typeof endpointByStep): Promise<void> {
     const isDestructive = step === "deactivate";
     if (
-      await confirm({
+      await askToConfirm({
         title: t(`${step}Title`),
         text: t(`${step}Text`),
         action: t(step),

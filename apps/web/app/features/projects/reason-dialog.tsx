@@ -16,7 +16,7 @@ const reasonSchemas = {
   optional: () => import("@kakehashi/contract/schemas/project-bodies").then(({ refusalBody }) => refusalBody),
 } as const;
 
-interface Props {
+interface ReasonDialogProps {
   title: string;
   /** The label of the button that confirms the refusal. */
   action: string;
@@ -29,7 +29,14 @@ interface Props {
 }
 
 /** A dialog that asks for the reason of a refusal. The typed reason survives a failed request and a reload. */
-export function ReasonDialog({ title, action, formKey, isRequired = false, onClose, onSubmitReason }: Props) {
+export function ReasonDialog({
+  title,
+  action,
+  formKey,
+  isRequired = false,
+  onClose,
+  onSubmitReason,
+}: ReasonDialogProps) {
   const { t } = useTranslation(["projects", "common"]);
   const draft = useDialogDraft(`reason ${formKey}`, { reason: "" });
   const form = useForm({

@@ -14,7 +14,7 @@ import styles from "./removals.module.css";
  * Notes that a host has removed the reader from a project. Each note is shown until the reader dismisses it. Shows
  * nothing while the notes load.
  */
-export function Removals({ projectId }: { projectId?: string }) {
+export function RemovalNotes({ projectId }: { projectId?: string }) {
   const { data = [] } = useQuery(removalsQuery);
   const shownRemovals = data.filter(({ project }) => projectId === undefined || project.id === projectId);
   if (shownRemovals.length === 0) return null;

@@ -22,7 +22,7 @@ export const shownNameOf = ({ name, translation }: Project): string =>
  * The versions of a project's texts that a page can show. `earlier` is a translation of an older version of the
  * original.
  */
-type Version = "translation" | "original" | "earlier";
+type ShownVersion = "translation" | "original" | "earlier";
 
 export interface ShownTexts {
   readonly name: string;
@@ -34,27 +34,29 @@ export interface ShownTexts {
    * listed.
    */
   readonly languages: Partial<Record<ProjectTextField, Language>>;
-  readonly version: Version;
+  readonly version: ShownVersion;
   /** The other versions of the texts, in the order of their buttons. */
-  readonly otherVersions: readonly Version[];
+  readonly otherVersions: readonly ShownVersion[];
   /** Whether some of the translated texts were made from an older version of the original. */
   readonly isOutdated: boolean;
-  show(version: Version): void;
+  show(version: ShownVersion): void;
 }
 
 /** The texts on a project's page. At first they are translated, and a button shows the original. */
 export function useShownTexts(project: Project | undefined): ShownTexts | null {
-  const [chosen, show] = useState<Version>("translation");
+  const [chosenVersion, show] = useState<ShownVersion>("translation");
   if (!project) return null;
   const { translation } = project;
   const isOutdated = projectTextFields.some((field) => translation?.[field]?.is_current === false);
   const isTranslated = projectTextFields.some((field) => translation?.[field]?.is_current === true);
-  const availableVersions: Version[] = [
+  const availableVersions: ShownVersion[] = [
     ...(isTranslated ? (["translation"] as const) : []),
     "original",
     ...(isOutdated ? (["earlier"] as const) : []),
   ];
-  const version = availableVersions.includes(chosen) ? chosen : (availableVersions[0] ?? "original");
+  const version = availableVersions.includes(chosenVersion)
+    ? chosenVersion
+    : (availableVersions[0] ?? "original");
   const translatedTextOf = (field: ProjectTextField) => {
     const text = translation?.[field];
     return text && (version === "earlier" || (version === "translation" && text.is_current)) ? text : null;

@@ -4,7 +4,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import styles from "./form.module.css";
 import type { FieldChange } from "./merge-fields.ts";
 
-interface Props<Name extends string> {
+interface TheirChangesProps<Name extends string> {
   changes: readonly FieldChange<Name>[];
   areFilesChanged?: boolean;
   labelOf: (name: Name) => string;
@@ -26,7 +26,7 @@ export function TheirChanges<Name extends string>({
   theirTextOf,
   autoFocus,
   onTakeTheirText,
-}: Props<Name>) {
+}: TheirChangesProps<Name>) {
   const { t } = useTranslation("projects");
   const containsOthersChanges = changes.length === 0 && !areFilesChanged;
   const section = useRef<HTMLElement>(null);

@@ -31,12 +31,12 @@ interface ProjectBaseState {
 
 function initialStateOf(
   project: Project | null,
-  restored: ProjectDraft | null,
+  restoredDraft: ProjectDraft | null,
   language: Language,
 ): ProjectBaseState {
   const base = formContentOfProject(project, language);
-  const isOld = project !== null && restored !== null && restored.base?.version !== base.version;
-  const merged = isOld ? mergeEdits(restored.base ?? emptyBaseOfOldDraft, restored, base) : null;
+  const isOld = project !== null && restoredDraft !== null && restoredDraft.base?.version !== base.version;
+  const merged = isOld ? mergeEdits(restoredDraft.base ?? emptyBaseOfOldDraft, restoredDraft, base) : null;
   return { base, merged: merged && containsOthersChanges(merged) ? null : merged, isAfterSave: false };
 }
 
@@ -44,8 +44,12 @@ function initialStateOf(
  * The saved project with which the form started. If another host has saved since, the changes of both are merged, and
  * `merged` contains the other host's changes.
  */
-export function useSavedBase(project: Project | null, restored: ProjectDraft | null, language: Language) {
-  const [state, setState] = useState(() => initialStateOf(project, restored, language));
+export function useSavedBase(
+  project: Project | null,
+  restoredDraft: ProjectDraft | null,
+  language: Language,
+) {
+  const [state, setState] = useState(() => initialStateOf(project, restoredDraft, language));
   return {
     ...state,
     /** Merges the form's content with the newer project. Returns the result. */

@@ -1,5 +1,5 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
-import { search, searchPeople } from "@kakehashi/contract/search";
+import { searchEverything, searchPeople } from "@kakehashi/contract/search";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
@@ -9,16 +9,16 @@ import { conversationName } from "../conversations/name.ts";
 import { ConversationPicture } from "../conversations/picture.tsx";
 import { useConversations, useConversationsOfType } from "../conversations/use-conversations.ts";
 import { PersonName } from "../profiles/other-name.tsx";
-import type { Candidate, Candidates } from "./lookup.tsx";
+import type { FilterCandidate, FilterCandidates } from "./lookup.tsx";
 
-type Room = Pick<Conversation, "id" | "kind" | "name" | "partner">;
+type CandidateRoom = Pick<Conversation, "id" | "kind" | "name" | "partner">;
 
 /** The size of a picture in a list of choices, in pixels. */
 const pictureSizePx = 24;
 const staleTimeMs = 10_000;
 
 /** Everybody who shares a room with the reader, and the reader, found by name. */
-export function usePeopleCandidates(text: string): Candidates {
+export function usePeopleCandidates(text: string): FilterCandidates {
   const query = useInfiniteQuery({
     queryKey: ["search-people", text],
     queryFn: ({ pageParam, signal }) => call(searchPeople, { query: { q: text, page: pageParam }, signal }),
@@ -47,7 +47,7 @@ export function usePeopleCandidates(text: string): Candidates {
 }
 
 /** The reader's rooms, found by name. Without a search, the most recent ones come first. */
-export function useRoomCandidates(text: string): Candidates {
+export function useRoomCandidates(text: string): FilterCandidates {
   const { t } = useTranslation(["conversations", "common"]);
   const conversations = useConversations();
   // Search the reader's own notes in the browser. Their name depends on the interface language, so the server cannot
@@ -56,7 +56,7 @@ export function useRoomCandidates(text: string): Candidates {
   const searchResult = useInfiniteQuery({
     queryKey: ["search-rooms", text],
     queryFn: ({ pageParam, signal }) =>
-      call(search, { query: { q: text, type: "conversations", page: pageParam }, signal }),
+      call(searchEverything, { query: { q: text, type: "conversations", page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more.conversations ? meta.page + 1 : undefined),
     enabled: text !== "",
@@ -65,9 +65,9 @@ export function useRoomCandidates(text: string): Candidates {
   });
   const { error, isFetching, hasNextPage, fetchNextPage, refetch } =
     text === "" ? conversations : searchResult;
-  const toCandidates = (rooms: readonly Room[]) =>
+  const toCandidates = (rooms: readonly CandidateRoom[]) =>
     rooms.map(
-      (room): Candidate => ({
+      (room): FilterCandidate => ({
         id: room.id,
         name: conversationName(room, t),
         label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, t),

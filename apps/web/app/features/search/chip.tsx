@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./chip.module.css";
 
-interface Props {
+interface FilterChipProps {
   label: string;
   /** The text of the selected value. Undefined if the filter is not set. */
   onRemove: (() => void) | undefined;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** One filter of the search. If a value is set, a button removes it. */
-export function FilterChip({ label, onRemove, children }: Props) {
+export function FilterChip({ label, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation("searchFilters");
   return (
     <span className={styles.chip}>

@@ -9,16 +9,16 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { startDirectConversation } from "../conversations/start.ts";
 import styles from "./palette.module.css";
-import { type Choice, type PageChoice, useChoices } from "./palette-choices.tsx";
+import { type PageChoice, type PaletteChoice, useChoices } from "./palette-choices.tsx";
 
-interface Props {
+interface QuickSwitcherSearchProps {
   pages: readonly PageChoice[];
   text: string;
   onChange: (text: string) => void;
   onDone: () => void;
 }
 
-interface DialogProps extends Omit<Props, "onDone"> {
+interface DialogProps extends Omit<QuickSwitcherSearchProps, "onDone"> {
   opened: boolean;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ export function SwitcherDialog({ opened, onClose, ...props }: DialogProps) {
 }
 
 /** The search field of the quick switcher and the destinations that match. */
-function QuickSwitcherSearch({ pages, text, onChange, onDone }: Props) {
+function QuickSwitcherSearch({ pages, text, onChange, onDone }: QuickSwitcherSearchProps) {
   const { t } = useTranslation("search");
   const navigate = useNavigate();
   const id = useId();
@@ -44,7 +44,7 @@ function QuickSwitcherSearch({ pages, text, onChange, onDone }: Props) {
   const { choices, isAnswered } = useChoices(searchedText, pages);
   const activeChoice = choices[Math.min(activeIndex, choices.length - 1)];
 
-  async function openChoice(choice: Choice): Promise<void> {
+  async function openChoice(choice: PaletteChoice): Promise<void> {
     onDone();
     const isStillShown = trackCurrentPage();
     try {
@@ -128,7 +128,7 @@ function ChoiceOption({
   onPick,
 }: {
   id: string;
-  choice: Choice;
+  choice: PaletteChoice;
   heading: ReactNode;
   isCurrent: boolean;
   onPick: () => void;

@@ -14,7 +14,7 @@ import { FilterLookup } from "./lookup.tsx";
 import { isFiltered, type SearchQuery } from "./queries.ts";
 
 /** The filters of the search: conversation, author, dates, attachments. */
-export function Filters({
+export function SearchFilters({
   id,
   isCollapsed,
   query,
@@ -48,7 +48,7 @@ export function Filters({
         onChange={(room) => onChange({ in: room })}
         useCandidates={useRoomCandidates}
       />
-      <Choice
+      <FilterChoice
         label={t("has")}
         value={query.has}
         noneLabel={t("anything")}
@@ -59,7 +59,7 @@ export function Filters({
             {t(contentKindTextKeys[kind])}
           </option>
         ))}
-      </Choice>
+      </FilterChoice>
       <DateFilter label={t("after")} value={query.after} onChange={(after) => onChange({ after })} />
       <DateFilter label={t("before")} value={query.before} onChange={(before) => onChange({ before })} />
       {isFiltered(query) && (
@@ -97,7 +97,7 @@ interface FieldProps {
   onChange: (value: string | null) => void;
 }
 
-function Choice({
+function FilterChoice({
   label,
   value,
   noneLabel,

@@ -14,18 +14,18 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { useFormat } from "../../kit/use-format.ts";
 import { parseDay } from "./days.ts";
 import { matchingContentKinds } from "./has-words.ts";
-import type { Candidate, Candidates } from "./lookup.tsx";
+import type { FilterCandidate, FilterCandidates } from "./lookup.tsx";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-const icons: Readonly<Record<SearchContentKind, ComponentType<IconProps>>> = {
+const iconByContentKind: Readonly<Record<SearchContentKind, ComponentType<IconProps>>> = {
   file: IconFile,
   image: IconPhoto,
   video: IconVideo,
   audio: IconMusic,
   link: IconLink,
 };
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 export const contentKindTextKeys = {
   file: "hasFile",
@@ -36,7 +36,7 @@ export const contentKindTextKeys = {
 } as const satisfies Record<SearchContentKind, string>;
 
 /** Returns values that need no request, in the same format as loaded results. */
-const loadedCandidates = (list: Candidate[]): Candidates => ({
+const loadedCandidates = (list: FilterCandidate[]): FilterCandidates => ({
   list,
   isForEarlierText: false,
   error: null,
@@ -46,16 +46,16 @@ const loadedCandidates = (list: Candidate[]): Candidates => ({
   fetchMore() {},
 });
 
-export function useAttachmentKindCandidates(text: string): Candidates {
+export function useAttachmentKindCandidates(text: string): FilterCandidates {
   const { t } = useTranslation("searchFilters");
   return loadedCandidates(
     matchingContentKinds(text).map((kind) => {
-      const Icon = icons[kind];
+      const Icon = iconByContentKind[kind];
       return {
         id: kind,
         name: t(contentKindTextKeys[kind]),
         label: t(contentKindTextKeys[kind]),
-        picture: <Icon {...icon} />,
+        picture: <Icon {...iconProps} />,
       };
     }),
   );
@@ -65,7 +65,7 @@ export function useAttachmentKindCandidates(text: string): Candidates {
  * Returns the days that a filter offers: the typed day, otherwise today and yesterday if the typed text is the
  * beginning of their names.
  */
-export function useDayCandidates(text: string): Candidates {
+export function useDayCandidates(text: string): FilterCandidates {
   const format = useFormat();
   const typedDay = parseDay(text);
   const now = Date.now();
@@ -73,11 +73,11 @@ export function useDayCandidates(text: string): Candidates {
     id: format.calendarDay(timeMs),
     name: format.day(new Date(timeMs)),
   }));
-  const start = typedDay === null ? null : format.dayStart(typedDay);
-  const days = start
-    ? [{ id: typedDay ?? "", name: format.date(start) }]
+  const dayStart = typedDay === null ? null : format.dayStart(typedDay);
+  const days = dayStart
+    ? [{ id: typedDay ?? "", name: format.date(dayStart) }]
     : todayAndYesterday.filter(({ name }) => normalizeForSearch(name).startsWith(normalizeForSearch(text)));
   return loadedCandidates(
-    days.map(({ id, name }) => ({ id, name, label: name, picture: <IconCalendar {...icon} /> })),
+    days.map(({ id, name }) => ({ id, name, label: name, picture: <IconCalendar {...iconProps} /> })),
   );
 }

@@ -16,7 +16,7 @@ const searchDelayMs = 150;
 const nearEndPx = 80;
 
 /** A value that a search filter can have. */
-export interface Candidate {
+export interface FilterCandidate {
   readonly id: string;
   readonly name: string;
   /** The name that the list shows. */
@@ -25,9 +25,9 @@ export interface Candidate {
 }
 
 /** The loaded results of a search. */
-export interface Candidates {
+export interface FilterCandidates {
   /** The values that were found. Undefined before the first result. */
-  readonly list: readonly Candidate[] | undefined;
+  readonly list: readonly FilterCandidate[] | undefined;
   /** Whether the results belong to an earlier text. */
   readonly isForEarlierText: boolean;
   readonly error: unknown;
@@ -37,7 +37,7 @@ export interface Candidates {
   fetchMore(): void;
 }
 
-interface Props {
+interface FilterLookupProps {
   label: string;
   placeholder: string;
   /** The text of a filter that is not set. */
@@ -46,28 +46,28 @@ interface Props {
   /** The name of the selected value. */
   name: ReactNode;
   onChange: (value: string | null) => void;
-  useCandidates: (text: string) => Candidates;
+  useCandidates: (text: string) => FilterCandidates;
 }
 
 /** A filter whose value is searched by name. */
-export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) {
-  const [opened, setOpened] = useState(false);
+export function FilterLookup({ label, value, name, noneLabel, ...otherProps }: FilterLookupProps) {
+  const [isOpened, setOpened] = useState(false);
   return (
     <Popover
-      opened={opened}
+      opened={isOpened}
       onChange={setOpened}
       position="bottom-start"
       width={320}
       returnFocus
       classNames={{ dropdown: styles.dropdown ?? "" }}
     >
-      <FilterChip label={label} onRemove={value === null ? undefined : () => rest.onChange(null)}>
+      <FilterChip label={label} onRemove={value === null ? undefined : () => otherProps.onChange(null)}>
         <Popover.Target>
           <button
             type="button"
             className={filters.filter}
             data-set={value !== null || undefined}
-            onClick={() => setOpened(!opened)}
+            onClick={() => setOpened(!isOpened)}
           >
             <span className={styles.label}>{label}</span>
             <span className={styles.value}>{value === null ? noneLabel : name}</span>
@@ -77,12 +77,12 @@ export function FilterLookup({ label, value, name, noneLabel, ...rest }: Props) 
       </FilterChip>
       <Popover.Dropdown>
         <FilterChoiceList
-          {...rest}
+          {...otherProps}
           noneLabel={noneLabel}
           value={value}
           onPick={(pickedId) => {
             setOpened(false);
-            rest.onChange(pickedId);
+            otherProps.onChange(pickedId);
           }}
         />
       </Popover.Dropdown>
@@ -96,7 +96,7 @@ function FilterChoiceList({
   value,
   useCandidates,
   onPick,
-}: Pick<Props, "placeholder" | "noneLabel" | "value" | "useCandidates"> & {
+}: Pick<FilterLookupProps, "placeholder" | "noneLabel" | "value" | "useCandidates"> & {
   onPick: (value: string | null) => void;
 }) {
   const { t } = useTranslation("search");

@@ -1,8 +1,8 @@
-import type { Mark } from "@kakehashi/contract/search";
+import type { MarkRange } from "@kakehashi/contract/search";
 import styles from "./marked.module.css";
 
 /** A text in which the searched words are highlighted. */
-export function HighlightedText({ text, marks }: { text: string; marks: readonly Mark[] }) {
+export function HighlightedText({ text, marks }: { text: string; marks: readonly MarkRange[] }) {
   let position = 0;
   return (
     <>

@@ -9,7 +9,7 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { SearchField } from "../../kit/ui/search-field.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { dayRangeOf, parseDay } from "./days.ts";
-import { Filters } from "./filters.tsx";
+import { SearchFilters } from "./filters.tsx";
 import styles from "./page.module.css";
 import { isFiltered, isRangeReversed, type SearchQuery, useSearch } from "./queries.ts";
 import { SearchResultsByKind } from "./results.tsx";
@@ -145,7 +145,7 @@ export function SearchPage() {
             {t("searchFilters:filters")}
           </button>
         </div>
-        <Filters id={filtersId} isCollapsed={!showsFilters} query={query} onChange={change} />
+        <SearchFilters id={filtersId} isCollapsed={!showsFilters} query={query} onChange={change} />
       </search>
       <div className={styles.scroll}>
         <div className={styles.column}>

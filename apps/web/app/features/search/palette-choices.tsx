@@ -14,7 +14,7 @@ import { HighlightedText } from "./marked.tsx";
 import { useQuickSearch } from "./queries.ts";
 
 /** A destination in the quick switcher: a conversation, a person, a page, a message or a file. */
-export interface Choice {
+export interface PaletteChoice {
   readonly key: string;
   readonly group: "conversations" | "people" | "pages" | "messages" | "files";
   readonly label: ReactNode;
@@ -33,7 +33,7 @@ export interface PageChoice {
 
 /** The number of conversations that are listed before the reader types. */
 const maxRecentRooms = 6;
-const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
 const normalizeName = (text: string) =>
   text
@@ -49,7 +49,7 @@ const normalizeName = (text: string) =>
 export function useChoices(
   searchText: string,
   pageChoices: readonly PageChoice[],
-): { choices: Choice[]; isAnswered: boolean } {
+): { choices: PaletteChoice[]; isAnswered: boolean } {
   const { t } = useTranslation(["search", "conversations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const nameOf = useNameInLine();
@@ -59,7 +59,7 @@ export function useChoices(
    * Returns a conversation with the name and picture of the conversation list. All rooms of a project have the same
    * name, so the kind of room is added.
    */
-  const toRoomChoice = (room: ConversationHit): Choice => ({
+  const toRoomChoice = (room: ConversationHit): PaletteChoice => ({
     key: room.id,
     group: "conversations",
     label: room.partner ? <PersonName person={room.partner} /> : conversationName(room, tRoom),
@@ -69,11 +69,11 @@ export function useChoices(
   const pages = pageChoices
     .filter(({ name }) => normalizeName(name).includes(normalizeName(searchText)))
     .map(
-      ({ to, name }): Choice => ({
+      ({ to, name }): PaletteChoice => ({
         key: to,
         group: "pages",
         label: name,
-        icon: <IconArrowRight {...icon} />,
+        icon: <IconArrowRight {...iconProps} />,
         to,
       }),
     );
@@ -81,18 +81,18 @@ export function useChoices(
     const latestRoomChoices = rooms.slice(0, maxRecentRooms).map(toRoomChoice);
     return { choices: [...latestRoomChoices, ...pages], isAnswered: true };
   }
-  const searchAllChoice: Choice = {
+  const searchAllChoice: PaletteChoice = {
     key: "all",
     group: "messages",
     label: t("showAll", { query: searchText }),
-    icon: <IconSearch {...icon} />,
+    icon: <IconSearch {...iconProps} />,
     to: `/search?q=${encodeURIComponent(searchText)}`,
   };
   if (!results) return { choices: [...pages, searchAllChoice], isAnswered: error !== null };
   const choices = [
     ...results.conversations.map(toRoomChoice),
     ...results.people.map(
-      (person): Choice => ({
+      (person): PaletteChoice => ({
         key: person.id,
         group: "people",
         label: <PersonName person={person} />,
@@ -103,7 +103,7 @@ export function useChoices(
     ),
     ...pages,
     ...results.files.map(
-      ({ id, name, type, user, conversation_id, message_id, parent_id }): Choice => ({
+      ({ id, name, type, user, conversation_id, message_id, parent_id }): PaletteChoice => ({
         key: id,
         group: "files",
         label: name,
@@ -113,12 +113,12 @@ export function useChoices(
       }),
     ),
     ...results.messages.map(
-      ({ message_id, parent_id, excerpt, marks, user, conversation }): Choice => ({
+      ({ message_id, parent_id, excerpt, marks, user, conversation }): PaletteChoice => ({
         key: message_id,
         group: "messages",
         label: <HighlightedText text={excerpt} marks={marks} />,
         note: `${isolateDirection(nameOf(user))} · ${isolateDirection(conversationName(conversation, tRoom))}`,
-        icon: <IconMessage {...icon} />,
+        icon: <IconMessage {...iconProps} />,
         to: addressOf(conversation.id, message_id, parent_id),
       }),
     ),

@@ -14,19 +14,19 @@ const SwitcherDialog = createLazyPart(
  * it offers.
  */
 export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   // Keep the typed text in this component. The dialog loads later, and no typed letter must be lost.
   const [text, setText] = useState("");
-  const wasOpened = useWasEverOpened(opened);
+  const wasOpened = useWasEverOpened(isOpened);
   useEffect(() => {
     function handleKey(event: globalThis.KeyboardEvent): void {
       const { key, altKey, shiftKey, isComposing, target } = event;
       const isCommandKeyHeld = event.ctrlKey || event.metaKey;
       if (altKey || isComposing) return;
       if (isCommandKeyHeld && key.toLowerCase() === "k" && !shiftKey) {
-        setOpened(!opened);
+        setOpened(!isOpened);
         setText("");
-      } else if (isCommandKeyHeld || !opened || (target as Element).closest("[role=dialog]")) return;
+      } else if (isCommandKeyHeld || !isOpened || (target as Element).closest("[role=dialog]")) return;
       // While the dialog loads, collect the typed letters and ignore Enter. Otherwise they would go to the page's
       // composer, and Enter would send its text.
       else if (key.length === 1) setText((previousText) => previousText + key);
@@ -37,14 +37,14 @@ export function QuickSwitcher({ pages }: { pages: readonly PageChoice[] }) {
     }
     // While the switcher is open, listen in the capture phase, so that the rest of the page gets no keys. While it is
     // closed, listen after all others, because an editor may use Ctrl+K itself.
-    addEventListener("keydown", handleKey, opened);
-    return () => removeEventListener("keydown", handleKey, opened);
-  }, [opened]);
+    addEventListener("keydown", handleKey, isOpened);
+    return () => removeEventListener("keydown", handleKey, isOpened);
+  }, [isOpened]);
   return (
     <Suspense fallback={null}>
       {wasOpened && (
         <SwitcherDialog
-          opened={opened}
+          opened={isOpened}
           onClose={() => setOpened(false)}
           pages={pages}
           text={text}

@@ -1,13 +1,13 @@
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import {
   type SearchContentKind,
   type SearchResults,
   type SearchType,
-  search,
+  searchEverything,
 } from "@kakehashi/contract/search";
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../kit/api.ts";
-import { dayAfter, type Format } from "../../kit/format.ts";
+import { dayAfter, type LocaleFormat } from "../../kit/format.ts";
 import { useFormat } from "../../kit/use-format.ts";
 
 export interface SearchQuery {
@@ -22,17 +22,17 @@ export interface SearchQuery {
 }
 
 /** Builds the query of a search request. Both days are included. A day begins at midnight in the reader's time zone. */
-function requestQueryOf(query: SearchQuery, { dayStart }: Pick<Format, "dayStart">) {
-  const after = query.after ? dayStart(query.after)?.toISOString() : undefined;
-  const before = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
+function requestQueryOf(query: SearchQuery, { dayStart }: Pick<LocaleFormat, "dayStart">) {
+  const afterTime = query.after ? dayStart(query.after)?.toISOString() : undefined;
+  const beforeTime = query.before ? dayStart(dayAfter(query.before))?.toISOString() : undefined;
   return {
     q: query.q,
     type: query.type,
     ...(query.in && { in: query.in }),
     ...(query.from && { from: query.from }),
     ...(query.has && { has: query.has }),
-    ...(after && { after }),
-    ...(before && { before }),
+    ...(afterTime && { after: afterTime }),
+    ...(beforeTime && { before: beforeTime }),
   };
 }
 
@@ -49,7 +49,7 @@ export function useSearch(query: SearchQuery) {
   return useInfiniteQuery({
     queryKey: ["search", query],
     queryFn: ({ pageParam, signal }) =>
-      call(search, {
+      call(searchEverything, {
         query: { ...requestQueryOf(query, format), page: pageParam, paging: query.type === "all" ? 10 : 20 },
         signal,
       }),
@@ -64,7 +64,7 @@ export function useSearch(query: SearchQuery) {
 }
 
 /** Joins the results of all loaded pages, and tells which kinds of results have more. */
-function resultsOf({ pages }: InfiniteData<Answer<typeof search>>) {
+function resultsOf({ pages }: InfiniteData<AnswerOf<typeof searchEverything>>) {
   const data = pages.map((page) => page.data);
   const results: SearchResults = {
     messages: data.flatMap((page) => page.messages),
@@ -79,7 +79,7 @@ function resultsOf({ pages }: InfiniteData<Answer<typeof search>>) {
 export function useQuickSearch(q: string) {
   return useQuery({
     queryKey: ["quick-search", q],
-    queryFn: async ({ signal }) => (await call(search, { query: { q, paging: 5 }, signal })).data,
+    queryFn: async ({ signal }) => (await call(searchEverything, { query: { q, paging: 5 }, signal })).data,
     enabled: q !== "",
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -55,7 +55,7 @@ export function SearchResultsByKind({
           {results.messages.map((hit) => (
             <li key={hit.message_id}>
               <ItemErrorBoundary resetKey={hit}>
-                <Message hit={hit} />
+                <MessageResult hit={hit} />
               </ItemErrorBoundary>
             </li>
           ))}
@@ -107,7 +107,7 @@ function PeopleResults({ people }: { people: SearchResults["people"] }) {
   );
 }
 
-function Message({ hit }: { hit: MessageHit }) {
+function MessageResult({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation(["search", "conversations", "searchFilters"]);
   const format = useFormat();
   const { t: tRoom } = useTranslation(["conversations", "common"]);

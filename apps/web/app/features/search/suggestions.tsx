@@ -7,7 +7,7 @@ import { normalizeForSearch } from "../../kit/normalize-for-search.ts";
 import { usePeopleCandidates, useRoomCandidates } from "./candidates.tsx";
 import { isPartialDay } from "./days.ts";
 import { useAttachmentKindCandidates, useDayCandidates } from "./fixed-candidates.tsx";
-import type { Candidates } from "./lookup.tsx";
+import type { FilterCandidates } from "./lookup.tsx";
 import styles from "./suggestions.module.css";
 import { isDayKind, readTypedFilters, type TypedFilter } from "./typed-filters.ts";
 
@@ -28,7 +28,7 @@ const dayCandidateSource = { useCandidates: useDayCandidates, list: "days", unkn
 const candidateSourceOf = (kind: TypedFilter["kind"]) =>
   isDayKind(kind) ? dayCandidateSource : candidateSourceByKind[kind];
 
-interface Props {
+interface SearchFieldSuggestionsProps {
   text: string;
   /** The search field of the suggestions. It keeps the focus, and its keys select a suggestion. */
   field: RefObject<HTMLInputElement | null>;
@@ -36,13 +36,13 @@ interface Props {
 }
 
 /** Suggestions for the filters typed into the search field. */
-export function SearchFieldSuggestions({ text, ...rest }: Props) {
+export function SearchFieldSuggestions({ text, ...otherProps }: SearchFieldSuggestionsProps) {
   return readTypedFilters(text).map((filter) => (
     <FilterSuggestions
       key={`${filter.start}${filter.kind}`}
       filter={filter}
       useCandidates={candidateSourceOf(filter.kind).useCandidates}
-      {...rest}
+      {...otherProps}
     />
   ));
 }
@@ -52,7 +52,10 @@ function FilterSuggestions({
   field,
   useCandidates,
   onChoose,
-}: Omit<Props, "text"> & { filter: TypedFilter; useCandidates: (text: string) => Candidates }) {
+}: Omit<SearchFieldSuggestionsProps, "text"> & {
+  filter: TypedFilter;
+  useCandidates: (text: string) => FilterCandidates;
+}) {
   const { t } = useTranslation(["searchFilters", "common"]);
   const id = useId();
   const { kind, name, isFinished } = filter;

@@ -58,15 +58,15 @@ export function readTypedFilters(text: string): TypedFilter[] {
     const name = value.replaceAll('"', "").trim();
     const kind = kindByWord[word.toLowerCase()];
     if (!kind) continue;
-    const end = index + wholeMatch.length;
+    const endIndex = index + wholeMatch.length;
     const isQuoteClosed = value.length > 1 && value.startsWith('"') && value.endsWith('"');
     filters.push({
       // Vietnamese uses the same word for "from" a person and "from" a day.
       kind: kind === "from" && parseDay(name) !== null ? "since" : kind,
       name,
       start: index + leadingSpace.length,
-      end,
-      isFinished: isQuoteClosed || end < text.length,
+      end: endIndex,
+      isFinished: isQuoteClosed || endIndex < text.length,
     });
   }
   return filters;

@@ -8,14 +8,15 @@ import { useFormat } from "../../kit/use-format.ts";
 import { type ActivityAction, activityTextKeyOf, isAlarmingEvent } from "./activity-words.ts";
 import styles from "./settings.module.css";
 
-const paging = 10;
+const entriesPerPage = 10;
 
 /** The list of security events of the account: what happened, when, and from where. */
 export function AccountActivity() {
   const { t } = useTranslation("account");
   const query = useInfiniteQuery({
     queryKey: ["activity"],
-    queryFn: ({ pageParam, signal }) => call(listActivity, { query: { page: pageParam, paging }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(listActivity, { query: { page: pageParam, paging: entriesPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.page + 1 : undefined),
     select: rowsOfPages<Entry>,

@@ -21,7 +21,7 @@ const emailChangeKey = ["account", "email-change"];
 
 export function EmailAddress({ account }: { account: Account }) {
   const { t } = useTranslation("account");
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const query = useQuery({
     queryKey: emailChangeKey,
     queryFn: async ({ signal }) => (await call(getEmailChange, { signal })).data,
@@ -44,7 +44,7 @@ export function EmailAddress({ account }: { account: Account }) {
           )
         }
       </Loaded>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={t("changeEmail")} width={480}>
+      <Dialog opened={isOpened} onClose={() => setOpened(false)} title={t("changeEmail")} width={480}>
         <EmailForm
           email={account.email}
           onSent={(change) => {

@@ -10,7 +10,7 @@ import { CurrentCodeField } from "../auth/current-code.tsx";
 import { CurrentPasswordField } from "../auth/current-password.tsx";
 import styles from "./settings.module.css";
 
-const schema = () =>
+const loadRequestEmailChangeSchema = () =>
   import("@kakehashi/contract/schemas/email-change").then((change) => change.requestEmailChange.body);
 
 /** A form that changes the e-mail address. It asks for the password and, if two-step sign-in is on, for a code. */
@@ -21,7 +21,7 @@ export function EmailForm({ email, onSent }: { email: string; onSent: (change: E
     queryFn: async ({ signal }) => (await call(getTwoStep, { signal })).data,
   });
   const form = useForm({
-    schema,
+    schema: loadRequestEmailChangeSchema,
     shouldUnregister: true,
     values: { email: "", current_password: "" },
     send: async (body) => onSent((await call(requestEmailChange, { body })).data),

@@ -11,7 +11,7 @@ import { call, getTokenYoungerThan } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { GoogleSignInError } from "../auth/google.tsx";
 import section from "./settings.module.css";
@@ -70,7 +70,14 @@ function GoogleLink({
           loading={isPending}
           onClick={async () => {
             const action = t("googleUnlink");
-            if (await confirm({ title: t("googleTitle"), text: t("googleUnlinkText"), action, danger: true }))
+            if (
+              await askToConfirm({
+                title: t("googleTitle"),
+                text: t("googleUnlinkText"),
+                action,
+                danger: true,
+              })
+            )
               unlink();
           }}
         >

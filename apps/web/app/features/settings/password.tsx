@@ -9,12 +9,13 @@ import { CurrentPasswordField } from "../auth/current-password.tsx";
 import { NewPasswordFields } from "../auth/new-password.tsx";
 import styles from "./settings.module.css";
 
-const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.changePassword.body);
+const loadChangePasswordSchema = () =>
+  import("@kakehashi/contract/schemas/auth").then((auth) => auth.changePassword.body);
 
 export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation("account");
   const form = useForm({
-    schema,
+    schema: loadChangePasswordSchema,
     values: { current_password: "", password: "", confirm_password: "" },
     async send(body) {
       await call(changePassword, { body });

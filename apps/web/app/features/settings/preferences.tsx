@@ -16,7 +16,7 @@ import { call } from "../../kit/api.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { accountQuery } from "../auth/session.ts";
 import { useLanguage } from "../auth/use-language.ts";
@@ -39,7 +39,7 @@ const sectionTitleKeys = {
  * The person's preferences. Each change is saved at once, for all devices. `children` are shown in the section with
  * the notifications.
  */
-export function Preferences({ account, children }: { account: Account; children: ReactNode }) {
+export function PreferencesForm({ account, children }: { account: Account; children: ReactNode }) {
   const { t } = useTranslation(["account", "common", "workspace"]);
   const { language, changeLanguage: change } = useLanguage();
   const { setColorScheme } = useMantineColorScheme();
@@ -54,7 +54,7 @@ export function Preferences({ account, children }: { account: Account; children:
 
   /** Use a controlled field, so that the new language appears only after the server has saved it. */
   async function changeWorkingLanguage(newLanguage: Language): Promise<void> {
-    const isConfirmed = await confirm({
+    const isConfirmed = await askToConfirm({
       title: t("workingTitle"),
       text: t("workingText", { language: languageNames[newLanguage] }),
       action: t("workspace:languageAction"),

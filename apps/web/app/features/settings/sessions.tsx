@@ -1,13 +1,13 @@
 import { endSession, listSessions, signOutEverywhere } from "@kakehashi/contract/sessions";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call, tokens } from "../../kit/api.ts";
+import { apiTokens, call } from "../../kit/api.ts";
 import { clearDeviceData } from "../../kit/offline.ts";
 import { queryClient } from "../../kit/query.ts";
 import { toast } from "../../kit/toast.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import { deviceName } from "../auth/device-name.ts";
@@ -16,7 +16,7 @@ import styles from "./settings.module.css";
 const sessionsKey = ["sessions"];
 
 /** The list of devices on which the person is signed in, with buttons that sign them out. */
-export function Sessions() {
+export function SessionSettings() {
   const { t } = useTranslation("account");
   const format = useFormat();
   const query = useQuery({
@@ -32,7 +32,7 @@ export function Sessions() {
     mutationFn: () => call(signOutEverywhere),
     onSuccess: async () => {
       await clearDeviceData();
-      tokens.forgetToken();
+      apiTokens.forgetToken();
       location.assign("/");
     },
   });
@@ -68,7 +68,7 @@ export function Sessions() {
             text: t("signOutEverywhereText"),
             action: t("sessionEnd"),
           };
-          if (await confirm(question)) endDeviceSession();
+          if (await askToConfirm(question)) endDeviceSession();
         }}
       >
         {t("signOutEverywhere")}

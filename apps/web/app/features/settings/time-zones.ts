@@ -27,7 +27,7 @@ export interface ZoneChoice {
   searchText: string;
 }
 
-const normalize = (text: string) =>
+const normalizeZoneText = (text: string) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("đ", "d").replaceAll("Đ", "D").toLowerCase();
 
 function timeZoneNameOf(
@@ -64,7 +64,7 @@ export function zoneChoices(language: string, chosenZone: string | null, now = n
       const city = cityOf(zone);
       const { offset, name } = offsetAndNameOf(zone, language, now);
       const longOffset = timeZoneNameOf(zone, "en", "longOffset", now).replace(/^GMT$/, "GMT+00:00").slice(3);
-      const searchText = normalize(
+      const searchText = normalizeZoneText(
         `${city} ${zone.replaceAll("_", " ")} ${otherCityNames[zone] ?? ""} ${name} ${offset} ${offset.slice(3)} utc${longOffset} ${longOffset}`,
       );
       return { zone, city, offset, name, searchText, minutes: offsetMinutesOf(longOffset) };
@@ -81,11 +81,11 @@ const containsWord = (text: string, word: string) =>
 
 /** Returns the time zones that match every word. Zones whose city begins with the search come first. */
 export function findZones(choices: readonly ZoneChoice[], search: string): ZoneChoice[] {
-  const searchWords = normalize(search).split(/\s+/).filter(Boolean);
+  const searchWords = normalizeZoneText(search).split(/\s+/).filter(Boolean);
   const matches = choices.filter(({ searchText }) =>
     searchWords.every((word) => containsWord(searchText, word)),
   );
   const beginsWithSearch = ({ city }: ZoneChoice) =>
-    searchWords[0] !== undefined && normalize(city).startsWith(searchWords[0]);
+    searchWords[0] !== undefined && normalizeZoneText(city).startsWith(searchWords[0]);
   return [...matches.filter(beginsWithSearch), ...matches.filter((choice) => !beginsWithSearch(choice))];
 }

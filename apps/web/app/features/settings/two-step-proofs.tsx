@@ -6,7 +6,7 @@ import { CurrentCodeField } from "../auth/current-code.tsx";
 import { CurrentPasswordField } from "../auth/current-password.tsx";
 import styles from "./two-step.module.css";
 
-const schema = () =>
+const loadTurnOffTwoStepSchema = () =>
   import("@kakehashi/contract/schemas/two-step").then((twoStep) => twoStep.turnOffTwoStep.body);
 
 type TwoStepProofsBody = z.input<typeof turnOffTwoStep.body>;
@@ -24,7 +24,7 @@ export function TwoStepProofsForm({
   onProofs: (body: TwoStepProofsBody) => Promise<void>;
 }) {
   const form = useForm({
-    schema,
+    schema: loadTurnOffTwoStepSchema,
     mode: "onSubmit",
     values: { current_password: "", code: "" },
     send: onProofs,

@@ -27,7 +27,7 @@ export function TwoStep({ account }: { account: Account }) {
   const { t } = useTranslation(["twoStep", "account"]);
   const format = useFormat();
   const [dialogKind, setDialogKind] = useState<DialogKind>("setup");
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const [codes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const query = useQuery({
     queryKey: twoStepKey,
@@ -83,7 +83,7 @@ export function TwoStep({ account }: { account: Account }) {
         }
       </Loaded>
       <Dialog
-        opened={opened}
+        opened={isOpened}
         onClose={codes ? () => {} : close}
         isClosable={!codes}
         title={title}

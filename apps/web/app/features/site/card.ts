@@ -70,7 +70,7 @@ function wrapLines(text: string, fontFaces: readonly FontFace[], size: number, m
   return lines;
 }
 
-const size = { width: 1200, height: 630, margin: 80 };
+const cardSizePx = { width: 1200, height: 630, margin: 80 };
 /**
  * The possible font sizes of the title, in pixels. The largest size that fits into three lines is used; if none fits,
  * the smallest.
@@ -100,20 +100,20 @@ export function socialCardOf(title: string, smallTitle: string): Promise<Buffer>
 
 async function drawCard(title: string, smallTitle: string): Promise<Buffer> {
   const [boldFaces, mediumFaces] = await Promise.all([loadFontFaces(600), loadFontFaces(500)]);
-  const textWidthPx = size.width - 2 * size.margin;
+  const textWidthPx = cardSizePx.width - 2 * cardSizePx.margin;
   const titleSizePx =
     titleSizesPx.find((fontSizePx) => wrapLines(title, boldFaces, fontSizePx, textWidthPx).length <= 3) ?? 50;
   const lines = wrapLines(title, boldFaces, titleSizePx, textWidthPx).slice(0, 4);
   const paths = lines.map((line, index) =>
-    outlineText(line, boldFaces, titleSizePx).pathAt(size.margin, 250 + index * titleSizePx * 1.18),
+    outlineText(line, boldFaces, titleSizePx).pathAt(cardSizePx.margin, 250 + index * titleSizePx * 1.18),
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 1200 630" fill="none">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSizePx.width}" height="${cardSizePx.height}" viewBox="0 0 1200 630" fill="none">
 <rect width="1200" height="630" fill="#FBFAF7"/>
 <path d="M880 440v240M1120 440v240" stroke="#171A2B" stroke-width="44" stroke-linecap="round"/>
 <path d="M760 640C860 480 1140 480 1240 640" stroke="#E2472F" stroke-width="46" stroke-linecap="round"/>
 <g transform="translate(76 64) scale(2)"><path d="M8.5 7v19M23.5 7v19" stroke="#171A2B" stroke-width="4.5" stroke-linecap="round"/><path d="M3.5 18.5C8.5 9 23.5 9 28.5 18.5" stroke="#E2472F" stroke-width="4.8" stroke-linecap="round"/></g>
 <path d="${outlineText("Kakehashi", boldFaces, 34).pathAt(160, 108)}" fill="#171A2B"/>
-<path d="${outlineText(smallTitle, mediumFaces, 28).pathAt(size.margin, 562)}" fill="#55535B"/>
+<path d="${outlineText(smallTitle, mediumFaces, 28).pathAt(cardSizePx.margin, 562)}" fill="#55535B"/>
 <path d="${paths.join("")}" fill="#171A2B"/>
 </svg>`;
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();

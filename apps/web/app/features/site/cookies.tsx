@@ -1,6 +1,6 @@
 import styles from "./cookies.module.css";
 import { PageHead } from "./page-head.tsx";
-import { PageHeading, Section } from "./parts.tsx";
+import { PageHeading, PageSection } from "./parts.tsx";
 import type { CookieTexts } from "./texts/texts.ts";
 import { useSite } from "./use-site.ts";
 
@@ -15,19 +15,19 @@ export function CookiesPage() {
         breadcrumbs={[{ name: cookies.title, page: "/cookies" }]}
       />
       <PageHeading title={cookies.headline} leadText={cookies.lead} />
-      <Section id="list" title={cookies.tableTitle}>
+      <PageSection id="list" title={cookies.tableTitle}>
         <CookieTable cookies={cookies} />
-      </Section>
-      <Section id="rest" title={cookies.restTitle}>
+      </PageSection>
+      <PageSection id="rest" title={cookies.restTitle}>
         {cookies.rest.map((text) => (
           <p key={text} className={styles.text}>
             {text}
           </p>
         ))}
-      </Section>
-      <Section id="manage" title={cookies.manageTitle}>
+      </PageSection>
+      <PageSection id="manage" title={cookies.manageTitle}>
         <p className={styles.text}>{cookies.manage}</p>
-      </Section>
+      </PageSection>
     </>
   );
 }

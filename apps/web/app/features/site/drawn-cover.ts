@@ -34,16 +34,16 @@ export function generateCover(slug: string, topic: string): string {
   const pillars: string[] = [];
   const lightShapes: string[] = [];
   for (let index = 0; index < spanCount; index++) {
-    const left = marginPx + index * spanWidthPx;
+    const spanLeftPx = marginPx + index * spanWidthPx;
     const top = groundY - 90 - nextNumber(130);
     const archLeanPx = Math.round(spanWidthPx * (0.18 + nextNumber(20) / 100));
-    const archRight = left + spanWidthPx;
+    const archRight = spanLeftPx + spanWidthPx;
     archPaths.push(
-      `M${Math.round(left)} ${groundY}C${Math.round(left + archLeanPx)} ${top} ${Math.round(archRight - archLeanPx)} ${top} ${Math.round(archRight)} ${groundY}`,
+      `M${Math.round(spanLeftPx)} ${groundY}C${Math.round(spanLeftPx + archLeanPx)} ${top} ${Math.round(archRight - archLeanPx)} ${top} ${Math.round(archRight)} ${groundY}`,
     );
     const count = 1 + nextNumber(spanCount === 1 ? 3 : 2);
     for (let pillarNumber = 1; pillarNumber <= count; pillarNumber++) {
-      const x = Math.round(left + (spanWidthPx * pillarNumber) / (count + 1));
+      const x = Math.round(spanLeftPx + (spanWidthPx * pillarNumber) / (count + 1));
       pillars.push(`M${x} ${top + 34}V${groundY}`);
       if (nextNumber(2) === 0)
         lightShapes.push(

@@ -1,7 +1,7 @@
 import type { FirmInLanguage } from "@kakehashi/contract/firm";
 import type { Language } from "@kakehashi/contract/languages";
 import styles from "./firm.module.css";
-import { Section } from "./parts.tsx";
+import { PageSection } from "./parts.tsx";
 import japanese from "./texts/ja/firm.ts";
 import type { SiteTexts } from "./texts/texts.ts";
 import { useSite } from "./use-site.ts";
@@ -21,7 +21,7 @@ export function FirmSection() {
   const addressLines = addressPartsOf(firm, language);
   if (firm.people.length === 0 && addressLines.length === 0) return null;
   return (
-    <Section id="firm" title={texts.firm.title}>
+    <PageSection id="firm" title={texts.firm.title}>
       {firm.people.length > 0 && (
         <ul className={styles.people}>
           {firm.people.map(({ name, role, text, picture }) => (
@@ -48,7 +48,7 @@ export function FirmSection() {
           <FirmAddress lines={addressLines} mapAddress={firm.map_url} texts={texts.firm} />
         </div>
       )}
-    </Section>
+    </PageSection>
   );
 }
 

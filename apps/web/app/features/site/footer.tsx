@@ -5,7 +5,7 @@ import { FirmFooterLine } from "./firm.tsx";
 import styles from "./footer.module.css";
 import { useSite } from "./use-site.ts";
 
-export function Footer({ lang }: { lang: string | undefined }) {
+export function SiteFooter({ lang }: { lang: string | undefined }) {
   const { texts, to, language, isSignedIn } = useSite();
   const { frame } = texts;
   const { pathname } = useLocation();

@@ -2,9 +2,9 @@ import { useLocation } from "react-router";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { englishAddressOf, languageSwitchPageOf, siteAddress } from "./addresses.ts";
 import styles from "./header.module.css";
-import { type Site, useSite } from "./use-site.ts";
+import { type SiteContext, useSite } from "./use-site.ts";
 
-const menu = [
+const siteMenu = [
   ["home", "/"],
   ["service", "/service"],
   ["contact", "/contact"],
@@ -21,9 +21,9 @@ function isCurrent(page: string, currentPage: string): boolean {
   return page === currentPage || (page !== "/" && currentPage.startsWith(`${page}/`));
 }
 
-function HeaderLinks({ site, currentPage }: { site: Site; currentPage: string }) {
+function HeaderLinks({ site, currentPage }: { site: SiteContext; currentPage: string }) {
   // Signed-in people get a link to their own start page.
-  return menu
+  return siteMenu
     .filter(([name]) => name !== "home" || !site.isSignedIn)
     .map(([name, page]) => (
       <li key={name}>

@@ -5,13 +5,13 @@ import styles from "./home.module.css";
 import type { RedirectNotice } from "./notice.ts";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { CallToAction, Section } from "./parts.tsx";
-import { Screenshot } from "./shot.tsx";
+import { CallToAction, PageSection } from "./parts.tsx";
+import { SiteScreenshot } from "./shot.tsx";
 import { ProjectSteps } from "./steps.tsx";
 import { useSite } from "./use-site.ts";
 import { TranslationExample } from "./words.tsx";
 
-const services: readonly DrawingName[] = [
+const serviceDrawings: readonly DrawingName[] = [
   "outsourcing",
   "consulting",
   "cloud",
@@ -65,25 +65,25 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Redirect
             </a>
           </div>
         </div>
-        <Screenshot name="room" isFirstOnPage />
+        <SiteScreenshot name="room" isFirstOnPage />
       </div>
 
-      <Section id="what" title={home.what.title} leadText={home.what.lead}>
+      <PageSection id="what" title={home.what.title} leadText={home.what.lead}>
         <ul className={styles.services}>
           {home.what.items.map(({ title, text }, index) => (
             <li key={title} className={styles.service}>
-              <DrawingArt name={services[index] ?? "outsourcing"} className={styles.drawing} />
+              <DrawingArt name={serviceDrawings[index] ?? "outsourcing"} className={styles.drawing} />
               <h3 className={styles.name}>{title}</h3>
               <p className={styles.text}>{text}</p>
             </li>
           ))}
         </ul>
-      </Section>
+      </PageSection>
 
       <TranslationExample />
       <ProjectSteps />
 
-      <Section id="products" title={home.products.title} leadText={home.products.lead}>
+      <PageSection id="products" title={home.products.title} leadText={home.products.lead}>
         <ul className={styles.products}>
           {home.products.items.map(({ title, text }, index) => (
             <li key={title}>
@@ -93,7 +93,7 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Redirect
             </li>
           ))}
         </ul>
-      </Section>
+      </PageSection>
 
       <section className={parts.section} aria-labelledby="figures">
         <h2 id="figures" className="visually-hidden">
@@ -112,12 +112,12 @@ export function HomePage({ posts, notice }: { posts: ReactNode; notice: Redirect
       <FirmSection />
 
       {posts && (
-        <Section id="blog" title={home.blog.title}>
+        <PageSection id="blog" title={home.blog.title}>
           {posts}
           <p className={styles.moreLink}>
             <a href={to("/blog")}>{home.blog.all}</a>
           </p>
-        </Section>
+        </PageSection>
       )}
       <CallToAction {...home.call} />
     </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Footer } from "./footer.tsx";
+import { SiteFooter } from "./footer.tsx";
 import { SiteHeader } from "./header.tsx";
 import styles from "./layout.module.css";
 import { useSite } from "./use-site.ts";
@@ -20,7 +20,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer lang={headerLanguage} />
+      <SiteFooter lang={headerLanguage} />
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { type FirmInLanguage, firmWithoutFacts, getFirm } from "@kakehashi/contract/firm";
 import type { Endpoint } from "@kakehashi/contract/kit/endpoint";
-import type { Outcome } from "@kakehashi/contract/kit/outcome";
+import type { CallOutcome } from "@kakehashi/contract/kit/outcome";
 import { data, type RouterContextProvider } from "react-router";
-import { type Visit, visitContext } from "../../kit/visit.ts";
+import { type PageVisit, visitContext } from "../../kit/visit.ts";
 import type { SiteLanguage } from "./addresses.ts";
 
 /** Returns the server's data about the current request, such as the language and the signed-in account. */
-export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): Visit {
+export function getVisit({ context }: { context: Readonly<RouterContextProvider> }): PageVisit {
   return context.get(visitContext);
 }
 
-export function siteLanguageOf(visit: Pick<Visit, "language">): SiteLanguage {
+export function siteLanguageOf(visit: Pick<PageVisit, "language">): SiteLanguage {
   return visit.language === "vi" ? "vi" : "en";
 }
 
@@ -19,14 +19,14 @@ export function siteLanguageOf(visit: Pick<Visit, "language">): SiteLanguage {
  * page.
  */
 export function dataOrThrow<E extends Endpoint>(
-  outcome: Outcome<E>,
-): Extract<Outcome<E>, { ok: true }>["data"] {
+  outcome: CallOutcome<E>,
+): Extract<CallOutcome<E>, { ok: true }>["data"] {
   if (!outcome.ok) throw data(null, { status: outcome.status });
   return outcome.data;
 }
 
 /** Fetches the company's details. The page is shown without them if that fails. */
-export async function fetchFirm({ call, language }: Visit): Promise<FirmInLanguage> {
+export async function fetchFirm({ call, language }: PageVisit): Promise<FirmInLanguage> {
   const firm = await call(getFirm, { query: { language } });
   return firm.ok ? firm.data : firmWithoutFacts;
 }

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import styles from "./not-found.module.css";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { ArticleSearch, PageHeading, Section } from "./parts.tsx";
+import { ArticleSearch, PageHeading, PageSection } from "./parts.tsx";
 import { useSite } from "./use-site.ts";
 
-const pages = ["service", "price", "blog", "contact"] as const;
+const suggestedPages = ["service", "price", "blog", "contact"] as const;
 
 /** The "not found" page: a search, links, and the newest articles. */
 export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }) {
@@ -28,16 +28,16 @@ export function NotFoundPage({ path, posts }: { path: string; posts: ReactNode }
       <div lang={language}>
         <ArticleSearch />
         <ul className={styles.pages}>
-          {pages.map((name) => (
+          {suggestedPages.map((name) => (
             <li key={name}>
               <a href={to(`/${name}`)}>{texts.frame[name]}</a>
             </li>
           ))}
         </ul>
         {posts && (
-          <Section id="posts" title={texts.home.blog.title}>
+          <PageSection id="posts" title={texts.home.blog.title}>
             {posts}
-          </Section>
+          </PageSection>
         )}
       </div>
     </>

@@ -3,11 +3,11 @@ import type { Language } from "@kakehashi/contract/languages";
 import { englishAddressOf, pageLanguagesOf, siteAddress } from "./addresses.ts";
 import { useSite } from "./use-site.ts";
 
-type Json = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 const openGraphLocales: Readonly<Record<Language, string>> = { en: "en_US", vi: "vi_VN", ja: "ja_JP" };
 
-interface Props {
+interface PageHeadProps {
   /** The page's address in English. */
   page: string;
   title: string;
@@ -15,7 +15,7 @@ interface Props {
   /** The page's breadcrumbs, without the start page. */
   breadcrumbs?: readonly { name: string; page: string }[];
   /** Additional structured data for search engines, in schema.org terms. */
-  data?: readonly Json[];
+  data?: readonly JsonObject[];
   /** The path of the page's social card, below `/cards/{language}/`. */
   cardPath?: string;
   article?: { published: string; updated: string };
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The page's metadata for search engines, browsers and other sites. */
-export function PageHead(props: Props) {
+export function PageHead(props: PageHeadProps) {
   const { page, title, description, breadcrumbs = [], data = [], article, isIndexed = true } = props;
   const { language, texts, publicUrl, isInWorkspace, firm } = useSite();
   const textLanguage = props.textLanguage ?? language;
@@ -98,7 +98,7 @@ export function PageHead(props: Props) {
   );
 }
 
-function organizationData(publicUrl: string, description: string, firm: FirmInLanguage): Json {
+function organizationData(publicUrl: string, description: string, firm: FirmInLanguage): JsonObject {
   const { registered_name, email, phone, address, city, country } = firm;
   return {
     "@type": "Organization",

@@ -26,7 +26,7 @@ export function PageHeading({
 }
 
 /** A section of a public page, with a heading. */
-export function Section({
+export function PageSection({
   id,
   title,
   leadText,

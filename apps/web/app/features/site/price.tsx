@@ -1,7 +1,7 @@
 import type { PlanInLanguage } from "@kakehashi/contract/plans";
 import { PageHead } from "./page-head.tsx";
 import parts from "./parts.module.css";
-import { CallToAction, PageHeading, Section } from "./parts.tsx";
+import { CallToAction, PageHeading, PageSection } from "./parts.tsx";
 import styles from "./price.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -86,7 +86,7 @@ export function PricePage({ plans }: { plans: readonly PlanInLanguage[] }) {
           </ul>
         </div>
       </div>
-      <Section id="faq" title={price.faq.title}>
+      <PageSection id="faq" title={price.faq.title}>
         <div className={styles.faq}>
           {questions.map(({ question, answer }) => (
             <details key={question} className={styles.question}>
@@ -95,7 +95,7 @@ export function PricePage({ plans }: { plans: readonly PlanInLanguage[] }) {
             </details>
           ))}
         </div>
-      </Section>
+      </PageSection>
       <CallToAction {...home.call} />
     </>
   );

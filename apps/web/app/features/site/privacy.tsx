@@ -5,7 +5,7 @@ import table from "./cookies.module.css";
 import { CookieTable } from "./cookies.tsx";
 import { FirmContacts } from "./firm.tsx";
 import { PageHead } from "./page-head.tsx";
-import { PageHeading, Section } from "./parts.tsx";
+import { PageHeading, PageSection } from "./parts.tsx";
 import styles from "./privacy.module.css";
 import en from "./texts/en/privacy.ts";
 import jaCookies from "./texts/ja/cookies.ts";
@@ -15,34 +15,34 @@ import { siteTexts } from "./texts/texts.ts";
 import vi from "./texts/vi/privacy.ts";
 import { useReaderLanguage, useSite } from "./use-site.ts";
 
-type Texts = TranslationOf<typeof en>;
-const texts: Readonly<Record<Language, Texts>> = { en, vi, ja };
+type PrivacyTexts = TranslationOf<typeof en>;
+const privacyTexts: Readonly<Record<Language, PrivacyTexts>> = { en, vi, ja };
 
-const page = "/privacy";
+const privacyPath = "/privacy";
 
 /** The privacy policy. No other public page exists in Japanese. */
 export function PrivacyPage() {
   const { to } = useSite();
   const language = useReaderLanguage();
-  const policyTexts = texts[language];
+  const policyTexts = privacyTexts[language];
   const { keeping, ask } = policyTexts;
   return (
     <div lang={language}>
       <PageHead
-        page={page}
+        page={privacyPath}
         title={policyTexts.title}
         description={policyTexts.description}
-        breadcrumbs={[{ name: policyTexts.title, page }]}
+        breadcrumbs={[{ name: policyTexts.title, page: privacyPath }]}
         textLanguage={language}
       />
       <PageHeading title={policyTexts.headline} leadText={policyTexts.lead}>
         <nav className={styles.languages} aria-label={policyTexts.languages}>
-          {pageLanguagesOf(page)
+          {pageLanguagesOf(privacyPath)
             .filter((otherLanguage) => otherLanguage !== language)
             .map((otherLanguage) => (
               <a
                 key={otherLanguage}
-                href={siteAddress(page, otherLanguage)}
+                href={siteAddress(privacyPath, otherLanguage)}
                 hrefLang={otherLanguage}
                 lang={otherLanguage}
               >
@@ -54,7 +54,7 @@ export function PrivacyPage() {
       {policyTexts.sections.map((section) => (
         <PointList key={section.id} {...section} />
       ))}
-      <Section id={keeping.id} title={keeping.title}>
+      <PageSection id={keeping.id} title={keeping.title}>
         <div className={table.table}>
           <table>
             <thead>
@@ -73,34 +73,34 @@ export function PrivacyPage() {
             </tbody>
           </table>
         </div>
-      </Section>
+      </PageSection>
       {policyTexts.after.map((section) => (
         <PointList key={section.id} {...section} />
       ))}
-      <Section id="cookies" title={policyTexts.cookiesTitle} leadText={policyTexts.cookiesText}>
+      <PageSection id="cookies" title={policyTexts.cookiesTitle} leadText={policyTexts.cookiesText}>
         <CookieTable cookies={language === "ja" ? jaCookies : siteTexts(language).cookies} />
         <p className={table.text}>
           <a href={siteAddress("/cookies", language)}>{policyTexts.cookies}</a>
         </p>
-      </Section>
-      <Section id={ask.id} title={ask.title} leadText={ask.text}>
+      </PageSection>
+      <PageSection id={ask.id} title={ask.title} leadText={ask.text}>
         <FirmContacts textLanguage={language} />
         <p className={table.text}>
           <a href={to("/contact")}>{ask.form}</a>
         </p>
-      </Section>
+      </PageSection>
     </div>
   );
 }
 
 function PointList({ id, title, points }: { id: string; title: string; points: readonly string[] }) {
   return (
-    <Section id={id} title={title}>
+    <PageSection id={id} title={title}>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
-    </Section>
+    </PageSection>
   );
 }

@@ -1,10 +1,10 @@
 import { DrawingArt, type DrawingName } from "./art.tsx";
 import { PageHead } from "./page-head.tsx";
-import { CallToAction, PageHeading, Section } from "./parts.tsx";
+import { CallToAction, PageHeading, PageSection } from "./parts.tsx";
 import styles from "./service.module.css";
 import { useSite } from "./use-site.ts";
 
-const drawings: readonly DrawingName[] = [
+const serviceDrawings: readonly DrawingName[] = [
   "outsourcing",
   "consulting",
   "cloud",
@@ -29,11 +29,11 @@ export function ServicePage() {
         }))}
       />
       <PageHeading title={service.headline} leadText={service.lead} smallTitle={service.title} />
-      <Section id="services" title={service.services.title}>
+      <PageSection id="services" title={service.services.title}>
         <ul className={styles.services}>
           {service.services.items.map(({ title, text, points }, index) => (
             <li key={title} className={styles.service}>
-              <DrawingArt name={drawings[index] ?? "outsourcing"} className={styles.drawing} />
+              <DrawingArt name={serviceDrawings[index] ?? "outsourcing"} className={styles.drawing} />
               <div>
                 <h3 className={styles.name}>{title}</h3>
                 <p className={styles.text}>{text}</p>
@@ -46,8 +46,8 @@ export function ServicePage() {
             </li>
           ))}
         </ul>
-      </Section>
-      <Section id="people" title={service.people.title}>
+      </PageSection>
+      <PageSection id="people" title={service.people.title}>
         <dl className={styles.people}>
           {service.people.items.map(({ title, text }) => (
             <div key={title} className={styles.person}>
@@ -56,8 +56,8 @@ export function ServicePage() {
             </div>
           ))}
         </dl>
-      </Section>
-      <Section id="quality" title={service.quality.title}>
+      </PageSection>
+      <PageSection id="quality" title={service.quality.title}>
         <ul className={styles.quality}>
           {service.quality.items.map(({ title, text }) => (
             <li key={title}>
@@ -66,7 +66,7 @@ export function ServicePage() {
             </li>
           ))}
         </ul>
-      </Section>
+      </PageSection>
       <CallToAction {...service.call} />
     </>
   );

@@ -4,7 +4,11 @@ import styles from "./shot.module.css";
 import { useSite } from "./use-site.ts";
 
 /** The addresses of the screenshots. `npm run shots -- product` creates them. */
-const files = import.meta.glob<string>("./shots/*.avif", { eager: true, query: "?url", import: "default" });
+const screenshotFiles = import.meta.glob<string>("./shots/*.avif", {
+  eager: true,
+  query: "?url",
+  import: "default",
+});
 
 /** The size of each screenshot in pixels. */
 const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
@@ -13,7 +17,7 @@ const screenshotSizes = { room: [1512, 1050], phone: [585, 1140] } as const;
  * A screenshot of the product in the page's language and colours. `isFirstOnPage` means that it is visible without
  * scrolling, so it loads first.
  */
-export function Screenshot({
+export function SiteScreenshot({
   name,
   isFirstOnPage = false,
 }: {
@@ -23,7 +27,7 @@ export function Screenshot({
   const { texts, language } = useSite();
   const theme = use(VisitContext)?.theme ?? null;
   const [width, height] = screenshotSizes[name];
-  const file = (scheme: "light" | "dark") => files[`./shots/${name}-${scheme}-${language}.avif`];
+  const file = (scheme: "light" | "dark") => screenshotFiles[`./shots/${name}-${scheme}-${language}.avif`];
   return (
     <figure className={styles[name]}>
       <picture>

@@ -1,4 +1,4 @@
-import { Section } from "./parts.tsx";
+import { PageSection } from "./parts.tsx";
 import styles from "./steps.module.css";
 import { useSite } from "./use-site.ts";
 
@@ -6,7 +6,7 @@ import { useSite } from "./use-site.ts";
 export function ProjectSteps() {
   const { steps } = useSite().texts.home;
   return (
-    <Section id="steps" title={steps.title} leadText={steps.lead}>
+    <PageSection id="steps" title={steps.title} leadText={steps.lead}>
       <ol className={styles.steps}>
         {steps.items.map(({ title, who, text }, index) => (
           <li key={title} className={styles.step}>
@@ -19,6 +19,6 @@ export function ProjectSteps() {
           </li>
         ))}
       </ol>
-    </Section>
+    </PageSection>
   );
 }

@@ -12,7 +12,7 @@ export const WorkspaceLanguageContext = createContext<SiteLanguage | null>(null)
 /** The company's details in the page's language. */
 export const FirmContext = createContext<FirmInLanguage>(firmWithoutFacts);
 
-export interface Site {
+export interface SiteContext {
   readonly language: SiteLanguage;
   readonly texts: SiteTexts;
   readonly firm: FirmInLanguage;
@@ -25,7 +25,7 @@ export interface Site {
 }
 
 /** Returns a public page's texts, its language, and a function that returns the addresses of other pages. */
-export function useSite(): Site {
+export function useSite(): SiteContext {
   const visit = use(VisitContext);
   const workspaceLanguage = use(WorkspaceLanguageContext);
   const isInWorkspace = workspaceLanguage !== null;

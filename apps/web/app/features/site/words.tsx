@@ -1,5 +1,5 @@
-import { Section } from "./parts.tsx";
-import { Screenshot } from "./shot.tsx";
+import { PageSection } from "./parts.tsx";
+import { SiteScreenshot } from "./shot.tsx";
 import { useSite } from "./use-site.ts";
 import styles from "./words.module.css";
 
@@ -7,7 +7,7 @@ import styles from "./words.module.css";
 export function TranslationExample() {
   const { words } = useSite().texts.home;
   return (
-    <Section id="words" title={words.title} leadText={words.lead}>
+    <PageSection id="words" title={words.title} leadText={words.lead}>
       <div className={styles.twoColumns}>
         <ul className={styles.points}>
           {words.points.map(({ title, text }) => (
@@ -17,8 +17,8 @@ export function TranslationExample() {
             </li>
           ))}
         </ul>
-        <Screenshot name="phone" />
+        <SiteScreenshot name="phone" />
       </div>
-    </Section>
+    </PageSection>
   );
 }

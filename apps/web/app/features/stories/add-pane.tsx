@@ -20,8 +20,8 @@ export function AddBlockPane() {
   const group = useEditorState(({ flow, selection }) =>
     flow.groups.find(({ id }) => id === (selection?.groupId ?? flow.start)),
   );
-  const first = useRef<HTMLDivElement>(null);
-  useEffect(() => first.current?.querySelector("button")?.focus({ preventScroll: true }), []);
+  const firstButtonRef = useRef<HTMLDivElement>(null);
+  useEffect(() => firstButtonRef.current?.querySelector("button")?.focus({ preventScroll: true }), []);
   const isFull = count >= flowLimits.blocks || (group?.blocks.length ?? 0) >= flowLimits.blocksOfGroup;
   function addBlockOfType(type: BlockType): void {
     const { selection } = editor.get();
@@ -37,11 +37,11 @@ export function AddBlockPane() {
     const indexChange = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (indexChange === 0) return;
     event.preventDefault();
-    const buttons = [...(first.current?.querySelectorAll("button") ?? [])];
+    const buttons = [...(firstButtonRef.current?.querySelectorAll("button") ?? [])];
     buttons[(buttons.indexOf(event.currentTarget) + indexChange + buttons.length) % buttons.length]?.focus();
   }
   return (
-    <div ref={first} className={panes.body}>
+    <div ref={firstButtonRef} className={panes.body}>
       {isFull && (
         <p className={panes.note} role="status">
           {t("full", { number: flowLimits.blocks, group: flowLimits.blocksOfGroup })}

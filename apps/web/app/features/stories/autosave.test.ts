@@ -9,8 +9,8 @@ import { createEditor } from "./editor.ts";
 import { insertBlock, removeBlock, replaceBlock } from "./edits.ts";
 
 /** A fake of the server that stores one draft of a story. */
-const server = vi.hoisted(() => ({ call: vi.fn() }));
-vi.mock("../../kit/api.ts", () => ({ call: server.call }));
+const fakeServer = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock("../../kit/api.ts", () => ({ call: fakeServer.call }));
 
 interface SentRequest {
   readonly body?: { readonly revision: number; readonly draft: Flow; readonly base?: Flow };
@@ -20,21 +20,22 @@ const textBlock = (id: string): FlowBlock => ({ id, type: "text", text: { en: id
 const addTextBlock = (flow: Flow, id: string) => insertBlock(flow, "start", textBlock(id));
 const idsOf = (flow: Flow) => flow.groups[0]?.blocks.map(({ id }) => id);
 
-function open() {
-  const stored = { draft: emptyFlow(), revision: 1 };
+function openStory() {
+  const storedFlow = { draft: emptyFlow(), revision: 1 };
   const sentBodies: SentRequest["body"][] = [];
   const returnedBlockIds: string[] = [];
-  server.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
-    if (!body) return { data: { id: "f", ...structuredClone(stored) } };
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
+    if (!body) return { data: { id: "f", ...structuredClone(storedFlow) } };
     sentBodies.push(body);
-    if (body.revision !== stored.revision && !body.base) throw new ApiError(409, "BOT.EDITED", "");
-    const isOld = body.revision !== stored.revision;
-    stored.draft = isOld && body.base ? mergeFlows(body.base, body.draft, stored.draft).flow : body.draft;
-    stored.revision++;
-    return { data: { id: "f", ...structuredClone(stored), overwritten: [] } };
+    if (body.revision !== storedFlow.revision && !body.base) throw new ApiError(409, "BOT.EDITED", "");
+    const isOld = body.revision !== storedFlow.revision;
+    storedFlow.draft =
+      isOld && body.base ? mergeFlows(body.base, body.draft, storedFlow.draft).flow : body.draft;
+    storedFlow.revision++;
+    return { data: { id: "f", ...structuredClone(storedFlow), overwritten: [] } };
   });
-  const editor = createEditor(stored.draft, "en");
-  const story = { id: "f", ...stored } as BotFlow;
+  const editor = createEditor(storedFlow.draft, "en");
+  const story = { id: "f", ...storedFlow } as BotFlow;
   const autosave = createAutosave({
     editor,
     botId: "b",
@@ -43,7 +44,14 @@ function open() {
     onBlocksOverwritten: () => undefined,
     onBlocksReturned: (ids) => returnedBlockIds.push(...ids),
   });
-  return { returned: returnedBlockIds, stored, sent: sentBodies, editor, autosave, stop: autosave.start() };
+  return {
+    returned: returnedBlockIds,
+    stored: storedFlow,
+    sent: sentBodies,
+    editor,
+    autosave,
+    stop: autosave.start(),
+  };
 }
 
 beforeEach(() => {
@@ -57,7 +65,7 @@ afterEach(() => {
 });
 
 test("a draft is saved once the person pauses, and what is left when the page closes", async () => {
-  const { stored, sent, editor, autosave, stop } = open();
+  const { stored, sent, editor, autosave, stop } = openStory();
   editor.edit((flow) => addTextBlock(flow, "a"));
   editor.edit((flow) => addTextBlock(flow, "b"));
   expect(autosave.state.get().kind).toBe("unsaved");
@@ -70,7 +78,7 @@ test("a draft is saved once the person pauses, and what is left when the page cl
 });
 
 test("what somebody else saved meanwhile is joined, shown, and not saved again and again", async () => {
-  const { stored, sent, editor, autosave } = open();
+  const { stored, sent, editor, autosave } = openStory();
   Object.assign(stored, { draft: addTextBlock(stored.draft, "theirs"), revision: 2 });
   editor.edit((flow) => addTextBlock(flow, "mine"));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -83,23 +91,23 @@ test("what somebody else saved meanwhile is joined, shown, and not saved again a
 });
 
 test("a save that the network lost is tried again, and one that was refused says so", async () => {
-  const { stored, editor, autosave } = open();
-  server.call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
+  const { stored, editor, autosave } = openStory();
+  fakeServer.call.mockRejectedValueOnce(new ApiError(0, "NETWORK", ""));
   editor.edit((flow) => addTextBlock(flow, "a"));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(autosave.state.get().kind).toBe("failed");
   await vi.advanceTimersByTimeAsync(5_000);
   expect([idsOf(stored.draft), autosave.state.get().kind]).toEqual([["a"], "saved"]);
-  server.call.mockRejectedValueOnce(new ApiError(422, "VALIDATION", "Too large"));
+  fakeServer.call.mockRejectedValueOnce(new ApiError(422, "VALIDATION", "Too large"));
   editor.edit((flow) => addTextBlock(flow, "b"));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(autosave.state.get()).toMatchObject({ kind: "failed", error: { message: "Too large" } });
 });
 
 test("a draft that is changed while it is being refused is saved again", async () => {
-  const { stored, editor, autosave } = open();
+  const { stored, editor, autosave } = openStory();
   let refuse = () => {};
-  server.call.mockImplementationOnce(
+  fakeServer.call.mockImplementationOnce(
     () =>
       new Promise((_, reject) => {
         refuse = () => reject(new ApiError(422, "VALIDATION", "Too large"));
@@ -114,7 +122,7 @@ test("a draft that is changed while it is being refused is saved again", async (
 });
 
 test("whoever deleted a block is told when it comes back, because somebody else has written in it", async () => {
-  const { stored, returned, editor, autosave } = open();
+  const { stored, returned, editor, autosave } = openStory();
   editor.edit((flow) => addTextBlock(addTextBlock(flow, "a"), "b"));
   await vi.advanceTimersByTimeAsync(1_000);
   const draftWithBoth = stored.draft;
@@ -122,8 +130,8 @@ test("whoever deleted a block is told when it comes back, because somebody else 
   await vi.advanceTimersByTimeAsync(1_000);
   // The colleague's page does not know of the deletion yet when it saves its draft.
   const theirDraft = replaceBlock(draftWithBoth, { id: "a", type: "text", text: { en: "Hello" } });
-  const merged = mergeFlows(draftWithBoth, theirDraft, stored.draft).flow;
-  Object.assign(stored, { draft: merged, revision: stored.revision + 1 });
+  const mergedFlow = mergeFlows(draftWithBoth, theirDraft, stored.draft).flow;
+  Object.assign(stored, { draft: mergedFlow, revision: stored.revision + 1 });
   await autosave.pull();
   expect([idsOf(editor.get().flow), returned]).toEqual([["a", "b"], ["a"]]);
 

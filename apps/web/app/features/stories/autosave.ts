@@ -3,7 +3,7 @@ import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import { call } from "../../kit/api.ts";
 import { ApiError } from "../../kit/api-error.ts";
 import { createStore } from "../../kit/store.ts";
-import type { Editor } from "./editor.ts";
+import type { StoryEditor } from "./editor.ts";
 
 export type SaveState =
   | { readonly kind: "saved" | "unsaved" | "saving" }
@@ -18,7 +18,7 @@ const saveAfterQuietMs = 800;
 const saveRetryMs = 5_000;
 
 interface AutosaveOptions {
-  readonly editor: Editor;
+  readonly editor: StoryEditor;
   readonly botId: string;
   readonly story: BotFlow;
   /** Called with the story in the server's response. */
@@ -35,7 +35,7 @@ interface AutosaveOptions {
   readonly onBlocksReturned: (blockIds: readonly string[]) => void;
 }
 
-export type Autosave = ReturnType<typeof createAutosave>;
+export type StoryAutosave = ReturnType<typeof createAutosave>;
 
 const isTemporary = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
@@ -56,7 +56,7 @@ export function createAutosave({
   const params = { id: botId, fid: story.id };
   const state = createStore<SaveState>({ kind: "saved" });
   /** The newest draft of the story that the server has sent or accepted. */
-  let base = story.draft;
+  let baseFlow = story.draft;
   let { revision } = story;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let runningTask: Promise<void> = Promise.resolve();
@@ -64,7 +64,7 @@ export function createAutosave({
   /** The ids of the blocks that were deleted on this page. */
   const deletedBlockIds = new Set<string>();
 
-  const isDirty = () => editor.get().flow !== base;
+  const isDirty = () => editor.get().flow !== baseFlow;
 
   function planSave(delayMs: number): void {
     clearTimeout(timer);
@@ -72,15 +72,15 @@ export function createAutosave({
   }
 
   /**
-   * Applies the response to a save of the draft `sent`. If the response contains another draft, somebody else's changes
-   * were merged into it.
+   * Applies the response to a save of the draft `sentDraft`. If the response contains another draft, somebody else's
+   * changes were merged into it.
    */
-  function acceptAnswer(sent: BotFlow["draft"], answer: BotFlow): void {
-    if (isSameJson(answer.draft, sent)) base = sent;
+  function acceptAnswer(sentDraft: BotFlow["draft"], answer: BotFlow): void {
+    if (isSameJson(answer.draft, sentDraft)) baseFlow = sentDraft;
     else {
-      // Set `base` before merging. Otherwise the merged changes would count as unsaved.
-      base = answer.draft;
-      editor.mergeChange(sent, answer.draft);
+      // Set `baseFlow` before merging. Otherwise the merged changes would count as unsaved.
+      baseFlow = answer.draft;
+      editor.mergeChange(sentDraft, answer.draft);
     }
     revision = answer.revision;
     onAnswer(answer);
@@ -94,7 +94,7 @@ export function createAutosave({
    */
   function trackDeletedBlocks(draft: BotFlow["draft"]): void {
     const remainingIds = blockIdsOf(draft);
-    for (const id of blockIdsOf(base)) if (!remainingIds.has(id)) deletedBlockIds.add(id);
+    for (const id of blockIdsOf(baseFlow)) if (!remainingIds.has(id)) deletedBlockIds.add(id);
     for (const id of remainingIds) deletedBlockIds.delete(id);
   }
 
@@ -102,7 +102,7 @@ export function createAutosave({
     const sendDraft = (body: { revision: number; draft: typeof draft; base?: typeof draft }) =>
       call(changeBotFlow, { params, body });
     const { data } = await sendDraft({ revision, draft }).catch((error: unknown) => {
-      if (isConflict(error)) return sendDraft({ revision, draft, base });
+      if (isConflict(error)) return sendDraft({ revision, draft, base: baseFlow });
       throw error;
     });
     const { overwritten, ...answer } = data;
@@ -130,7 +130,7 @@ export function createAutosave({
 
   async function mergeServerDraft(): Promise<void> {
     const { data } = await call(getBotFlow, { params });
-    if (data.revision > revision) acceptAnswer(base, data);
+    if (data.revision > revision) acceptAnswer(baseFlow, data);
     else onAnswer(data);
     if (isDirty()) planSave(saveAfterQuietMs);
   }

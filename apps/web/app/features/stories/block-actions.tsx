@@ -13,7 +13,7 @@ import panes from "./panes.module.css";
 
 const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-interface Props {
+interface BlockActionsProps {
   blockId: string;
   groupId: string;
   /** The block's index in its group. `count` is the number of blocks in the group. */
@@ -25,7 +25,12 @@ interface Props {
  * The buttons that move, duplicate and remove a block. They receive the block's id and not the block: each typed letter
  * makes a new block object, which would re-render the buttons.
  */
-export const BlockActions = memo(function BlockActions({ blockId, groupId, index, count }: Props) {
+export const BlockActions = memo(function BlockActions({
+  blockId,
+  groupId,
+  index,
+  count,
+}: BlockActionsProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const move = (to: number) => editor.edit((flow) => moveBlock(flow, blockId, groupId, to));

@@ -17,9 +17,9 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
-type Icon = ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
+type BlockIconComponent = ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
 
-const icons: Readonly<Record<BlockType, Icon>> = {
+const iconByBlockType: Readonly<Record<BlockType, BlockIconComponent>> = {
   text: IconMessage,
   image: IconPhoto,
   file: IconFile,
@@ -37,6 +37,6 @@ const icons: Readonly<Record<BlockType, Icon>> = {
 };
 
 export function BlockIcon({ type, size = 16 }: { type: BlockType; size?: number }) {
-  const Icon = icons[type];
+  const Icon = iconByBlockType[type];
   return <Icon size={size} stroke={1.7} aria-hidden="true" />;
 }

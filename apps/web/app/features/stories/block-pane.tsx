@@ -25,16 +25,16 @@ export function BlockPane() {
   const selection = useEditorState((state) => state.selection);
   const group = useEditorState(({ flow }) => flow.groups.find(({ id }) => id === selection?.groupId));
   const block = group?.blocks.find(({ id }) => id === selection?.blockId);
-  const current = useMemo(
+  const currentPart = useMemo(
     () => ({ partId: block?.id ?? group?.id, fields: fieldsOf(group, block) }),
     [group, block],
   );
-  const paintedContent = useAfterPaint(current, useIsFieldRequested());
-  const isPaneCurrent = paintedContent.partId === current.partId;
+  const paintedContent = useAfterPaint(currentPart, useIsFieldRequested());
+  const isPaneCurrent = paintedContent.partId === currentPart.partId;
   const body = useRequestedField(isPaneCurrent);
   return (
     <div ref={body} className={panes.body} aria-busy={!isPaneCurrent}>
-      {isPaneCurrent ? current.fields : paintedContent.fields}
+      {isPaneCurrent ? currentPart.fields : paintedContent.fields}
     </div>
   );
 }
@@ -57,11 +57,15 @@ function useRequestedField(areFieldsDrawn: boolean) {
   useEffect(() => {
     if (!body.current || !areFieldsDrawn || fieldRequest.count === followedField.count) return;
     followedField.count = fieldRequest.count;
-    const first = "input, textarea, select:not([aria-label])";
+    const firstFieldSelector = "input, textarea, select:not([aria-label])";
     const selectorsByField = {
-      first: [first],
+      first: [firstFieldSelector],
       next: ["[data-exits] select"],
-      wrong: [`[data-path="${CSS.escape(fieldRequest.path ?? "")}"]`, '[aria-invalid="true"]', first],
+      wrong: [
+        `[data-path="${CSS.escape(fieldRequest.path ?? "")}"]`,
+        '[aria-invalid="true"]',
+        firstFieldSelector,
+      ],
     }[fieldRequest.field];
     for (const selector of [...selectorsByField, "button"]) {
       const element = body.current.querySelector<HTMLElement>(selector);

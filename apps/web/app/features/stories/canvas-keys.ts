@@ -3,7 +3,7 @@ import type { Edge } from "@xyflow/react";
 import type { KeyboardEvent } from "react";
 import { useBuilder } from "./builder.ts";
 import type { GroupNode } from "./canvas-parts.ts";
-import { type Editor, type Selection, useEditor } from "./editor.ts";
+import { type CanvasSelection, type StoryEditor, useEditor } from "./editor.ts";
 import {
   addGroup,
   moveBlock,
@@ -40,7 +40,11 @@ function nearestGroupId(flow: Flow, id: string, [x, y]: readonly [number, number
 }
 
 /** Returns the group or block to select after an arrow key was pressed. */
-export function nextSelection(flow: Flow, selection: Selection, key: string): Selection | undefined {
+export function nextSelection(
+  flow: Flow,
+  selection: CanvasSelection,
+  key: string,
+): CanvasSelection | undefined {
   const group = flow.groups.find(({ id }) => id === selection.groupId);
   const direction = arrowDirections[key];
   if (!group || !direction) return undefined;
@@ -58,7 +62,7 @@ export function nextSelection(flow: Flow, selection: Selection, key: string): Se
  * Shift with an arrow key moves the selected group on the canvas. If a block is selected, it moves the block within its
  * group.
  */
-function moveSelection(editor: Editor, { groupId, blockId }: Selection, key: string): void {
+function moveSelection(editor: StoryEditor, { groupId, blockId }: CanvasSelection, key: string): void {
   const [x, y] = arrowDirections[key] ?? [0, 0];
   editor.edit(
     (flow) => {
@@ -90,7 +94,11 @@ export function chosenGroupIds(nodes: readonly GroupNode[]): Set<string> {
 /**
  * Deletes the selected lines. If none is selected, deletes the selected groups, or else the selected block or group.
  */
-export function removeChosenParts(editor: Editor, nodes: readonly GroupNode[], edges: readonly Edge[]): void {
+export function removeChosenParts(
+  editor: StoryEditor,
+  nodes: readonly GroupNode[],
+  edges: readonly Edge[],
+): void {
   const { selection, flow } = editor.get();
   const lines = new Set(edges.flatMap(({ id, selected }) => (selected ? [id] : [])));
   const groups = chosenGroupIds(nodes);
@@ -115,7 +123,7 @@ export function removeChosenParts(editor: Editor, nodes: readonly GroupNode[], e
  * Adds a group beside the selected group or, without a selection, beside the last group. Then opens the pane that adds
  * the group's first block.
  */
-export function addGroupBeside(editor: Editor): void {
+export function addGroupBeside(editor: StoryEditor): void {
   const { flow, selection } = editor.get();
   const neighbourGroup = flow.groups.find(({ id }) => id === selection?.groupId) ?? flow.groups.at(-1);
   const id = newPartId();
@@ -126,7 +134,7 @@ export function addGroupBeside(editor: Editor): void {
 /** Returns the action of a key on the canvas. Undefined if the key has none. */
 function actionOfKey(
   key: string,
-  editor: Editor,
+  editor: StoryEditor,
   [nodes, edges]: readonly [readonly GroupNode[], readonly Edge[]],
   canEdit: boolean,
 ): (() => void) | undefined {
@@ -148,18 +156,18 @@ export function useCanvasKeys(nodes: readonly GroupNode[], edges: readonly Edge[
     const { key, shiftKey } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { selection, flow } = editor.get();
-    const current = selection ?? { groupId: flow.start, blockId: null };
+    const currentSelection = selection ?? { groupId: flow.start, blockId: null };
     const isOnCanvasPart = (event.target as HTMLElement).closest("[data-part]") !== null;
     const isArrow = key in arrowDirections;
-    const newSelection = isArrow && !shiftKey ? nextSelection(flow, current, key) : undefined;
+    const newSelection = isArrow && !shiftKey ? nextSelection(flow, currentSelection, key) : undefined;
     const action = actionOfKey(key, editor, [nodes, edges], canEdit);
     if (isArrow && isOnCanvasPart) {
-      if (shiftKey && canEdit) moveSelection(editor, current, key);
+      if (shiftKey && canEdit) moveSelection(editor, currentSelection, key);
       else if (newSelection) editor.select(newSelection, { focus: true });
     } else if (action && (isOnCanvasPart || key === "Delete" || key === "Backspace")) {
       // The keyboard focus may be on the start group while nothing is selected. In that case, select the start group
       // first.
-      if (!selection && isOnCanvasPart) editor.select(current);
+      if (!selection && isOnCanvasPart) editor.select(currentSelection);
       action();
     } else return;
     event.preventDefault();

@@ -12,8 +12,8 @@ import { groupWidth } from "./geometry.ts";
 // map draws all groups as one shape.
 
 /** The size of the map in pixels. The zoom buttons are in the map's left margin. */
-const size = { width: 160, height: 112 };
-const mapStyle = { ...size, marginLeft: 63 };
+const mapSizePx = { width: 160, height: 112 };
+const mapStyle = { ...mapSizePx, marginLeft: 63 };
 /**
  * The wheel's zoom speed on the map: each pixel multiplies the zoom by 2 to the power of this number. The canvas has
  * the same speed.
@@ -21,40 +21,40 @@ const mapStyle = { ...size, marginLeft: 63 };
 const zoomPerPixel = 0.002;
 
 /** A rectangle on the canvas, in pixels of the canvas before zooming. */
-interface Rectangle {
+interface MapRectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-const unionOfRectangles = (a: Rectangle, b: Rectangle): Rectangle => ({
+const unionOfRectangles = (a: MapRectangle, b: MapRectangle): MapRectangle => ({
   left: Math.min(a.left, b.left),
   top: Math.min(a.top, b.top),
   right: Math.max(a.right, b.right),
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-const rectangleOfGroup = ({ x, y, shape }: GroupPlace): Rectangle => ({
+const rectangleOfGroup = ({ x, y, shape }: GroupPlace): MapRectangle => ({
   left: x,
   top: y,
   right: x + groupWidth,
   bottom: y + shape.height,
 });
 
-const rectanglePath = ({ left, top, right, bottom }: Rectangle) =>
+const rectanglePath = ({ left, top, right, bottom }: MapRectangle) =>
   `M${left} ${top}H${right}V${bottom}H${left}z`;
 
 /** Enlarges a rectangle to the proportions of the small map, with a margin of five pixels on the map. */
-function fitToMap({ left, top, right, bottom }: Rectangle) {
-  const scale = Math.max((right - left) / (size.width - 10), (bottom - top) / (size.height - 10));
-  const [width, height] = [size.width * scale, size.height * scale];
+function fitToMap({ left, top, right, bottom }: MapRectangle) {
+  const scale = Math.max((right - left) / (mapSizePx.width - 10), (bottom - top) / (mapSizePx.height - 10));
+  const [width, height] = [mapSizePx.width * scale, mapSizePx.height * scale];
   const box = { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
   return { ...box, scale };
 }
 
 /** Returns the part of the canvas that is visible in the window. */
-function useVisibleRectangle(): Rectangle {
+function useVisibleRectangle(): MapRectangle {
   const [x, y, zoom] = useStore(({ transform }) => transform);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -105,7 +105,7 @@ export const CanvasMap = memo(function CanvasMap() {
     <Panel position="bottom-left" className={styles.map ?? ""} style={mapStyle}>
       <svg
         ref={mapElement}
-        {...size}
+        {...mapSizePx}
         viewBox={`${x} ${y} ${width} ${height}`}
         role="img"
         aria-label={t("map")}

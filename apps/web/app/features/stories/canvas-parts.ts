@@ -8,14 +8,17 @@ import { groupWidth, handleBox } from "./geometry.ts";
  */
 export type GroupNode = Node<GroupPlace, "blocks">;
 
-const sides = { source: Position.Right, target: Position.Left } as const;
+const handleSides = { source: Position.Right, target: Position.Left } as const;
 
 /**
  * Converts groups into nodes of the canvas library. An unchanged group keeps its node object, so that it is not drawn
  * again.
  */
-export function toCanvasNodes(groupPlaces: readonly GroupPlace[], before: readonly GroupNode[]): GroupNode[] {
-  const nodesBeforeById = new Map(before.map((node) => [node.id, node]));
+export function toCanvasNodes(
+  groupPlaces: readonly GroupPlace[],
+  nodesBefore: readonly GroupNode[],
+): GroupNode[] {
+  const nodesBeforeById = new Map(nodesBefore.map((node) => [node.id, node]));
   return groupPlaces.map((groupPlace): GroupNode => {
     const oldNode = nodesBeforeById.get(groupPlace.id);
     if (oldNode?.data === groupPlace) return oldNode;
@@ -32,7 +35,11 @@ export function toCanvasNodes(groupPlaces: readonly GroupPlace[], before: readon
       // The canvas library measures only visible groups, but fits the story into the view only when it knows all sizes.
       // So pass each group's computed size as its measured size.
       measured: size,
-      handles: shape.handles.map((handle) => ({ ...handle, ...handleBox, position: sides[handle.type] })),
+      handles: shape.handles.map((handle) => ({
+        ...handle,
+        ...handleBox,
+        position: handleSides[handle.type],
+      })),
       data: groupPlace,
     };
   });
@@ -49,8 +56,8 @@ const markerEnd = { type: MarkerType.ArrowClosed, width: 18, height: 18 } as con
  * Converts lines into edges of the canvas library. An unchanged line keeps its edge object, so that it is not drawn
  * again.
  */
-export function toCanvasEdges(lines: readonly GroupLine[], before: readonly Edge[]): Edge[] {
-  const edgesBeforeById = new Map(before.map((edge) => [edge.id, edge]));
+export function toCanvasEdges(lines: readonly GroupLine[], edgesBefore: readonly Edge[]): Edge[] {
+  const edgesBeforeById = new Map(edgesBefore.map((edge) => [edge.id, edge]));
   return lines.map((line): Edge => {
     const oldEdge = edgesBeforeById.get(line.id);
     const { source, sourceHandle, target } = line;

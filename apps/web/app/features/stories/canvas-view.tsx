@@ -104,13 +104,13 @@ export function ScrollToSelection() {
         ? spanOfBlock(groupShape, selection.blockId)
         : { top: 0, height: Math.min(node.height ?? 0, 300) };
     const partTop = node.position.y + selectedPartSpan.top;
-    const [left, top] = [node.position.x * zoom + x, partTop * zoom + y];
+    const [leftPx, topPx] = [node.position.x * zoom + x, partTop * zoom + y];
     const [width, height] = [groupWidth * zoom, selectedPartSpan.height * zoom];
     const uncoveredWidth = canvas.width - coveredWidth(editor.get());
     const uncoveredHeight =
       canvas.height * (isPaneOpen(editor.get()) && isSmallScreen() ? freeHeightShare : 1);
     const isInView =
-      left >= 0 && top >= 0 && left + width <= uncoveredWidth && top + height <= uncoveredHeight;
+      leftPx >= 0 && topPx >= 0 && leftPx + width <= uncoveredWidth && topPx + height <= uncoveredHeight;
     if (isInView) return;
     const newZoom = Math.max(zoom, 0.6);
     void setViewport({

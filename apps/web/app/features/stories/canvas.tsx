@@ -22,7 +22,7 @@ import { CanvasRowValuesProvider } from "./canvas-words.tsx";
 import { ColleaguesOnCanvas } from "./colleague-layer.tsx";
 import { draggedBlockData } from "./dragged.ts";
 import { useDrawing, useEditor } from "./editor.ts";
-import { addGroup, connect, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
+import { addGroup, connectGroups, findBlock, insertBlock, moveBlock, moveGroups } from "./edits.ts";
 import { exitOfHandle } from "./exits.ts";
 import { readableZoom, UnreadableZoomContext } from "./far.ts";
 import { GroupNodeView } from "./group-node.tsx";
@@ -115,7 +115,7 @@ function useLineHandlers() {
   const { screenToFlowPosition } = useReactFlow();
   const onConnect = useCallback<OnConnect>(
     ({ sourceHandle, target }) => {
-      if (sourceHandle) editor.edit((flow) => connect(flow, exitOfHandle(sourceHandle), target));
+      if (sourceHandle) editor.edit((flow) => connectGroups(flow, exitOfHandle(sourceHandle), target));
     },
     [editor],
   );
@@ -133,12 +133,12 @@ function useLineHandlers() {
       if (!elementUnderPointer?.closest(".react-flow")) return;
       const groupIdUnderPointer = elementUnderPointer.closest<HTMLElement>(".react-flow__node")?.dataset.id;
       if (groupIdUnderPointer !== undefined) {
-        editor.edit((flow) => connect(flow, fromExit, groupIdUnderPointer));
+        editor.edit((flow) => connectGroups(flow, fromExit, groupIdUnderPointer));
         return;
       }
       const groupId = newPartId();
       const position = screenToFlowPosition({ x: pointerPosition.clientX, y: pointerPosition.clientY - 22 });
-      editor.edit((flow) => connect(addGroup(flow, position, [], groupId), fromExit, groupId));
+      editor.edit((flow) => connectGroups(addGroup(flow, position, [], groupId), fromExit, groupId));
       editor.select({ groupId, blockId: null }, { pane: "add", show: true });
     },
     [editor, screenToFlowPosition],

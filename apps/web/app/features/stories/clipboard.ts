@@ -7,7 +7,7 @@ import { withNewIds } from "./new-ids.ts";
 // A copied part of a story is JSON in the clipboard, so that it can be pasted into another story or window. Before
 // pasting, the flow's schema checks the JSON, because other programs can change the clipboard.
 
-const kind = "kakehashi-story-part";
+const clipboardKind = "kakehashi-story-part";
 
 /**
  * Returns the copied groups as JSON, with the lines between them and the variables that their blocks use. With
@@ -32,7 +32,7 @@ export function copiedGroupsText(flow: Flow, groupIds: ReadonlySet<string>, bloc
       ({ id, name }) => groupsJson.includes(`"${id}"`) || groupsJson.includes(`{{${name}}}`),
     ),
   };
-  return JSON.stringify({ kind, single: blockId !== null, flow: copiedFlow });
+  return JSON.stringify({ kind: clipboardKind, single: blockId !== null, flow: copiedFlow });
 }
 
 export interface CopiedParts {
@@ -43,7 +43,7 @@ export interface CopiedParts {
 
 /** Parses a text from the clipboard. Null if it is not a copied part of a story. */
 export async function parseCopiedParts(text: string): Promise<CopiedParts | null> {
-  if (!text.startsWith(`{"kind":"${kind}"`)) return null;
+  if (!text.startsWith(`{"kind":"${clipboardKind}"`)) return null;
   const { flowSchema } = await import("@kakehashi/contract/schemas/flows/flow");
   try {
     const { single, flow }: { single?: unknown; flow?: unknown } = JSON.parse(text);
@@ -98,15 +98,15 @@ export function withNewPartIds(
 /** Adds copied groups to a story, the first one at `position`. The other groups keep their distance from the first. */
 export function pasteGroups(
   targetFlow: Flow,
-  copied: CopiedParts,
+  copiedParts: CopiedParts,
   position: CanvasPoint,
 ): { flow: Flow; groups: FlowGroup[] } {
-  const { variables, groups, edges } = withNewPartIds(targetFlow, copied);
-  const [first] = groups;
+  const { variables, groups, edges } = withNewPartIds(targetFlow, copiedParts);
+  const [firstGroup] = groups;
   const movedGroups = groups.map((group) => ({
     ...group,
-    x: Math.round(position.x + group.x - (first?.x ?? 0)),
-    y: Math.round(position.y + group.y - (first?.y ?? 0)),
+    x: Math.round(position.x + group.x - (firstGroup?.x ?? 0)),
+    y: Math.round(position.y + group.y - (firstGroup?.y ?? 0)),
   }));
   return {
     flow: {

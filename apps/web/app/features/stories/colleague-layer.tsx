@@ -1,15 +1,15 @@
 import { Panel, useStore as useCanvas } from "@xyflow/react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { initials } from "../../kit/ui/avatar.tsx";
+import { initialsOf } from "../../kit/ui/avatar.tsx";
 import styles from "./colleague-layer.module.css";
-import type { Colleague } from "./colleagues.ts";
+import type { StoryColleague } from "./colleagues.ts";
 import { useDrawing, useSelected } from "./editor.ts";
 import { groupWidth, spanOfBlock } from "./geometry.ts";
 import { computeTagOffsets } from "./tag-places.ts";
 import { useColleagues } from "./use-colleagues.ts";
 
-const allColleagues = (colleagues: readonly Colleague[]) => colleagues;
+const allColleagues = (colleagues: readonly StoryColleague[]) => colleagues;
 
 /** Shows who else edits the story: their names, the positions of their pointers, and what they have selected. */
 export function ColleaguesOnCanvas() {
@@ -24,7 +24,7 @@ export function ColleaguesOnCanvas() {
           {colleagues.map(({ id, name, tone }) => (
             <li key={id} className={styles.name} data-tone={tone}>
               <span className={styles.initials} aria-hidden="true">
-                {initials(name)}
+                {initialsOf(name)}
               </span>
               <span className={styles.whole}>{name}</span>
             </li>
@@ -39,7 +39,7 @@ export function ColleaguesOnCanvas() {
  * A layer over the canvas that moves and zooms with the canvas. It is separate from the blocks, so that a moving
  * pointer does not paint the blocks again.
  */
-function ColleagueOverlay({ colleagues }: { colleagues: readonly Colleague[] }) {
+function ColleagueOverlay({ colleagues }: { colleagues: readonly StoryColleague[] }) {
   const zoom = useCanvas(({ transform }) => transform[2]);
   const tagOffsets = computeTagOffsets(colleagues, zoom);
   const transform = useCanvas(({ transform: [x, y, zoom] }) => `translate(${x}px, ${y}px) scale(${zoom})`);
@@ -60,7 +60,7 @@ function ColleagueOverlay({ colleagues }: { colleagues: readonly Colleague[] }) 
 }
 
 interface ColleagueMarksProps {
-  colleague: Colleague;
+  colleague: StoryColleague;
   /**
    * Moves this colleague's name tags: down at the pointer and up at the selection, in pixels, so that no tag covers
    * another. `computeTagOffsets` computes the values.
@@ -98,9 +98,9 @@ const ColleagueMarks = memo(function Marks({ colleague, tagDownPx, tagUpPx }: Co
 });
 
 interface SelectionOutlineProps
-  extends Pick<Colleague, "name" | "tone">,
+  extends Pick<StoryColleague, "name" | "tone">,
     Pick<ColleagueMarksProps, "tagUpPx"> {
-  selected: NonNullable<Colleague["selected"]>;
+  selected: NonNullable<StoryColleague["selected"]>;
   scale: number;
 }
 

@@ -1,7 +1,7 @@
 import type { StoryEditorReport } from "@kakehashi/contract/story-editor-reports";
 import type { StoryEditorEvent } from "@kakehashi/contract/story-editors";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { colleagueTimeoutMs, createColleagues, pointerTimeoutMs, tones } from "./colleagues.ts";
+import { colleagueTimeoutMs, colleagueTones, createColleagues, pointerTimeoutMs } from "./colleagues.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const storyIds = { bot_id: "bot", flow_id: "story" };
-function open() {
+function openColleagues() {
   const sentReports: StoryEditorReport[] = [];
   const colleagues = createColleagues({
     botId: "bot",
@@ -22,7 +22,7 @@ function open() {
   return { sent: sentReports, colleagues };
 }
 const cursorAt = (x: number) => () => ({ cursor: { x, y: 0 }, selected: null });
-const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
+const editorEvent = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEvent => ({
   type: "BOT_STORY_EDITOR",
   editor_id: id,
   user: { id: `user-${id}`, name: id },
@@ -34,7 +34,7 @@ const event = (id: string, part: Partial<StoryEditorEvent> = {}): StoryEditorEve
 });
 
 test("a pointer that moves for a second is reported ten times, in the end where it is, and then no more", () => {
-  const { sent, colleagues } = open();
+  const { sent, colleagues } = openColleagues();
   const readPointerMock = vi.fn(cursorAt(-1));
   for (let x = 0; x < 100; x++) {
     colleagues.report(x === 99 ? cursorAt(x) : readPointerMock);
@@ -56,11 +56,11 @@ test("a pointer that moves for a second is reported ten times, in the end where 
 });
 
 test("another editor's pointer is hidden after some seconds of silence, and the editor after two minutes", () => {
-  const { colleagues } = open();
-  colleagues.receive(event("an"));
+  const { colleagues } = openColleagues();
+  colleagues.receive(editorEvent("an"));
   vi.advanceTimersByTime(pointerTimeoutMs - 1);
   expect(colleagues.get()[0]).toMatchObject({ name: "an", cursor: { x: 1 } });
-  colleagues.receive(event("an", { cursor: { x: 3, y: 3 } }));
+  colleagues.receive(editorEvent("an", { cursor: { x: 3, y: 3 } }));
   vi.advanceTimersByTime(pointerTimeoutMs - 1);
   expect(colleagues.get()[0]?.cursor).toEqual({ x: 3, y: 3 });
   vi.advanceTimersByTime(1);
@@ -70,30 +70,30 @@ test("another editor's pointer is hidden after some seconds of silence, and the 
 });
 
 test("an editor who leaves is gone at once, and events of another story show nobody", () => {
-  const { colleagues } = open();
-  colleagues.receive(event("an"));
-  colleagues.receive(event("minh", { flow_id: "another" }));
+  const { colleagues } = openColleagues();
+  colleagues.receive(editorEvent("an"));
+  colleagues.receive(editorEvent("minh", { flow_id: "another" }));
   expect(colleagues.get().map(({ id }) => id)).toEqual(["an"]);
-  colleagues.receive(event("an", { is_here: false }));
+  colleagues.receive(editorEvent("an", { is_here: false }));
   expect(colleagues.get()).toEqual([]);
 });
 
 test("each editor has a colour of their own and keeps it", () => {
-  const { colleagues } = open();
-  for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(event(id));
-  expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(tones.length);
+  const { colleagues } = openColleagues();
+  for (const id of ["a", "b", "c", "d", "e"]) colleagues.receive(editorEvent(id));
+  expect(new Set(colleagues.get().map(({ tone }) => tone)).size).toBe(colleagueTones.length);
   const toneOfColleagueC = colleagues.get().find(({ id }) => id === "c")?.tone;
-  colleagues.receive(event("a", { is_here: false }));
-  colleagues.receive(event("c"));
+  colleagues.receive(editorEvent("a", { is_here: false }));
+  colleagues.receive(editorEvent("c"));
   expect(colleagues.get().find(({ id }) => id === "c")?.tone).toBe(toneOfColleagueC);
 });
 
 test("a new connection tells everything again, and who leaves says so once", () => {
-  const { sent, colleagues } = open();
+  const { sent, colleagues } = openColleagues();
   colleagues.leave();
   expect(sent).toEqual([]);
   colleagues.report(cursorAt(5));
-  colleagues.receive(event("an"));
+  colleagues.receive(editorEvent("an"));
   colleagues.restart();
   expect(colleagues.get()).toEqual([]);
   expect(sent.map(({ cursor }) => cursor?.x)).toEqual([5, 5]);
@@ -104,8 +104,8 @@ test("a new connection tells everything again, and who leaves says so once", () 
 });
 
 test("the reader's own page on another device is not shown as a colleague of the reader's name", () => {
-  const { colleagues } = open();
-  colleagues.receive(event("own"));
-  colleagues.receive(event("An"));
+  const { colleagues } = openColleagues();
+  colleagues.receive(editorEvent("own"));
+  colleagues.receive(editorEvent("An"));
   expect(colleagues.get().map(({ name }) => name)).toEqual(["You", "An"]);
 });

@@ -10,15 +10,15 @@ export const pointerTimeoutMs = 5_000;
  */
 export const colleagueTimeoutMs = 120_000;
 
-export const tones = ["accent", "jade", "amber", "indigo", "violet"] as const;
+export const colleagueTones = ["accent", "jade", "amber", "indigo", "violet"] as const;
 
 type PointerAndSelection = Pick<StoryEditorReport, "cursor" | "selected">;
 
 /** A person who edits the same story on another page. */
-export interface Colleague extends PointerAndSelection {
+export interface StoryColleague extends PointerAndSelection {
   readonly id: string;
   readonly name: string;
-  readonly tone: (typeof tones)[number];
+  readonly tone: (typeof colleagueTones)[number];
 }
 
 interface ColleaguesOptions {
@@ -41,7 +41,7 @@ const isSameReport = (a: PointerAndSelection, b: PointerAndSelection): boolean =
 
 /** Manages the list of other people who edit a story, and reports this page's pointer and selection to them. */
 export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf }: ColleaguesOptions) {
-  const store = createStore<readonly Colleague[]>([]);
+  const store = createStore<readonly StoryColleague[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>[]>();
   let computeOwnReport: () => PointerAndSelection = () => noPointerOrSelection;
   /** The pointer and selection that this page has reported last. Null if it has reported nothing yet. */
@@ -50,13 +50,15 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
   let lastReadAtMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const findUnusedTone = (): Colleague["tone"] => {
+  const findUnusedTone = (): StoryColleague["tone"] => {
     const takenTones = new Set(store.get().map(({ tone }) => tone));
     return (
-      tones.find((tone) => !takenTones.has(tone)) ?? tones[store.get().length % tones.length] ?? tones[0]
+      colleagueTones.find((tone) => !takenTones.has(tone)) ??
+      colleagueTones[store.get().length % colleagueTones.length] ??
+      colleagueTones[0]
     );
   };
-  const change = (id: string, part: Partial<Colleague>) =>
+  const change = (id: string, part: Partial<StoryColleague>) =>
     store.set(store.get().map((colleague) => (colleague.id === id ? { ...colleague, ...part } : colleague)));
 
   function clearTimersOf(id: string): void {
@@ -133,4 +135,4 @@ export function createColleagues({ botId: bot_id, storyId: flow_id, send, nameOf
     },
   };
 }
-export type Colleagues = ReturnType<typeof createColleagues>;
+export type StoryColleagues = ReturnType<typeof createColleagues>;

@@ -1,9 +1,9 @@
 import { flowSchema } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { asksForDate, dateVariablesOf } from "./date-answers.ts";
-import { play } from "./play.ts";
+import { playStory } from "./play.ts";
 
-const ask = (id: string, variable_id: string, answer: object) => ({
+const dateQuestion = (id: string, variable_id: string, answer: object) => ({
   id,
   type: "ask",
   text: { en: "?" },
@@ -11,7 +11,7 @@ const ask = (id: string, variable_id: string, answer: object) => ({
   variable_id,
   retry: {},
 });
-const flow = flowSchema.parse({
+const testFlow = flowSchema.parse({
   start: "start",
   groups: [
     {
@@ -20,8 +20,8 @@ const flow = flowSchema.parse({
       x: 0,
       y: 0,
       blocks: [
-        ask("when", "d", { kind: "date", earliest: null, latest: null }),
-        ask("code", "c", { kind: "text", minimum: 1, maximum: 100 }),
+        dateQuestion("when", "d", { kind: "date", earliest: null, latest: null }),
+        dateQuestion("code", "c", { kind: "text", minimum: 1, maximum: 100 }),
       ],
     },
   ],
@@ -31,10 +31,10 @@ const flow = flowSchema.parse({
     { id: "d", name: "day" },
   ],
 });
-const save = { flow_id: "00000000-0000-7000-8000-000000000000", save_number: 1 };
+const testSave = { flow_id: "00000000-0000-7000-8000-000000000000", save_number: 1 };
 
 test("the variables of questions for a date are found by their names", () => {
-  expect(dateVariablesOf([flow, flow])).toEqual(["day"]);
+  expect(dateVariablesOf([testFlow, testFlow])).toEqual(["day"]);
 });
 
 test.each([
@@ -43,29 +43,29 @@ test.each([
   ["gone", false],
   [null, false],
 ])("a step at the block %s asks for a date: %s", (block_id, expected) => {
-  expect(asksForDate({ save, block_id }, () => flow)).toBe(expected);
+  expect(asksForDate({ save: testSave, block_id }, () => testFlow)).toBe(expected);
 });
 
 test("a step whose story is not there asks for nothing", () => {
-  expect(asksForDate({ save, block_id: "when" }, () => undefined)).toBe(false);
-  expect(asksForDate({ save: null, block_id: "when" }, () => flow)).toBe(false);
-  expect(asksForDate(undefined, () => flow)).toBe(false);
+  expect(asksForDate({ save: testSave, block_id: "when" }, () => undefined)).toBe(false);
+  expect(asksForDate({ save: null, block_id: "when" }, () => testFlow)).toBe(false);
+  expect(asksForDate(undefined, () => testFlow)).toBe(false);
 });
 
-const day = "2026-12-24";
+const testDay = "2026-12-24";
 test("in the preview, an answer is a date only if the question asked for one", () => {
-  const message = { type: "message", today: day, text: day, choice: null, file: null } as const;
-  const playedConversation = play({
+  const message = { type: "message", today: testDay, text: testDay, choice: null, file: null } as const;
+  const playedConversation = playStory({
     storyId: "one",
     languages: ["en"],
     language: "en",
-    events: [{ type: "start", today: day }, message, message],
-    draftOf: () => flow,
+    events: [{ type: "start", today: testDay }, message, message],
+    draftOf: () => testFlow,
   });
   expect(playedConversation.turns.map(({ isDateAnswer }) => isDateAnswer)).toEqual([false, true, false]);
   expect(playedConversation.dateVariables).toEqual(["day"]);
   expect(playedConversation.session.variables).toEqual([
-    { name: "day", value: day },
-    { name: "code", value: day },
+    { name: "day", value: testDay },
+    { name: "code", value: testDay },
   ]);
 });

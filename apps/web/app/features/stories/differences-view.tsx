@@ -16,7 +16,7 @@ const toneByDifferenceKind = { added: "jade", removed: "accent", changed: "amber
 export function DifferencesView({ before, after }: { before: Flow; after: Flow }) {
   const { t } = useTranslation("stories");
   const differences = useMemo(() => differencesOf(before, after), [before, after]);
-  const others = [
+  const otherDifferences = [
     ...(["lines", "titles", "variables"] as const).flatMap((kind) =>
       differences[kind] > 0 ? [t(`changed_${kind}`, { count: differences[kind] })] : [],
     ),
@@ -30,7 +30,7 @@ export function DifferencesView({ before, after }: { before: Flow; after: Flow }
         {differences.blocks.slice(0, maximumShownBlocks).map((difference) => (
           <BlockDifferenceView key={difference.block.id} difference={difference} />
         ))}
-        {others.map((text) => (
+        {otherDifferences.map((text) => (
           <li key={text} className={panes.small}>
             {text}
           </li>

@@ -19,7 +19,7 @@ export interface BlockDifference {
   readonly fields: readonly FieldDifference[];
 }
 
-export interface Differences {
+export interface StoryDifferences {
   readonly blocks: readonly BlockDifference[];
   /** The numbers of changed lines between groups, renamed groups and changed variables. */
   readonly lines: number;
@@ -41,10 +41,10 @@ function valuesOf(value: unknown, path = "", valuesByPath = new Map<string, stri
   return valuesByPath;
 }
 
-function fieldsOf(before: FlowBlock, after: FlowBlock): FieldDifference[] {
-  const [old, now] = [valuesOf(before), valuesOf(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path) => {
-    const [oldValue, newValue] = [old.get(path) ?? "", now.get(path) ?? ""];
+function fieldsOf(blockBefore: FlowBlock, blockAfter: FlowBlock): FieldDifference[] {
+  const [valuesBefore, valuesAfter] = [valuesOf(blockBefore), valuesOf(blockAfter)];
+  return [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])].flatMap((path) => {
+    const [oldValue, newValue] = [valuesBefore.get(path) ?? "", valuesAfter.get(path) ?? ""];
     const lastKey = path.split(".").at(-1);
     return oldValue === newValue
       ? []
@@ -73,30 +73,30 @@ function countDifferentEntries<T>(
 }
 
 /** Compares two drafts of a story, block by block, in the order of the newer draft. Removed blocks come last. */
-export function differencesOf(before: Flow, after: Flow): Differences {
-  const [old, now] = [placedBlocksOf(before), placedBlocksOf(after)];
+export function differencesOf(flowBefore: Flow, flowAfter: Flow): StoryDifferences {
+  const [blocksBefore, blocksAfter] = [placedBlocksOf(flowBefore), placedBlocksOf(flowAfter)];
   const blocks: BlockDifference[] = [];
-  for (const [id, { block, groupId }] of now) {
-    const oldPlacedBlock = old.get(id);
+  for (const [id, { block, groupId }] of blocksAfter) {
+    const oldPlacedBlock = blocksBefore.get(id);
     if (!oldPlacedBlock) blocks.push({ kind: "added", block, groupId, fields: [] });
     else if (!isSameJson(oldPlacedBlock.block, block))
       blocks.push({ kind: "changed", block, groupId, fields: fieldsOf(oldPlacedBlock.block, block) });
     else if (oldPlacedBlock.groupId !== groupId) blocks.push({ kind: "moved", block, groupId, fields: [] });
   }
-  for (const [id, { block, groupId }] of old)
-    if (!now.has(id)) blocks.push({ kind: "removed", block, groupId, fields: [] });
+  for (const [id, { block, groupId }] of blocksBefore)
+    if (!blocksAfter.has(id)) blocks.push({ kind: "removed", block, groupId, fields: [] });
   const lines = ({ edges }: Flow) => edges.map(({ from, to }) => ({ from, to }));
   const titlesOf = ({ groups }: Flow) => groups.map(({ id, title }) => ({ id, title }));
   return {
     blocks,
     lines: countDifferentEntries(
-      lines(before),
-      lines(after),
+      lines(flowBefore),
+      lines(flowAfter),
       ({ from }) => `${from.block_id} ${from.item_id ?? ""}`,
     ),
-    titles: countDifferentEntries(titlesOf(before), titlesOf(after), ({ id }) => id),
-    variables: countDifferentEntries(before.variables, after.variables, ({ id }) => id),
-    isStartChanged: before.start !== after.start,
+    titles: countDifferentEntries(titlesOf(flowBefore), titlesOf(flowAfter), ({ id }) => id),
+    variables: countDifferentEntries(flowBefore.variables, flowAfter.variables, ({ id }) => id),
+    isStartChanged: flowBefore.start !== flowAfter.start,
   };
 }
 

@@ -4,17 +4,17 @@ import type { DragEvent } from "react";
 /** The data of a drag onto the canvas: an existing block, or a kind of block to create. */
 type DraggedBlock = { readonly blockId: string } | { readonly type: BlockType };
 
-const format = "application/x-kakehashi-block";
+const dragFormat = "application/x-kakehashi-block";
 
 export const draggedBlockData = {
   start({ dataTransfer }: DragEvent, dragged: DraggedBlock): void {
-    dataTransfer.setData(format, JSON.stringify(dragged));
+    dataTransfer.setData(dragFormat, JSON.stringify(dragged));
     dataTransfer.effectAllowed = "move";
   },
   /** Whether the drag contains a block. During a drag, browsers reveal only the data's formats and not the data. */
-  isIn: ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(format),
+  isIn: ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(dragFormat),
   of({ dataTransfer }: DragEvent): DraggedBlock | null {
-    const text = dataTransfer.getData(format);
+    const text = dataTransfer.getData(dragFormat);
     return text === "" ? null : JSON.parse(text);
   },
 };

@@ -3,34 +3,42 @@ import { emptyFlow, type Flow } from "@kakehashi/contract/flows/flow";
 import { expect, test } from "vitest";
 import { toCanvasNodes } from "./canvas-parts.ts";
 import { drawingOf } from "./drawing.ts";
-import { addGroup, connect, insertBlock, moveBlock, moveGroups, replaceBlock, updateGroup } from "./edits.ts";
+import {
+  addGroup,
+  connectGroups,
+  insertBlock,
+  moveBlock,
+  moveGroups,
+  replaceBlock,
+  updateGroup,
+} from "./edits.ts";
 
 const textBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
 
 /** A story with two groups and a line between them. */
 function greetingFlow(): Flow {
   const flow = insertBlock(insertBlock(emptyFlow(), "start", textBlock("a")), "start", textBlock("b"));
-  return connect(addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"), { block_id: "b" }, "next");
+  return connectGroups(addGroup(flow, { x: 400, y: 0 }, [textBlock("c")], "next"), { block_id: "b" }, "next");
 }
 
 test("a text that is typed draws its own group again, and nothing of where things stand", () => {
   const flow = greetingFlow();
-  const before = drawingOf(flow);
-  const after = drawingOf(replaceBlock(flow, textBlock("a", "Hello")), before);
-  expect(after.positions).toBe(before.positions);
-  expect(after.lines).toBe(before.lines);
-  expect(after.titles).toBe(before.titles);
-  expect(after.views.get("next")).toBe(before.views.get("next"));
-  expect(after.views.get("start")?.group.blocks[0]).toEqual(textBlock("a", "Hello"));
+  const drawingBefore = drawingOf(flow);
+  const drawingAfter = drawingOf(replaceBlock(flow, textBlock("a", "Hello")), drawingBefore);
+  expect(drawingAfter.positions).toBe(drawingBefore.positions);
+  expect(drawingAfter.lines).toBe(drawingBefore.lines);
+  expect(drawingAfter.titles).toBe(drawingBefore.titles);
+  expect(drawingAfter.views.get("next")).toBe(drawingBefore.views.get("next"));
+  expect(drawingAfter.views.get("start")?.group.blocks[0]).toEqual(textBlock("a", "Hello"));
 });
 
 test("a group that is moved takes its place alone, and keeps what the library noted of it", () => {
   const flow = greetingFlow();
-  const before = drawingOf(flow);
-  const nodes = toCanvasNodes(before.positions, []).map((node) => ({ ...node, selected: true }));
-  const after = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), before);
-  expect(after.positions[0]).toBe(before.positions[0]);
-  const movedNodes = toCanvasNodes(after.positions, nodes);
+  const drawingBefore = drawingOf(flow);
+  const nodes = toCanvasNodes(drawingBefore.positions, []).map((node) => ({ ...node, selected: true }));
+  const drawingAfter = drawingOf(moveGroups(flow, new Map([["next", { x: 500.4, y: 20 }]])), drawingBefore);
+  expect(drawingAfter.positions[0]).toBe(drawingBefore.positions[0]);
+  const movedNodes = toCanvasNodes(drawingAfter.positions, nodes);
   expect(movedNodes[0]).toBe(nodes[0]);
   expect(movedNodes[1]).toMatchObject({ position: { x: 500, y: 20 }, selected: true });
   expect(moveGroups(flow, new Map([["next", { x: 400.2, y: 0 }]]))).toBe(flow);
@@ -47,18 +55,18 @@ test("the size of each group is known before it is in sight", () => {
 
 test("blocks that change places, a line and a title change what depends on them", () => {
   const flow = greetingFlow();
-  const before = drawingOf(flow);
-  const drawingAfterMove = drawingOf(moveBlock(flow, "a", "start", 2), before);
+  const drawingBefore = drawingOf(flow);
+  const drawingAfterMove = drawingOf(moveBlock(flow, "a", "start", 2), drawingBefore);
   expect(drawingAfterMove.positions[0]?.shape.blocks.map(({ id }) => id)).toEqual(["b", "a"]);
-  const [firstLine, ...otherLines] = drawingOf({ ...flow, edges: [] }, before).lines;
+  const [firstLine, ...otherLines] = drawingOf({ ...flow, edges: [] }, drawingBefore).lines;
   expect([firstLine, otherLines]).toEqual([undefined, []]);
   const drawingAfterNaming = drawingOf(
     updateGroup(flow, "next", (group) => ({ ...group, title: "Bye " })),
-    before,
+    drawingBefore,
   );
   expect(drawingAfterNaming.titles).toEqual([
-    before.titles[0],
+    drawingBefore.titles[0],
     { id: "next", text: "Bye", number: 2, isStart: false },
   ]);
-  expect(drawingAfterNaming.positions).toBe(before.positions);
+  expect(drawingAfterNaming.positions).toBe(drawingBefore.positions);
 });

@@ -60,12 +60,12 @@ function reuseIfEqual<T extends object>(now: T, before: T | undefined): T {
  * Returns the lines between the groups of a story. Leaves out a line whose block or target group is missing, because
  * the validator reports it.
  */
-function linesOf(flow: Flow, before: readonly GroupLine[]): GroupLine[] {
+function linesOf(flow: Flow, linesBefore: readonly GroupLine[]): GroupLine[] {
   const groupIdOfBlock = new Map(
     flow.groups.flatMap(({ id, blocks }) => blocks.map((block) => [block.id, id])),
   );
   const ids = new Set(flow.groups.map(({ id }) => id));
-  const linesBeforeById = new Map(before.map((line) => [line.id, line]));
+  const linesBeforeById = new Map(linesBefore.map((line) => [line.id, line]));
   return flow.edges.flatMap(({ id, from, to }) => {
     const source = groupIdOfBlock.get(from.block_id);
     if (source === undefined || !ids.has(to.group_id)) return [];
@@ -74,13 +74,13 @@ function linesOf(flow: Flow, before: readonly GroupLine[]): GroupLine[] {
   });
 }
 
-export function drawingOf(flow: Flow, before?: StoryDrawing): StoryDrawing {
+export function drawingOf(flow: Flow, drawingBefore?: StoryDrawing): StoryDrawing {
   const ownEdges = new Set(
     flow.edges.flatMap(({ from }) => (from.item_id === undefined ? [from.block_id] : [])),
   );
   const views = flow.groups.map((group, index): GroupView => {
     const { id, x, y } = group;
-    const oldView = before?.views.get(id);
+    const oldView = drawingBefore?.views.get(id);
     const isStart = id === flow.start;
     const title = reuseIfEqual({ id, text: group.title.trim(), number: index + 1, isStart }, oldView?.title);
     const ownExitBlockIds = group.blocks
@@ -97,9 +97,12 @@ export function drawingOf(flow: Flow, before?: StoryDrawing): StoryDrawing {
   const titles = views.map(({ title }) => title);
   return {
     views: new Map(views.map((view) => [view.group.id, view])),
-    positions: reuseIfEqual(positions, before?.positions as GroupPlace[] | undefined),
-    titles: reuseIfEqual(titles, before?.titles as GroupTitle[] | undefined),
-    lines: reuseIfEqual(linesOf(flow, before?.lines ?? []), before?.lines as GroupLine[] | undefined),
+    positions: reuseIfEqual(positions, drawingBefore?.positions as GroupPlace[] | undefined),
+    titles: reuseIfEqual(titles, drawingBefore?.titles as GroupTitle[] | undefined),
+    lines: reuseIfEqual(
+      linesOf(flow, drawingBefore?.lines ?? []),
+      drawingBefore?.lines as GroupLine[] | undefined,
+    ),
   };
 }
 

@@ -6,7 +6,7 @@ import { useBuilder } from "./builder.ts";
 import { chosenGroupIds, removeChosenParts } from "./canvas-keys.ts";
 import type { GroupNode } from "./canvas-parts.ts";
 import { copiedGroupsText, parseCopiedParts, pasteGroups, withNewPartIds } from "./clipboard.ts";
-import { type Editor, useEditor } from "./editor.ts";
+import { type StoryEditor, useEditor } from "./editor.ts";
 import { insertBlock } from "./edits.ts";
 
 const isTextField = (target: EventTarget | null): boolean =>
@@ -18,7 +18,7 @@ const isDialogOpen = (): boolean => document.querySelector("[role=dialog]") !== 
  * Returns the JSON for the clipboard: the groups selected together, or else the selected block, or else the selected
  * group.
  */
-function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): string | null {
+function copiedTextOfSelection(editor: StoryEditor, nodes: readonly GroupNode[]): string | null {
   const { selection, flow } = editor.get();
   const groups = chosenGroupIds(nodes);
   if (groups.size > 0) return copiedGroupsText(flow, groups, null);
@@ -29,7 +29,7 @@ function copiedTextOfSelection(editor: Editor, nodes: readonly GroupNode[]): str
  * Pastes a copied part of a story after the selected block or beside the selected group. Returns false if the text is
  * something else.
  */
-async function pasteCopiedParts(editor: Editor, text: string): Promise<boolean> {
+async function pasteCopiedParts(editor: StoryEditor, text: string): Promise<boolean> {
   const copiedParts = await parseCopiedParts(text);
   if (!copiedParts) return false;
   const { flow, selection } = editor.get();

@@ -3,7 +3,7 @@ import { mergeFlows } from "@kakehashi/contract/flows/merge";
 import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { Language } from "@kakehashi/contract/languages";
 import { createContext, use, useSyncExternalStore } from "react";
-import { createStore, type Store } from "../../kit/store.ts";
+import { createStore, type ValueStore } from "../../kit/store.ts";
 import { createDrawing, type StoryDrawing } from "./drawing.ts";
 
 export type PaneName =
@@ -24,7 +24,7 @@ export type PaneName =
 export type RequestedField = "first" | "next" | "wrong";
 
 /** The selection on the canvas: a group. If `blockId` is set, the block with this id in the group. */
-export interface Selection {
+export interface CanvasSelection {
   readonly groupId: string;
   readonly blockId: string | null;
 }
@@ -48,7 +48,7 @@ export interface EditorState {
   readonly mergedChanges: readonly { readonly base: Flow; readonly theirs: Flow }[];
   /** The name of the last change. A following change with the same name belongs to the same undo step. */
   readonly lastChangeName: string | null;
-  readonly selection: Selection | null;
+  readonly selection: CanvasSelection | null;
   /**
    * How often scrolling to the selection was requested. `focusRequest` counts requests to focus the selection in the
    * same way.
@@ -91,7 +91,7 @@ function mergedFlow(base: Flow, mine: Flow, theirs: Flow): Flow {
   return isSameJson(flow, theirs) ? theirs : flow;
 }
 
-export type Editor = ReturnType<typeof createEditor>;
+export type StoryEditor = ReturnType<typeof createEditor>;
 
 /**
  * Creates the state of a story that is being edited: the flow, its steps for undo and redo, the selection and the
@@ -191,7 +191,10 @@ export function createEditor(flow: Flow, language: Language) {
         lastChangeName: null,
       });
     },
-    select(selection: Selection | null, { pane, focus = false, show = focus }: SelectOptions = {}): void {
+    select(
+      selection: CanvasSelection | null,
+      { pane, focus = false, show = focus }: SelectOptions = {},
+    ): void {
       const state = get();
       set({
         ...state,
@@ -218,17 +221,20 @@ export function createEditor(flow: Flow, language: Language) {
   };
 }
 
-const EditorContext = createContext<Editor | null>(null);
+const EditorContext = createContext<StoryEditor | null>(null);
 export const EditorProvider = EditorContext.Provider;
 
-export function useEditor(): Editor {
+export function useEditor(): StoryEditor {
   const editor = use(EditorContext);
   if (!editor) throw new Error("There is no editor around this");
   return editor;
 }
 
 /** Returns a part of a store's value. Only a change of this part re-renders the component. */
-export function useSelected<S, T>({ get, subscribe }: Omit<Store<S>, "set">, select: (state: S) => T): T {
+export function useSelected<S, T>(
+  { get, subscribe }: Omit<ValueStore<S>, "set">,
+  select: (state: S) => T,
+): T {
   const readSelected = () => select(get());
   return useSyncExternalStore(subscribe, readSelected, readSelected);
 }

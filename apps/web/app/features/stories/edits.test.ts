@@ -8,7 +8,7 @@ import {
   addGroup,
   addVariable,
   changeVariable,
-  connect,
+  connectGroups,
   insertBlock,
   moveBlock,
   removeGroups,
@@ -17,10 +17,10 @@ import {
 import { exitOfHandle, handleIdOf, shownExitsOf } from "./exits.ts";
 import { groupShapeOf } from "./geometry.ts";
 import { newBlock } from "./new-block.ts";
-import { play } from "./play.ts";
+import { playStory } from "./play.ts";
 
-const say = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
-const choices: FlowBlock = {
+const sayBlock = (id: string, en = id): FlowBlock => ({ id, type: "text", text: { en } });
+const choicesBlock: FlowBlock = {
   id: "c",
   type: "choices",
   text: { en: "Which?" },
@@ -34,14 +34,14 @@ const choices: FlowBlock = {
 
 /** A story with a question in its first group. The question's first answer leads to the second group. */
 function bookingFlow(): Flow {
-  const flowWithQuestion = insertBlock(emptyFlow(), "start", choices);
+  const flowWithQuestion = insertBlock(emptyFlow(), "start", choicesBlock);
   const flowWithTwoGroups = addGroup(
     flowWithQuestion,
     { x: 400, y: 0 },
-    [say("t"), { id: "e", type: "end" }],
+    [sayBlock("t"), { id: "e", type: "end" }],
     "thanks",
   );
-  return connect(flowWithTwoGroups, { block_id: "c", item_id: "yes" }, "thanks");
+  return connectGroups(flowWithTwoGroups, { block_id: "c", item_id: "yes" }, "thanks");
 }
 const idsOf = (flow: Flow) => flow.groups.map(({ blocks }) => blocks.map(({ id }) => id));
 
@@ -66,7 +66,7 @@ test("every kind of block that is added can be saved", () => {
 });
 
 test("a block moves within its group and to another one, and keeps its lines", () => {
-  const flow = insertBlock(bookingFlow(), "start", say("first"), 0);
+  const flow = insertBlock(bookingFlow(), "start", sayBlock("first"), 0);
   expect(idsOf(moveBlock(flow, "first", "start", 2))).toEqual([
     ["c", "first"],
     ["t", "e"],
@@ -78,9 +78,9 @@ test("a block moves within its group and to another one, and keeps its lines", (
 
 test("an exit has one line; an answer that is taken away takes its line along", () => {
   const flow = bookingFlow();
-  const reconnectedFlow = connect(flow, { block_id: "c", item_id: "yes" }, "start");
+  const reconnectedFlow = connectGroups(flow, { block_id: "c", item_id: "yes" }, "start");
   expect(reconnectedFlow.edges.map(({ to }) => to.group_id)).toEqual(["start"]);
-  expect(replaceBlock(flow, { ...choices, items: choices.items.slice(1) }).edges).toEqual([]);
+  expect(replaceBlock(flow, { ...choicesBlock, items: choicesBlock.items.slice(1) }).edges).toEqual([]);
 });
 
 test("a story that loses its first group begins with another, and never has none", () => {
@@ -92,21 +92,21 @@ test("a story that loses its first group begins with another, and never has none
 test("a variable's new name is written into the texts that ask for it, and into no other", () => {
   const variable = { id: "v", name: "name", initial: null };
   const flow = addVariable(
-    insertBlock(bookingFlow(), "start", say("hi", "Hi {{ name }}, {{names}}")),
+    insertBlock(bookingFlow(), "start", sayBlock("hi", "Hi {{ name }}, {{names}}")),
     variable,
   );
   const renamedFlow = changeVariable(flow, { ...variable, name: "guest" });
-  expect(renamedFlow.groups[0]?.blocks[1]).toEqual(say("hi", "Hi {{guest}}, {{names}}"));
+  expect(renamedFlow.groups[0]?.blocks[1]).toEqual(sayBlock("hi", "Hi {{guest}}, {{names}}"));
   expect(renamedFlow.groups[1]).toBe(flow.groups[1]);
 });
 
 test("undo and redo lead through every step, and a word that is typed is one", () => {
   const editor = createEditor(emptyFlow(), "en");
-  editor.edit((flow) => insertBlock(flow, "start", say("a", "")));
-  for (const text of ["H", "Hi"]) editor.edit((flow) => replaceBlock(flow, say("a", text)), "a text");
+  editor.edit((flow) => insertBlock(flow, "start", sayBlock("a", "")));
+  for (const text of ["H", "Hi"]) editor.edit((flow) => replaceBlock(flow, sayBlock("a", text)), "a text");
   const lastFlow = editor.get().flow;
   editor.undo();
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "")]);
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a", "")]);
   editor.undo();
   expect(editor.get().flow).toEqual(emptyFlow());
   editor.redo();
@@ -115,21 +115,21 @@ test("undo and redo lead through every step, and a word that is typed is one", (
 });
 
 test("undo takes back one's own steps, and nothing that somebody else has saved meanwhile", () => {
-  const base = insertBlock(emptyFlow(), "start", say("a"));
-  const editor = createEditor(base, "en");
-  editor.edit((flow) => replaceBlock(flow, say("a", "mine")));
-  editor.mergeChange(base, insertBlock(base, "start", say("b", "theirs")));
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "mine"), say("b", "theirs")]);
+  const baseFlow = insertBlock(emptyFlow(), "start", sayBlock("a"));
+  const editor = createEditor(baseFlow, "en");
+  editor.edit((flow) => replaceBlock(flow, sayBlock("a", "mine")));
+  editor.mergeChange(baseFlow, insertBlock(baseFlow, "start", sayBlock("b", "theirs")));
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a", "mine"), sayBlock("b", "theirs")]);
   editor.undo();
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a"), say("b", "theirs")]);
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a"), sayBlock("b", "theirs")]);
   editor.redo();
-  expect(editor.get().flow.groups[0]?.blocks).toEqual([say("a", "mine"), say("b", "theirs")]);
+  expect(editor.get().flow.groups[0]?.blocks).toEqual([sayBlock("a", "mine"), sayBlock("b", "theirs")]);
 });
 
 test("a handle's name says which exit it is, and a group is as high as what it shows", () => {
   expect(exitOfHandle(handleIdOf("c", "yes"))).toEqual({ block_id: "c", item_id: "yes" });
   expect(exitOfHandle(handleIdOf("t", undefined))).toEqual({ block_id: "t" });
-  expect(shownExitsOf(choices, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
+  expect(shownExitsOf(choicesBlock, true, false).map(({ itemId }) => itemId)).toEqual(["yes", "no", "else"]);
   const [shape] = bookingFlow().groups.map((group) => groupShapeOf(group, new Set()));
   expect(shape?.handles).toHaveLength(4);
   expect(shape?.height).toBe(44 + 52 + 3 * 28 + 44);
@@ -146,10 +146,10 @@ test("what is copied from one story is pasted into another with new ids and the 
   };
   const sourceFlow = insertBlock(addVariable(bookingFlow(), variable), "thanks", setDayBlock, 0);
   const text = copiedGroupsText(sourceFlow, new Set(["start", "thanks"]), null);
-  const copied = await parseCopiedParts(text);
+  const copiedParts = await parseCopiedParts(text);
   const targetFlow = addVariable(bookingFlow(), { ...variable, id: "other" });
-  if (!copied) throw new Error("What was copied cannot be read");
-  const { flow } = pasteGroups(targetFlow, copied, { x: 0, y: 500 });
+  if (!copiedParts) throw new Error("What was copied cannot be read");
+  const { flow } = pasteGroups(targetFlow, copiedParts, { x: 0, y: 500 });
   flowSchema.parse(flow);
   expect(flow.groups).toHaveLength(4);
   expect(flow.variables).toHaveLength(1);
@@ -166,12 +166,12 @@ test("a clipboard with something else, or with what no story could be, is not pa
 });
 
 test("differences name each block that was added, removed, changed or moved", () => {
-  const before = bookingFlow();
-  const changed = replaceBlock(before, say("t", "Thank you"));
-  const movedFlow = moveBlock(insertBlock(changed, "start", say("new")), "e", "start", 2);
+  const flowBefore = bookingFlow();
+  const changedFlow = replaceBlock(flowBefore, sayBlock("t", "Thank you"));
+  const movedFlow = moveBlock(insertBlock(changedFlow, "start", sayBlock("new")), "e", "start", 2);
   const { blocks, lines } = differencesOf(
-    before,
-    connect(movedFlow, { block_id: "c", item_id: "no" }, "thanks"),
+    flowBefore,
+    connectGroups(movedFlow, { block_id: "c", item_id: "no" }, "thanks"),
   );
   expect(blocks.map(({ kind, block }) => [kind, block.id])).toEqual([
     ["added", "new"],
@@ -187,7 +187,7 @@ test("a preview goes through other stories, and waits for a draft that is not lo
   const events = [{ type: "start", today: "2026-01-05" } as const];
   const playOptions = { storyId: "one", languages: ["en"], language: "en", events } as const;
   const playWithOtherStory = (otherStory: Flow | null | undefined) =>
-    play({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : otherStory) });
+    playStory({ ...playOptions, draftOf: (id) => (id === "one" ? flowWithJump : otherStory) });
   expect(playWithOtherStory(undefined).missingStoryId).toBe("two");
   expect(playWithOtherStory(null).session.state.kind).toBe("ended");
   expect(playWithOtherStory(bookingFlow())).toMatchObject({

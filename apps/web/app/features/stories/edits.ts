@@ -29,14 +29,14 @@ export const findBlock = (flow: Flow, id: string): { group: FlowGroup; block: Fl
 
 /** Replaces a block of a story. Removes the lines from items that the new block does not have. */
 export function replaceBlock(flow: Flow, block: FlowBlock): Flow {
-  const before = findBlock(flow, block.id);
-  if (!before) return flow;
+  const blockBefore = findBlock(flow, block.id);
+  if (!blockBefore) return flow;
   const items: readonly { readonly id: string }[] = itemsWithExit(block);
   const exits = new Set([elseExit, ...items.map(({ id }) => id)]);
   const isFromRemovedItem = ({ block_id, item_id }: EdgeStart) =>
     block_id === block.id && item_id !== undefined && !exits.has(item_id);
   return {
-    ...updateGroup(flow, before.group.id, (group) => ({
+    ...updateGroup(flow, blockBefore.group.id, (group) => ({
       ...group,
       blocks: group.blocks.map((groupBlock) => (groupBlock.id === block.id ? block : groupBlock)),
     })),
@@ -136,7 +136,7 @@ export function moveGroups(flow: Flow, positions: ReadonlyMap<string, CanvasPoin
  * Connects an exit of a block to a group, and removes the exit's former line. If `groupId` is null, only removes the
  * line.
  */
-export function connect(flow: Flow, from: EdgeStart, groupId: string | null): Flow {
+export function connectGroups(flow: Flow, from: EdgeStart, groupId: string | null): Flow {
   const otherEdges = flow.edges.filter((edge) => !isSameEdgeStart(edge.from, from));
   return {
     ...flow,
@@ -178,18 +178,18 @@ export function changeVariable(flow: Flow, variable: FlowVariable): Flow {
  * Replaces a variable's name in all texts inside a value. Returns the same object if nothing changes, so that React
  * does not re-render it.
  */
-function withRenamedVariable<T>(value: T, from: string, to: string): T {
+function withRenamedVariable<T>(value: T, oldName: string, newName: string): T {
   if (typeof value === "string")
     return value.replace(/\{\{ {0,3}([^\s{}]{1,50}) {0,3}\}\}/gu, (placeholder, name) =>
-      name === from ? `{{${to}}}` : placeholder,
+      name === oldName ? `{{${newName}}}` : placeholder,
     ) as T;
   if (Array.isArray(value)) {
-    const items = value.map((item) => withRenamedVariable(item, from, to));
+    const items = value.map((item) => withRenamedVariable(item, oldName, newName));
     return items.some((item, index) => item !== value[index]) ? (items as T) : value;
   }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).map(
-    ([key, item]) => [key, withRenamedVariable(item, from, to)] as const,
+    ([key, item]) => [key, withRenamedVariable(item, oldName, newName)] as const,
   );
   return entries.some(([key, item]) => item !== (value as Record<string, unknown>)[key])
     ? (Object.fromEntries(entries) as T)

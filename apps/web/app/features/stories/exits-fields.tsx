@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { SelectField } from "../../kit/ui/select.tsx";
 import { useBuilder } from "./builder.ts";
 import { useDrawing, useEditor, useEditorState } from "./editor.ts";
-import { addGroup, connect, placeBeside, targetOf } from "./edits.ts";
+import { addGroup, connectGroups, placeBeside, targetOf } from "./edits.ts";
 import { outcomeWithoutLine, shownExitsOf } from "./exits.ts";
 import fields from "./fields.module.css";
 import { GroupOptions, newGroupValue } from "./group-options.tsx";
@@ -36,7 +36,7 @@ export function ExitFields({ block, group }: { block: FlowBlock; group: FlowGrou
   );
 }
 
-interface Props {
+interface ExitFieldsProps {
   blockId: string;
   groupId: string;
   itemId: string | undefined;
@@ -50,7 +50,7 @@ const ExitField = memo(function ExitField({
   itemId,
   label,
   emptyOptionText: lineOptionText,
-}: Props) {
+}: ExitFieldsProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { canEdit } = useBuilder();
@@ -59,13 +59,13 @@ const ExitField = memo(function ExitField({
   const isTargetMissing = useDrawing(({ views }) => target !== undefined && !views.has(target));
   function chooseGroup(chosenGroupId: string): void {
     if (chosenGroupId !== newGroupValue) {
-      editor.edit((before) => connect(before, blockExit, chosenGroupId || null));
+      editor.edit((before) => connectGroups(before, blockExit, chosenGroupId || null));
       return;
     }
     const id = newPartId();
     editor.edit((before) => {
       const ownGroup = before.groups.find((group) => group.id === groupId);
-      return connect(addGroup(before, placeBeside(before, ownGroup), [], id), blockExit, id);
+      return connectGroups(addGroup(before, placeBeside(before, ownGroup), [], id), blockExit, id);
     });
     editor.select({ groupId: id, blockId: null }, { pane: "add", show: true });
   }

@@ -2,12 +2,12 @@ import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import { expect, test } from "vitest";
 import { exitOfProblem, outcomeWithoutLine, shownExitsOf } from "./exits.ts";
 
-const condition: FlowBlock = {
+const conditionBlock: FlowBlock = {
   id: "c",
   type: "condition",
   items: [{ id: "first", match: "all", tests: [{ variable_id: "n", operator: "is_set", value: "" }] }],
 };
-const choices: FlowBlock = {
+const choicesBlock: FlowBlock = {
   id: "q",
   type: "choices",
   text: {},
@@ -19,18 +19,18 @@ const outcomesWithoutLine = (block: FlowBlock, isLast: boolean) =>
   shownExitsOf(block, true, false).map((exit) => outcomeWithoutLine(block, exit, isLast));
 
 test("In the middle of a group all ways without a line go to the next block, also those of a condition", () => {
-  expect(outcomesWithoutLine(condition, false)).toEqual(["nextBlock", "nextBlock"]);
-  expect(outcomesWithoutLine(condition, true)).toEqual(["nothingNext", "nothingNext"]);
-  expect(outcomesWithoutLine(choices, false)).toEqual(["nextBlock", "asksAgain"]);
+  expect(outcomesWithoutLine(conditionBlock, false)).toEqual(["nextBlock", "nextBlock"]);
+  expect(outcomesWithoutLine(conditionBlock, true)).toEqual(["nothingNext", "nothingNext"]);
+  expect(outcomesWithoutLine(choicesBlock, false)).toEqual(["nextBlock", "asksAgain"]);
 });
 
 test("A problem of a line names its way, and a problem of a field does not", () => {
   const exitKindOfProblem = (block: FlowBlock, code: string, field: string | null) =>
     exitOfProblem(block, { code, field })?.itemId;
-  expect(exitKindOfProblem(condition, "dead_end", "items.0")).toBe("first");
-  expect(exitKindOfProblem(condition, "dead_end", "else")).toBe("else");
-  expect(exitKindOfProblem(condition, "missing_target", "first")).toBe("first");
-  expect(exitKindOfProblem(choices, "dead_end", "items.0")).toBe("yes");
-  expect(exitKindOfProblem(choices, "missing_language", "items.0.label.en")).toBeUndefined();
-  expect(exitKindOfProblem(choices, "missing", "items")).toBeUndefined();
+  expect(exitKindOfProblem(conditionBlock, "dead_end", "items.0")).toBe("first");
+  expect(exitKindOfProblem(conditionBlock, "dead_end", "else")).toBe("else");
+  expect(exitKindOfProblem(conditionBlock, "missing_target", "first")).toBe("first");
+  expect(exitKindOfProblem(choicesBlock, "dead_end", "items.0")).toBe("yes");
+  expect(exitKindOfProblem(choicesBlock, "missing_language", "items.0.label.en")).toBeUndefined();
+  expect(exitKindOfProblem(choicesBlock, "missing", "items")).toBeUndefined();
 });

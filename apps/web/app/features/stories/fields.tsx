@@ -83,7 +83,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTyped] = useState<string | null>(null);
   function parseNumber(text: string): number | null {
     if (text.trim() === "") return empty;
     const number = Number(text);
@@ -101,7 +101,7 @@ export function NumberField({
       step={step}
       readOnly={!canEdit}
       error={errorOf(path)}
-      value={typed ?? value ?? ""}
+      value={typedText ?? value ?? ""}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
         props.onChange(parseNumber(currentTarget.value), path);

@@ -1,4 +1,4 @@
-import { type BlockOf, type ConditionTest, operators } from "@kakehashi/contract/flows/blocks";
+import { type BlockOf, type ConditionTest, conditionOperators } from "@kakehashi/contract/flows/blocks";
 import {
   flowLimits,
   maximumValueLength,
@@ -95,11 +95,11 @@ function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
         value={test.operator}
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
-          const operator = operators.find((knownOperator) => knownOperator === currentTarget.value);
+          const operator = conditionOperators.find((knownOperator) => knownOperator === currentTarget.value);
           if (operator) onChange({ ...test, operator }, "operator");
         }}
       >
-        {operators.map((operator) => (
+        {conditionOperators.map((operator) => (
           <option key={operator} value={operator}>
             {t(`operator_${operator}`)}
           </option>
@@ -119,7 +119,7 @@ function ConditionTestFields({ path, test, onChange }: ConditionTestProps) {
   );
 }
 
-const operations = ["text", "add", "clear"] as const;
+const variableOperations = ["text", "add", "clear"] as const;
 
 export function SetVariableForm({ block }: { block: BlockOf<"set"> }) {
   const { t } = useTranslation("stories");
@@ -138,11 +138,13 @@ export function SetVariableForm({ block }: { block: BlockOf<"set"> }) {
         value={block.operation}
         disabled={!canEdit}
         onChange={({ currentTarget }) => {
-          const operation = operations.find((knownOperation) => knownOperation === currentTarget.value);
+          const operation = variableOperations.find(
+            (knownOperation) => knownOperation === currentTarget.value,
+          );
           if (operation) change({ operation }, "operation");
         }}
       >
-        {operations.map((operation) => (
+        {variableOperations.map((operation) => (
           <option key={operation} value={operation}>
             {t(`operation_${operation}`)}
           </option>

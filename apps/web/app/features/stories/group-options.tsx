@@ -6,7 +6,7 @@ import { groupTitleText } from "./summary.ts";
 /** The value of the option that creates a new group. */
 export const newGroupValue = "+";
 
-interface Props {
+interface GroupOptionsProps {
   /** The id of the chosen group of blocks. */
   chosen?: string | undefined;
   /** The ids of the groups that cannot be chosen, separated by spaces. */
@@ -17,7 +17,7 @@ interface Props {
  * The options of a group select. At first there is only the option of the chosen group, because a story may have
  * hundreds of groups.
  */
-export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: Props) {
+export const GroupOptions = memo(function GroupOptions({ chosen, excludedIds = "" }: GroupOptionsProps) {
   const { t } = useTranslation("stories");
   const areAllShown = useDeferredValue(true, false);
   const deferredExcludedIds = useDeferredValue(excludedIds);

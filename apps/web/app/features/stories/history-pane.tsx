@@ -11,7 +11,7 @@ import { toast } from "../../kit/toast.ts";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { Loaded, LoadMore } from "../../kit/ui/loaded.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { Tabs } from "../../kit/ui/tabs.tsx";
@@ -46,12 +46,12 @@ export function HistoryPane() {
         open={open}
         onOpen={setOpen}
       />
-      <div id="story-history-panel">{open === "versions" ? <Versions /> : <StorySaves />}</div>
+      <div id="story-history-panel">{open === "versions" ? <StoryVersions /> : <StorySaves />}</div>
     </div>
   );
 }
 
-function Versions() {
+function StoryVersions() {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const query = useInfiniteQuery(versionsQuery(botId, storyId));
@@ -69,7 +69,8 @@ function Versions() {
   });
   async function confirmAndPublish(number: number): Promise<void> {
     const title = t("publishAgainTitle", { version: number });
-    if (await confirm({ title, text: t("publishAgainText"), action: t("publish") })) publish.mutate(number);
+    if (await askToConfirm({ title, text: t("publishAgainText"), action: t("publish") }))
+      publish.mutate(number);
   }
   return (
     <Loaded query={query} empty={<EmptyState title={t("neverPublished")} text={t("neverPublishedText")} />}>

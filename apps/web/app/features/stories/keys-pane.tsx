@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import panes from "./panes.module.css";
 
-const keys = [
+const shortcutRows = [
   { keys: ["←", "→", "↑", "↓"], does: "keyArrows" },
   { keys: ["Shift", "← → ↑ ↓"], does: "keyMove" },
   { keys: ["Enter"], does: "keyEnter" },
@@ -25,11 +25,11 @@ export function KeysPane() {
   return (
     <div className={panes.body}>
       <dl className={panes.keys}>
-        {keys.map(({ keys: names, does }) => (
+        {shortcutRows.map(({ keys: names, does }) => (
           <div key={does}>
             <dt>
               {names.map((name) => (
-                <Kbd key={name}>{name}</Kbd>
+                <KeyboardKey key={name}>{name}</KeyboardKey>
               ))}
             </dt>
             <dd>{t(does)}</dd>

@@ -10,7 +10,7 @@ import styles from "./language-texts.module.css";
 import panes from "./panes.module.css";
 import { useTranslationRequest } from "./text-queries.ts";
 
-interface Props {
+interface LanguageTextsProps {
   readonly botId: string;
   readonly canEdit: boolean;
   readonly texts: BotTextsOfLanguage;
@@ -20,7 +20,7 @@ interface Props {
  * Shows how many texts of a bot wait for a translation into one language, and who is translating them. A button
  * requests the translation.
  */
-export function LanguageTexts({ botId, canEdit, texts }: Props) {
+export function LanguageTexts({ botId, canEdit, texts }: LanguageTextsProps) {
   const { t } = useTranslation("stories");
   const format = useFormat();
   const nameOf = useNameInLine();

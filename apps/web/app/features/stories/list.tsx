@@ -22,7 +22,7 @@ import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { Card, CardLink, Cards } from "../../kit/ui/cards.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
@@ -36,7 +36,7 @@ import { NameDialog } from "./name-dialog.tsx";
 import { storeStory, storiesQuery } from "./queries.ts";
 import { StoryState } from "./story-state.tsx";
 
-const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 export function StoryList({ bot }: { bot: Bot }) {
   const { t } = useTranslation("stories");
@@ -139,7 +139,8 @@ function useStoryActions(bot: Bot, { id, name }: BotFlowItem) {
   });
   async function confirmAndRemove(): Promise<void> {
     const title = t("removeTitle", { name });
-    if (await confirm({ title, text: t("removeText"), action: t("remove"), danger: true })) remove.mutate();
+    if (await askToConfirm({ title, text: t("removeText"), action: t("remove"), danger: true }))
+      remove.mutate();
   }
   return { setEnabledMutation, duplicate, confirmAndRemove };
 }
@@ -185,16 +186,16 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
             </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setIsRenaming(true)}>
+            <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => setIsRenaming(true)}>
               {t("rename")}
             </Menu.Item>
-            <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => duplicate.mutate()}>
+            <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => duplicate.mutate()}>
               {t("duplicate")}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
               data-grave
-              leftSection={<IconTrash {...icon} />}
+              leftSection={<IconTrash {...iconProps} />}
               onClick={() => void confirmAndRemove()}
             >
               {t("remove")}
@@ -208,7 +209,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
           name={name}
           action={t("save")}
           onClose={() => setIsRenaming(false)}
-          send={(newName) => rename(bot.id, story, newName)}
+          send={(newName) => renameStory(bot.id, story, newName)}
         />
       )}
     </Card>
@@ -219,7 +220,7 @@ function StoryRow({ bot, story }: { bot: Bot; story: BotFlowItem }) {
  * Renames a story. First fetches its newest revision and sends it along. Otherwise a draft that somebody has just saved
  * would cause a conflict.
  */
-async function rename(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
+async function renameStory(botId: string, { id: flowId }: BotFlowItem, name: string): Promise<void> {
   const params = { id: botId, fid: flowId };
   const { data } = await call(getBotFlow, { params });
   const { data: saved } = await call(changeBotFlow, { params, body: { revision: data.revision, name } });

@@ -5,7 +5,7 @@ import { useFieldError } from "./block-change.tsx";
 import { useBuilder } from "./builder.ts";
 import { AddressField } from "./text-fields.tsx";
 
-interface Props {
+interface MediaOrAddressProps {
   label: string;
   isPicture: boolean;
   path: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A field in the form of a block for a picture or a file. The person uploads a file or types its address. */
-export function MediaOrAddress({ label, isPicture, path, value, onChange }: Props) {
+export function MediaOrAddress({ label, isPicture, path, value, onChange }: MediaOrAddressProps) {
   const { t } = useTranslation("stories");
   const { botId, canEdit } = useBuilder();
   const errorOf = useFieldError();

@@ -4,9 +4,10 @@ import { Dialog } from "../../kit/ui/dialog.tsx";
 import { DialogButtons } from "../../kit/ui/dialog-buttons.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 
-const schema = () => import("@kakehashi/contract/schemas/bot-flows").then(({ botFlowBody }) => botFlowBody);
+const loadBotFlowSchema = () =>
+  import("@kakehashi/contract/schemas/bot-flows").then(({ botFlowBody }) => botFlowBody);
 
-interface Props {
+interface NameDialogProps {
   title: string;
   name: string;
   action: string;
@@ -15,10 +16,10 @@ interface Props {
 }
 
 /** A dialog that asks for the name of a new story or the new name of an existing one. */
-export function NameDialog({ title, name, action, onClose, send }: Props) {
+export function NameDialog({ title, name, action, onClose, send }: NameDialogProps) {
   const { t } = useTranslation("stories");
   const form = useForm({
-    schema,
+    schema: loadBotFlowSchema,
     values: { name },
     async send(body) {
       await send(body.name);

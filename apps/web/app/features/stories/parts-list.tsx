@@ -9,7 +9,7 @@ import styles from "./fields.module.css";
 
 const iconProps = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
 
-interface Props<T> {
+interface PartsListProps<T> {
   label: string;
   path: string;
   items: readonly T[];
@@ -35,7 +35,7 @@ export function PartsList<T>({
   makeItem,
   addLabel,
   ...props
-}: Props<T>) {
+}: PartsListProps<T>) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   const error = useFieldError()(path);

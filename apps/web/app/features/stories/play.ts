@@ -1,6 +1,6 @@
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { Language } from "@kakehashi/contract/languages";
-import { step } from "@kakehashi/contract/schemas/flows/run";
+import { runStep } from "@kakehashi/contract/schemas/flows/run";
 import {
   type FlowEffect,
   type FlowEvent,
@@ -42,7 +42,13 @@ interface PlayOptions {
  * Plays all events of the preview from the beginning, with the same story runner as for visitors. It is called again
  * after each change of the draft, so that the preview shows the present story.
  */
-export function play({ storyId, languages, language, events, draftOf }: PlayOptions): PlayedConversation {
+export function playStory({
+  storyId,
+  languages,
+  language,
+  events,
+  draftOf,
+}: PlayOptions): PlayedConversation {
   let currentStoryId = storyId;
   let session = newSession(language);
   const turns: PlayedTurn[] = [];
@@ -73,7 +79,7 @@ export function play({ storyId, languages, language, events, draftOf }: PlayOpti
         break;
       }
       playedFlows.add(flow);
-      const stepResult = step({ flow, languages }, session, nextEvent);
+      const stepResult = runStep({ flow, languages }, session, nextEvent);
       effects.push(...stepResult.effects);
       session = stepResult.session;
       if (session.state.kind !== "jumping") break;

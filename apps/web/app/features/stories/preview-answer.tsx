@@ -7,7 +7,7 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import panes from "./panes.module.css";
 import styles from "./preview-pane.module.css";
-import { today } from "./preview-today.ts";
+import { todayInBotZone } from "./preview-today.ts";
 
 interface AnswerProps {
   session: FlowSession;
@@ -26,14 +26,16 @@ export function PreviewAnswer({ session: { state }, language, onEvent }: AnswerP
       return <MessageForm language={language} onEvent={onEvent} />;
     case "waiting":
       return (
-        <Button onClick={() => onEvent({ type: "timer", today: today(), token: state.token })}>
+        <Button onClick={() => onEvent({ type: "timer", today: todayInBotZone(), token: state.token })}>
           {t("skipWait")}
         </Button>
       );
     case "requesting":
       return <ResponseChoices token={state.token} onEvent={onEvent} />;
     case "handed_over":
-      return <Button onClick={() => onEvent({ type: "resume", today: today() })}>{t("giveBack")}</Button>;
+      return (
+        <Button onClick={() => onEvent({ type: "resume", today: todayInBotZone() })}>{t("giveBack")}</Button>
+      );
     case "ended":
       return (
         <p className={panes.note} role="status">
@@ -51,7 +53,7 @@ function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (text.trim() === "") return;
-    onEvent({ type: "message", today: today(), text, choice: null, file: null });
+    onEvent({ type: "message", today: todayInBotZone(), text, choice: null, file: null });
     setText("");
   }
   const file = {
@@ -76,7 +78,7 @@ function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
       <Button
         kind="quiet"
         size="xs"
-        onClick={() => onEvent({ type: "message", today: today(), text: "", choice: null, file })}
+        onClick={() => onEvent({ type: "message", today: todayInBotZone(), text: "", choice: null, file })}
       >
         {t("sendFile")}
       </Button>
@@ -88,7 +90,8 @@ function MessageForm({ language, onEvent }: Omit<AnswerProps, "session">) {
 function ResponseChoices({ token, onEvent }: { token: number; onEvent: AnswerProps["onEvent"] }) {
   const { t } = useTranslation("stories");
   const [body, setBody] = useState("{}");
-  const answer = (status: number) => onEvent({ type: "response", today: today(), token, status, body });
+  const answer = (status: number) =>
+    onEvent({ type: "response", today: todayInBotZone(), token, status, body });
   return (
     <div className={styles.response}>
       <TextArea

@@ -14,10 +14,10 @@ import { useBuilder } from "./builder.ts";
 import { useEditor, useEditorState } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import panes from "./panes.module.css";
-import { type PlayedConversation, play } from "./play.ts";
+import { type PlayedConversation, playStory } from "./play.ts";
 import { PreviewAnswer } from "./preview-answer.tsx";
 import styles from "./preview-pane.module.css";
-import { today } from "./preview-today.ts";
+import { todayInBotZone } from "./preview-today.ts";
 import { PreviewTurn } from "./preview-turn.tsx";
 import { storyQuery } from "./queries.ts";
 
@@ -36,7 +36,7 @@ function usePlayedConversation(language: Language, events: readonly FlowEvent[])
       if (id === storyId) return flow;
       return storyNames.has(id) ? drafts.get(id) : null;
     };
-    return play({ storyId, languages, language, events, draftOf });
+    return playStory({ storyId, languages, language, events, draftOf });
   }, [storyId, flow, languages, language, events, drafts, storyNames]);
   const { missingStoryId } = playedConversation;
   if (missingStoryId !== null && !neededStoryIds.includes(missingStoryId))
@@ -53,7 +53,9 @@ export function PreviewPane() {
     platforms.includes("WEB") ? "WEB" : (platforms[0] ?? "WEB"),
   );
   const [language, setLanguage] = useState<Language>(languages[0] ?? "en");
-  const [events, setEvents] = useState<readonly FlowEvent[]>(() => [{ type: "start", today: today() }]);
+  const [events, setEvents] = useState<readonly FlowEvent[]>(() => [
+    { type: "start", today: todayInBotZone() },
+  ]);
   const playedConversation = usePlayedConversation(language, events);
   const log = useRef<HTMLDivElement>(null);
   const count = playedConversation.turns.length;
@@ -61,7 +63,7 @@ export function PreviewPane() {
     if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
   }, [count]);
   const addEvent = (event: FlowEvent) => setEvents((before) => [...before, event]);
-  const restartConversation = () => setEvents([{ type: "start", today: today() }]);
+  const restartConversation = () => setEvents([{ type: "start", today: todayInBotZone() }]);
   return (
     <div className={styles.preview}>
       <div className={styles.tools}>
@@ -112,7 +114,7 @@ export function PreviewPane() {
             language={language}
             isLast={index === count - 1 && playedConversation.session.state.kind === "asking"}
             onChoose={(choice, text) =>
-              addEvent({ type: "message", today: today(), text, choice, file: null })
+              addEvent({ type: "message", today: todayInBotZone(), text, choice, file: null })
             }
           />
         ))}

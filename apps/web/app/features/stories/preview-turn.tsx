@@ -9,7 +9,7 @@ import { findBlock } from "./edits.ts";
 import type { PlayedTurn } from "./play.ts";
 import { TurnBubbles } from "./turn-bubbles.tsx";
 
-interface Props {
+interface PreviewTurnProps {
   turn: PlayedTurn;
   platform: Platform;
   language: Language;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One event of the preview, and what the bot did after the event. */
-export function PreviewTurn({ turn, platform, language, isLast, onChoose }: Props) {
+export function PreviewTurn({ turn, platform, language, isLast, onChoose }: PreviewTurnProps) {
   const { storyNames } = useBuilder();
   const chooseReply = isLast ? onChoose : undefined;
   return (

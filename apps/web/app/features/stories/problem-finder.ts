@@ -2,7 +2,7 @@ import type { Flow } from "@kakehashi/contract/flows/flow";
 import { isSameJson } from "@kakehashi/contract/flows/same-json";
 import type { FlowProblem } from "@kakehashi/contract/flows/validate";
 import { createStore } from "../../kit/store.ts";
-import type { Editor } from "./editor.ts";
+import type { StoryEditor } from "./editor.ts";
 
 /**
  * The story is checked when it has not changed for this many milliseconds. A check of a large story takes longer than a
@@ -29,7 +29,10 @@ function toStoryProblems(list: readonly FlowProblem[]): StoryProblems {
 export type ProblemFinder = ReturnType<typeof createProblemFinder>;
 
 /** Finds the problems that keep a story from being published. Checks the story 0.5 s after the last change. */
-export function createProblemFinder(editor: Editor, findProblems: (flow: Flow) => readonly FlowProblem[]) {
+export function createProblemFinder(
+  editor: StoryEditor,
+  findProblems: (flow: Flow) => readonly FlowProblem[],
+) {
   let checkedFlow = editor.get().flow;
   const store = createStore(toStoryProblems(findProblems(checkedFlow)));
 

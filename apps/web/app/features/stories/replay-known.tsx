@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { createVariableText } from "../bots/variable-text.ts";
 import styles from "./replay.module.css";
 
-interface Props {
+interface ReplayKnownProps {
   step: ReplayStep;
   /** The names of the variables that store the answer to a question for a date. */
   dateVariables: readonly string[];
 }
 
 /** The variables and tags of the visitor before and after a replayed step. Those that the step changed come first. */
-export function ReplayKnown({ step: { before, after }, dateVariables }: Props) {
+export function ReplayKnown({ step: { before, after }, dateVariables }: ReplayKnownProps) {
   const { t, i18n } = useTranslation("stories");
   if (!before || !after) return <p className={styles.note}>{t("knownLost")}</p>;
   const valueBefore = new Map(before.variables.map(({ name, value }) => [name, value]));
@@ -25,11 +25,11 @@ export function ReplayKnown({ step: { before, after }, dateVariables }: Props) {
     is: valueAfter.get(name) ?? "",
   }));
   const textOf = createVariableText({ date_variables: dateVariables }, i18n.language);
-  const changed = rows.filter((row) => row.was !== row.is);
+  const changedRows = rows.filter((row) => row.was !== row.is);
   return (
     <details className={styles.known} open>
       <summary>
-        {changed.length === 0 ? t("knownUnchanged") : t("knownChanges", { count: changed.length })}
+        {changedRows.length === 0 ? t("knownUnchanged") : t("knownChanges", { count: changedRows.length })}
       </summary>
       {rows.length === 0 ? (
         <p className={styles.note}>{t("knownNothing")}</p>
@@ -43,7 +43,7 @@ export function ReplayKnown({ step: { before, after }, dateVariables }: Props) {
             </tr>
           </thead>
           <tbody>
-            {[...changed, ...rows.filter((row) => row.was === row.is)].map((row) => (
+            {[...changedRows, ...rows.filter((row) => row.was === row.is)].map((row) => (
               <tr key={row.name} data-changed={row.was !== row.is || undefined}>
                 <th scope="row">{row.name}</th>
                 <td>{textOf({ name: row.name, value: row.was }) || "–"}</td>

@@ -13,7 +13,7 @@ import { botQuery } from "../bots/queries.ts";
 import { sessionQuery, sessionTurnsQuery } from "./replay-queries.ts";
 
 // Load the replay on demand, because it needs the large code of the canvas library and the story runner.
-const Replay = createLazyPart(async () => (await import("./replay.tsx")).SessionReplay);
+const LazySessionReplay = createLazyPart(async () => (await import("./replay.tsx")).SessionReplay);
 
 /** The page that shows step by step what happened in a visitor's session. */
 export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: string }) {
@@ -52,7 +52,7 @@ export function ReplayPage({ botId, sessionId }: { botId: string; sessionId: str
               <Loaded query={turns} rows={6} missingState={missingState}>
                 {(loadedTurns) => (
                   <Suspense fallback={loading}>
-                    <Replay
+                    <LazySessionReplay
                       bot={loadedBot}
                       session={loadedSession}
                       turns={loadedTurns}

@@ -3,13 +3,13 @@ import type { Bot } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
 import type { SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
-import type { Replay } from "@kakehashi/contract/schemas/flows/replay";
+import type { SessionReplay } from "@kakehashi/contract/schemas/flows/replay";
 
 /** What the parts of the replayed conversation get. */
 export interface ReplayProps {
   bot: Bot;
   turns: readonly BotSessionTurn[];
-  result: Replay;
+  result: SessionReplay;
   language: Language;
   flowOf: (save: SavePlace) => Flow | undefined;
   /** The names of the variables that store the answer to a question for a date. */

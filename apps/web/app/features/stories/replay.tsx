@@ -1,7 +1,7 @@
 import type { BotSessionTurn, getBotSession } from "@kakehashi/contract/bot-sessions";
 import type { Bot } from "@kakehashi/contract/bots";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import { isSameSession, type ReplayStep } from "@kakehashi/contract/schemas/flows/replay";
 import { useQuery } from "@tanstack/react-query";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
@@ -13,7 +13,7 @@ import { FailedState } from "../../kit/ui/states.tsx";
 import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
 import { StoryCanvas } from "./canvas.tsx";
 import { dateVariablesOf } from "./date-answers.ts";
-import { createEditor, type Editor, EditorProvider } from "./editor.ts";
+import { createEditor, EditorProvider, type StoryEditor } from "./editor.ts";
 import { findBlock } from "./edits.ts";
 import { blockHeight, blockTopInGroup, groupWidth } from "./geometry.ts";
 import { createProblemFinder } from "./problem-finder.ts";
@@ -23,9 +23,9 @@ import { ReplayPane } from "./replay-pane.tsx";
 import { saveKeyOf, useReplay } from "./use-replay.ts";
 import { useReplayStep, useReplayStepKeys } from "./use-step.ts";
 
-interface Props {
+interface SessionReplayProps {
   bot: Bot;
-  session: Answer<typeof getBotSession>["data"];
+  session: AnswerOf<typeof getBotSession>["data"];
   /** The loaded turns of the session, beginning with the first. */
   turns: readonly BotSessionTurn[];
   /** Whether all turns of the session are loaded. */
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** A replay of a visitor's session: the story that ran, the present step in it, and the conversation so far. */
-export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: Props) {
+export function SessionReplay({ bot, session, turns, areAllTurnsLoaded }: SessionReplayProps) {
   const { t } = useTranslation("stories");
   const { result, flows, failed } = useReplay({ botId: bot.id, session, languages: bot.languages, turns });
   const { steps } = result;
@@ -120,7 +120,7 @@ interface StoryAtStepProps {
 
 /** The story of the session, in the version of that time. It is read-only. */
 function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
-  const [editor] = useState<Editor>(() => createEditor(flow, language));
+  const [editor] = useState<StoryEditor>(() => createEditor(flow, language));
   const { data: stories } = useQuery(storiesQuery(bot.id));
   const builder = useMemo(
     (): StoryBuilderValues => ({
@@ -147,7 +147,7 @@ function StoryAtStep({ bot, storyId, flow, language, step }: StoryAtStepProps) {
 }
 
 /** Selects the block of the present step of the replay, and scrolls it into view. */
-function ScrollToStepBlock({ editor, step }: { editor: Editor; step: ReplayStep | undefined }) {
+function ScrollToStepBlock({ editor, step }: { editor: StoryEditor; step: ReplayStep | undefined }) {
   const { getViewport, setCenter, viewportInitialized } = useReactFlow();
   const showBlock = useEffectEvent((blockId: string | null) => {
     const foundBlock = blockId === null ? undefined : findBlock(editor.get().flow, blockId);
@@ -156,11 +156,11 @@ function ScrollToStepBlock({ editor, step }: { editor: Editor; step: ReplayStep 
       : readableZooms.wide;
     if (!foundBlock) {
       editor.select(null);
-      const [first] = editor.get().flow.groups;
+      const [firstGroup] = editor.get().flow.groups;
       // The canvas first shows the whole story, which is too small to read on a phone. So show the first group at a
       // readable zoom.
-      if (first && getViewport().zoom < readableZoom)
-        void setCenter(first.x + groupWidth / 2, first.y + blockHeight, { zoom: readableZoom });
+      if (firstGroup && getViewport().zoom < readableZoom)
+        void setCenter(firstGroup.x + groupWidth / 2, firstGroup.y + blockHeight, { zoom: readableZoom });
       return;
     }
     const { group, block } = foundBlock;

@@ -1,6 +1,6 @@
 import type { FlowBlock } from "@kakehashi/contract/flows/blocks";
 import type { Flow } from "@kakehashi/contract/flows/flow";
-import { fold } from "@kakehashi/contract/fold";
+import { foldText } from "@kakehashi/contract/fold";
 import {
   type KeyboardEvent,
   memo,
@@ -30,7 +30,7 @@ interface SearchableBlock {
 
 const searchableBlockOf = (block: FlowBlock, line: string): SearchableBlock => {
   const texts = JSON.stringify(block, (key, value) => (key === "id" || key === "type" ? undefined : value));
-  return { line, words: `${fold(line)}\n${fold(texts)}` };
+  return { line, words: `${foldText(line)}\n${foldText(texts)}` };
 };
 
 /**
@@ -63,7 +63,7 @@ function useStorySearch(): (flow: Flow, words: string) => SearchHit[] {
     (flow, words) =>
       flow.groups.flatMap((group): SearchHit[] => {
         const name = groupTitleOf(t, flow, group.id);
-        const isGroup = words === "" || fold(name).includes(words);
+        const isGroup = words === "" || foldText(name).includes(words);
         const blocks = group.blocks.filter(
           (block) => words === "" || searchableOf(block).words.includes(words),
         );
@@ -84,16 +84,16 @@ export function SearchPane() {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const findHits = useStorySearch();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   // The search results. Null until the search field has been rendered, so that the pane opens before the list of all
   // blocks is ready.
-  const searchedWords = useDeferredValue<string | null>(fold(typed).trim(), null);
+  const searchedWords = useDeferredValue<string | null>(foldText(typedText).trim(), null);
   function openFirstHit(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Search again on Enter, because the list may still belong to an older text.
-    const searchText = fold(typed).trim();
+    const searchText = foldText(typedText).trim();
     const hits = searchText === "" ? [] : findHits(editor.get().flow, searchText);
     const hit = hits.find(({ block }) => block !== null) ?? hits[0];
     if (!hit) return;
@@ -105,7 +105,7 @@ export function SearchPane() {
       <SearchField
         ref={field}
         label={t("searchBlocks")}
-        value={typed}
+        value={typedText}
         onChange={setTyped}
         onKeyDown={openFirstHit}
       />
@@ -129,7 +129,7 @@ const SearchHitList = memo(function Found({
     <>
       <ul className={panes.rows}>
         {hits.slice(0, maximumShownResults).map(({ groupId, block, line }) => (
-          <Row
+          <SearchRow
             key={block?.id ?? groupId}
             groupId={groupId}
             blockId={block?.id ?? null}
@@ -152,7 +152,7 @@ interface RowProps {
   line: string;
 }
 
-const Row = memo(function Row({ groupId, blockId, type, line }: RowProps) {
+const SearchRow = memo(function Row({ groupId, blockId, type, line }: RowProps) {
   const editor = useEditor();
   return (
     <li className={panes.found}>

@@ -22,13 +22,13 @@ const filterParsers: Readonly<Record<keyof SessionFilter, (value: string) => str
   flow_id: (value) => (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ? value : undefined),
   version: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
 };
-const names = Object.keys(filterParsers) as (keyof SessionFilter)[];
+const filterNames = Object.keys(filterParsers) as (keyof SessionFilter)[];
 
 /** New values for some filters of the session list. An empty value removes a filter. */
 type FilterChange = Readonly<Partial<Record<keyof SessionFilter, string>>>;
 
 /** The argument that removes all filters of the list of sessions. */
-export const noFilter: FilterChange = Object.fromEntries(names.map((name) => [name, ""]));
+export const noFilter: FilterChange = Object.fromEntries(filterNames.map((name) => [name, ""]));
 
 /**
  * Returns the filter of the list of sessions from the page's address, and a function that changes parts of the filter.
@@ -38,7 +38,7 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
   const address = params.toString();
   const filter = useMemo(() => {
     const addressParams = new URLSearchParams(address);
-    const entries = names.flatMap((name) => {
+    const entries = filterNames.flatMap((name) => {
       const value = filterParsers[name](addressParams.get(name) ?? "");
       // Ignore the version if no story is selected, because each story numbers its versions itself.
       return value && (name !== "version" || filterParsers.flow_id(addressParams.get("flow_id") ?? ""))
@@ -57,14 +57,14 @@ export function useSessionFilter(): readonly [SessionFilter, (part: FilterChange
   return [filter, change];
 }
 
-interface Props {
+interface SessionFiltersProps {
   bot: Bot;
   filter: SessionFilter;
   change: (part: FilterChange) => void;
 }
 
 /** The search by name, and the filters of the list of sessions. */
-export function SessionFilters({ bot, filter, change }: Props) {
+export function SessionFilters({ bot, filter, change }: SessionFiltersProps) {
   const { t } = useTranslation("stories");
   const { t: botTexts } = useTranslation("bots");
   const { data: stories } = useQuery(storiesQuery(bot.id));
@@ -118,7 +118,7 @@ export function SessionFilters({ bot, filter, change }: Props) {
   );
 }
 
-interface VersionProps extends Pick<Props, "change"> {
+interface VersionProps extends Pick<SessionFiltersProps, "change"> {
   botId: string;
   storyId: string;
   version: string | undefined;

@@ -20,7 +20,7 @@ import { VariablesPane } from "./variables-pane.tsx";
 // Load the preview on demand, because it needs the large code of the story runner.
 const PreviewPane = createLazyPart<object>(async () => (await import("./preview-pane.tsx")).PreviewPane);
 
-const contents: Readonly<Record<PaneName, ComponentType>> = {
+const contentByPane: Readonly<Record<PaneName, ComponentType>> = {
   add: AddBlockPane,
   block: BlockPane,
   problems: ProblemsPane,
@@ -46,7 +46,7 @@ export function SidePane() {
   };
   useLayer(pane !== null, close);
   if (!pane) return null;
-  const Content = contents[pane];
+  const Content = contentByPane[pane];
   return (
     <div className={styles.pane}>
       <Pane title={title(pane)} close={close} id="story-pane">

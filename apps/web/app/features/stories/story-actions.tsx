@@ -6,7 +6,7 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
-import type { Autosave } from "./autosave.ts";
+import type { StoryAutosave } from "./autosave.ts";
 import { useBuilder } from "./builder.ts";
 import { useEditor, useSelected } from "./editor.ts";
 import { storeStory, useStoredStory } from "./queries.ts";
@@ -45,7 +45,7 @@ export function SwitchedOffNote() {
 }
 
 /** The story's state, and the buttons that switch it on and publish it. */
-export function StoryActions({ autosave }: { autosave: Autosave }) {
+export function StoryActions({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
   const { botId, storyId, canEdit } = useBuilder();
   const story = useStoredStory(botId, storyId);
@@ -61,18 +61,18 @@ export function StoryActions({ autosave }: { autosave: Autosave }) {
         disabled={!canEdit || !story.published || enable.isPending}
         onChange={({ currentTarget }) => enable.mutate(currentTarget.checked)}
       />
-      {canEdit && <Publish autosave={autosave} isPublished={story.published?.is_draft === true} />}
+      {canEdit && <PublishButton autosave={autosave} isPublished={story.published?.is_draft === true} />}
     </>
   );
 }
 
 interface PublishProps {
-  autosave: Autosave;
+  autosave: StoryAutosave;
   /** Whether the newest save of the story is published. */
   isPublished: boolean;
 }
 
-function Publish({ autosave, isPublished }: PublishProps) {
+function PublishButton({ autosave, isPublished }: PublishProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const { botId, storyId, problems } = useBuilder();

@@ -13,10 +13,10 @@ import { useStore } from "../../kit/store.ts";
 import { toast } from "../../kit/toast.ts";
 import { useLeaveWarning } from "../../kit/ui/use-leave-warning.ts";
 import { onLiveConnect, onPersonalEvent } from "../live/connection.ts";
-import { type Autosave, createAutosave } from "./autosave.ts";
+import { createAutosave, type StoryAutosave } from "./autosave.ts";
 import { BuilderProvider, type StoryBuilderValues } from "./builder.ts";
 import { StoryCanvas } from "./canvas.tsx";
-import { createEditor, type Editor, EditorProvider, useEditor } from "./editor.ts";
+import { createEditor, EditorProvider, type StoryEditor, useEditor } from "./editor.ts";
 import { useEditorKeys } from "./editor-keys.ts";
 import { findBlock } from "./edits.ts";
 import { createProblemFinder } from "./problem-finder.ts";
@@ -25,18 +25,18 @@ import { SidePane } from "./side-pane.tsx";
 import { SwitchedOffNote } from "./story-actions.tsx";
 import styles from "./story-builder.module.css";
 import { refreshBotTexts } from "./text-queries.ts";
-import { Toolbar } from "./toolbar.tsx";
+import { StoryToolbar } from "./toolbar.tsx";
 
-interface Props {
+interface StoryBuilderProps {
   bot: Bot;
   /** The story as it was when the page opened. Later states are only in the editor. */
   story: BotFlow;
 }
 
 /** The story builder: a toolbar, the canvas, and a pane beside it. */
-export function StoryBuilder({ bot, story }: Props) {
+export function StoryBuilder({ bot, story }: StoryBuilderProps) {
   const { t, i18n } = useTranslation("stories");
-  const [editor] = useState<Editor>(() => {
+  const [editor] = useState<StoryEditor>(() => {
     const readerLanguage = bot.languages.find(
       (botLanguage) => botLanguage === i18n.language && isLanguage(botLanguage),
     );
@@ -47,7 +47,7 @@ export function StoryBuilder({ bot, story }: Props) {
       .flatMap((id) => findBlock(editor.get().flow, id)?.block ?? [])
       .map(({ type }) => t(`type_${type}`))
       .join(", ");
-  const [autosave] = useState<Autosave>(() =>
+  const [autosave] = useState<StoryAutosave>(() =>
     createAutosave({
       editor,
       botId: bot.id,
@@ -71,7 +71,7 @@ export function StoryBuilder({ bot, story }: Props) {
 }
 
 /** Merges other people's changes of the story as soon as they are saved. */
-function useLiveStory(botId: string, storyId: string, autosave: Autosave): void {
+function useLiveStory(botId: string, storyId: string, autosave: StoryAutosave): void {
   useEffect(() => {
     const unsubscribeEvents = onPersonalEvent((event) => {
       if (event.type === "BOT_TEXTS_CHANGED" && event.bot_id === botId) void refreshBotTexts(botId);
@@ -96,7 +96,11 @@ function useLiveStory(botId: string, storyId: string, autosave: Autosave): void 
 const namesOf = (stories: readonly Pick<BotFlowItem, "id" | "name">[]) =>
   stories.map(({ id, name }) => ({ id, name }));
 
-function StoryProviders({ bot, story: { id: storyId, name }, children }: Props & { children: ReactNode }) {
+function StoryProviders({
+  bot,
+  story: { id: storyId, name },
+  children,
+}: StoryBuilderProps & { children: ReactNode }) {
   const editor = useEditor();
   const { data: stories } = useQuery({ ...storiesQuery(bot.id), select: namesOf });
   const { languages, platforms, request_hosts: allowedRequestHosts } = bot;
@@ -151,12 +155,12 @@ const problemsOf = (flow: Flow, { storyNames, ...options }: ProblemFinderOptions
  * The content of the story builder. It has no state itself, so a change of the story re-renders only the components
  * that subscribe to it.
  */
-const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave }) {
+const BuilderScreen = memo(function Screen({ autosave }: { autosave: StoryAutosave }) {
   useEditorKeys();
   return (
     <div className={styles.screen}>
       <LeaveWarning autosave={autosave} />
-      <Toolbar autosave={autosave} />
+      <StoryToolbar autosave={autosave} />
       <SwitchedOffNote />
       <div className={styles.parts}>
         <StoryCanvas />
@@ -166,7 +170,7 @@ const BuilderScreen = memo(function Screen({ autosave }: { autosave: Autosave })
   );
 });
 
-function LeaveWarning({ autosave }: { autosave: Autosave }) {
+function LeaveWarning({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
   const state = useStore(autosave.state);
   useLeaveWarning(state.kind === "failed", {

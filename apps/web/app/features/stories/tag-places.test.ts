@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Colleague } from "./colleagues.ts";
+import type { StoryColleague } from "./colleagues.ts";
 import { computeTagOffsets } from "./tag-places.ts";
 
 const colleagueAt = (
   id: string,
-  cursor: Colleague["cursor"],
-  selected: Colleague["selected"] = null,
-): Colleague => ({
+  cursor: StoryColleague["cursor"],
+  selected: StoryColleague["selected"] = null,
+): StoryColleague => ({
   id,
   name: `Person ${id}`,
   tone: "jade",

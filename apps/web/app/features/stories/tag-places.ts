@@ -1,4 +1,4 @@
-import type { Colleague } from "./colleagues.ts";
+import type { StoryColleague } from "./colleagues.ts";
 
 /**
  * The distance between a name tag and its pointer (`tagOffset`), and the size of a tag, in screen pixels.
@@ -31,7 +31,7 @@ export interface TagOffset {
  * are moved down, and tags at the same selection are moved up.
  */
 export function computeTagOffsets(
-  colleagues: readonly Colleague[],
+  colleagues: readonly StoryColleague[],
   zoom: number,
 ): ReadonlyMap<string, TagOffset> {
   const placedTags: { left: number; right: number; top: number }[] = [];

@@ -13,14 +13,16 @@ test.each(Object.entries(botTemplates))(
         ...group,
         height: groupShapeOf(group, ownEdges).height,
       }));
-      for (const [index, one] of groupRectangles.entries())
+      for (const [index, oneRectangle] of groupRectangles.entries())
         for (const otherRectangle of groupRectangles.slice(index + 1)) {
-          const areSideBySide = Math.abs(one.x - otherRectangle.x) >= groupWidth + 40;
+          const areSideBySide = Math.abs(oneRectangle.x - otherRectangle.x) >= groupWidth + 40;
           const [upperRectangle, lowerRectangle] =
-            one.y < otherRectangle.y ? [one, otherRectangle] : [otherRectangle, one];
+            oneRectangle.y < otherRectangle.y
+              ? [oneRectangle, otherRectangle]
+              : [otherRectangle, oneRectangle];
           expect(
             areSideBySide || upperRectangle.y + upperRectangle.height + 20 <= lowerRectangle.y,
-            `${one.id}, ${otherRectangle.id}`,
+            `${oneRectangle.id}, ${otherRectangle.id}`,
           ).toBe(true);
         }
     }

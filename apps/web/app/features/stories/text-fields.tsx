@@ -136,14 +136,17 @@ function InsertVariableMenu({ field, text, maximum, onInsert }: InsertVariableMe
   function insert(name: string): void {
     const placeholder = `{{${name}}}`;
     const { selectionStart, selectionEnd } = field.current ?? {};
-    const [from, to] = [selectionStart ?? text.length, selectionEnd ?? text.length];
-    const newText = text.slice(0, from) + placeholder + text.slice(to);
+    const [selectionFrom, selectionTo] = [selectionStart ?? text.length, selectionEnd ?? text.length];
+    const newText = text.slice(0, selectionFrom) + placeholder + text.slice(selectionTo);
     if (newText.length > maximum) return;
     onInsert(newText);
     // Move the cursor after React has updated the text field's value.
     requestAnimationFrame(() => {
       field.current?.focus();
-      field.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
+      field.current?.setSelectionRange(
+        selectionFrom + placeholder.length,
+        selectionFrom + placeholder.length,
+      );
     });
   }
   return (
@@ -186,8 +189,8 @@ interface CheckedFieldProps {
 export function CheckedField({ label, path, value, isValid, invalid, maximum, ...props }: CheckedFieldProps) {
   const { canEdit } = useBuilder();
   const errorOf = useFieldError();
-  const [typed, setTyped] = useState<string | null>(null);
-  const isRefused = typed !== null && !isValid(typed);
+  const [typedText, setTyped] = useState<string | null>(null);
+  const isRefused = typedText !== null && !isValid(typedText);
   return (
     <TextField
       label={label}
@@ -195,7 +198,7 @@ export function CheckedField({ label, path, value, isValid, invalid, maximum, ..
       inputMode={props.type ?? "text"}
       autoCapitalize="off"
       spellCheck={false}
-      value={isRefused ? typed : value}
+      value={isRefused ? typedText : value}
       maxLength={maximum}
       readOnly={!canEdit}
       error={isRefused ? invalid : errorOf(path)}

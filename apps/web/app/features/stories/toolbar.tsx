@@ -20,7 +20,7 @@ import { CountBadge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { useErrorText } from "../../kit/ui/states.tsx";
-import type { Autosave } from "./autosave.ts";
+import type { StoryAutosave } from "./autosave.ts";
 import { useBuilder, useProblems } from "./builder.ts";
 import { addGroupBeside } from "./canvas-keys.ts";
 import { coveredWidth, fitOptions } from "./canvas-view.tsx";
@@ -30,10 +30,10 @@ import { computeLayout } from "./layout.ts";
 import { StoryActions } from "./story-actions.tsx";
 import styles from "./toolbar.module.css";
 
-const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 
 /** The toolbar of the story builder: tools of the canvas, and actions on the whole story. */
-export function Toolbar({ autosave }: { autosave: Autosave }) {
+export function StoryToolbar({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation("stories");
   const { canEdit } = useBuilder();
   return (
@@ -64,13 +64,13 @@ function CanvasToolButtons() {
   return (
     <div className={styles.group}>
       <IconButton label={t("undo")} disabled={!canUndo} onClick={editor.undo} tooltipSide="bottom">
-        <IconArrowBackUp {...icon} />
+        <IconArrowBackUp {...iconProps} />
       </IconButton>
       <IconButton label={t("redo")} disabled={!canRedo} onClick={editor.redo} tooltipSide="bottom">
-        <IconArrowForwardUp {...icon} />
+        <IconArrowForwardUp {...iconProps} />
       </IconButton>
       <IconButton label={t("addGroup")} onClick={() => addGroupBeside(editor)} tooltipSide="bottom">
-        <IconPlus {...icon} />
+        <IconPlus {...iconProps} />
       </IconButton>
       <IconButton
         label={t("arrange")}
@@ -78,7 +78,7 @@ function CanvasToolButtons() {
         onClick={() => layoutMutation.mutate()}
         tooltipSide="bottom"
       >
-        <IconLayoutDistributeHorizontal {...icon} />
+        <IconLayoutDistributeHorizontal {...iconProps} />
       </IconButton>
     </div>
   );
@@ -91,32 +91,32 @@ function PaneButtons() {
   return (
     <div className={styles.group}>
       <PaneButton pane="search" label={t("searchBlocks")}>
-        <IconSearch {...icon} />
+        <IconSearch {...iconProps} />
       </PaneButton>
       <PaneButton pane="variables" label={t("pane_variables")}>
-        <IconVariable {...icon} />
+        <IconVariable {...iconProps} />
       </PaneButton>
       <PaneButton pane="history" label={t("pane_history")}>
-        <IconHistory {...icon} />
+        <IconHistory {...iconProps} />
       </PaneButton>
       {languages.length > 1 && (
         <PaneButton pane="translations" label={t("pane_translations")}>
-          <IconLanguage {...icon} />
+          <IconLanguage {...iconProps} />
         </PaneButton>
       )}
       <PaneButton pane="keys" label={t("pane_keys")} className={styles.wide}>
-        <IconKeyboard {...icon} />
+        <IconKeyboard {...iconProps} />
       </PaneButton>
       <span className={styles.counted}>
         <PaneButton pane="problems" label={t("pane_problems")}>
-          <IconAlertTriangle {...icon} />
+          <IconAlertTriangle {...iconProps} />
         </PaneButton>
         <span className={styles.count}>
           <CountBadge value={count} label={t("problemCount", { count })} />
         </span>
       </span>
       <PaneButton pane="preview" label={t("pane_preview")}>
-        <IconPlayerPlay {...icon} />
+        <IconPlayerPlay {...iconProps} />
       </PaneButton>
     </div>
   );
@@ -148,7 +148,7 @@ function PaneButton({ pane, label, className = "", children }: PaneButtonProps) 
 }
 
 /** Says whether the draft of the story is saved. */
-function SaveStateNote({ autosave }: { autosave: Autosave }) {
+function SaveStateNote({ autosave }: { autosave: StoryAutosave }) {
   const { t } = useTranslation(["stories", "common"]);
   const { canEdit } = useBuilder();
   const state = useStore(autosave.state);

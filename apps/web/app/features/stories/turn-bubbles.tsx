@@ -1,6 +1,6 @@
 import { broadcastReasons } from "@kakehashi/contract/bot-broadcast-reasons";
 import { isOwnFile } from "@kakehashi/contract/flows/own-files";
-import type { FlowEffect, Said, TurnEvent } from "@kakehashi/contract/flows/session";
+import type { FlowEffect, SaidMessage, TurnEvent } from "@kakehashi/contract/flows/session";
 import { isLanguage, type Language } from "@kakehashi/contract/languages";
 import type { OutsideParts } from "@kakehashi/contract/outside-parts";
 import { IconFile, IconPhoto } from "@tabler/icons-react";
@@ -13,7 +13,7 @@ import { isDateText } from "../bots/variable-text.ts";
 import styles from "./preview-pane.module.css";
 import { splitWaitSeconds } from "./waits.ts";
 
-interface Props {
+interface TurnBubblesProps {
   turn: { readonly event: TurnEvent; readonly effects: readonly FlowEffect[] };
   language: Language;
   storyNames: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ interface Props {
   /** Called when a reply is pressed. If undefined, replies cannot be pressed. */
   onChoose?: ((itemId: string, label: string) => void) | undefined;
   /** Renders a bot's message as Messenger or Zalo would. If undefined, messages look as in the web widget. */
-  renderBotMessage?: ((message: Said) => ReactNode) | undefined;
+  renderBotMessage?: ((message: SaidMessage) => ReactNode) | undefined;
   /** Renders content below the note about an error that stopped the story. */
   renderAfterError?: ((blockId: string) => ReactNode) | undefined;
 }
@@ -36,10 +36,12 @@ export function TurnBubbles({
   onChoose,
   renderBotMessage,
   renderAfterError,
-}: Props) {
+}: TurnBubblesProps) {
   const { event, effects } = turn;
-  const renderMessage = (message: Said) =>
-    renderBotMessage?.(message) ?? <Message message={message} language={language} onChoose={onChoose} />;
+  const renderMessage = (message: SaidMessage) =>
+    renderBotMessage?.(message) ?? (
+      <BotMessageBubble message={message} language={language} onChoose={onChoose} />
+    );
   return (
     <div
       className={styles.turn}
@@ -124,7 +126,7 @@ function EffectNote({
   effect,
   storyNames,
   renderAfterError,
-}: Pick<Props, "storyNames" | "renderAfterError"> & { effect: EffectWithoutMessage }) {
+}: Pick<TurnBubblesProps, "storyNames" | "renderAfterError"> & { effect: EffectWithoutMessage }) {
   const { t } = useTranslation("stories");
   const text = (): string => {
     switch (effect.type) {
@@ -154,11 +156,11 @@ function EffectNote({
   );
 }
 
-interface BotMessageProps extends Pick<Props, "language" | "onChoose"> {
-  message: Said;
+interface BotMessageProps extends Pick<TurnBubblesProps, "language" | "onChoose"> {
+  message: SaidMessage;
 }
 
-function Message({ message, language, onChoose }: BotMessageProps) {
+function BotMessageBubble({ message, language, onChoose }: BotMessageProps) {
   const { t } = useTranslation("stories");
   switch (message.kind) {
     case "text":
@@ -218,7 +220,7 @@ function Message({ message, language, onChoose }: BotMessageProps) {
   }
 }
 
-interface ReplyChoicesProps extends Pick<Props, "onChoose"> {
+interface ReplyChoicesProps extends Pick<TurnBubblesProps, "onChoose"> {
   items: readonly { readonly id: string; readonly label: string }[];
 }
 

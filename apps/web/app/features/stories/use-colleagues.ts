@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { useReader } from "../auth/reader.ts";
 import { onLiveConnect, onPersonalEvent, sendReport } from "../live/connection.ts";
 import { useBuilder } from "./builder.ts";
-import { type Colleagues, createColleagues } from "./colleagues.ts";
+import { createColleagues, type StoryColleagues } from "./colleagues.ts";
 import { useEditor } from "./editor.ts";
 
 /** Reports this page's pointer and selection to the story's other editors. Returns those editors. */
-export function useColleagues(): Colleagues {
+export function useColleagues(): StoryColleagues {
   const { t } = useTranslation("stories");
   const { userId } = useReader();
   const { botId, storyId } = useBuilder();

@@ -1,7 +1,7 @@
 import type { BotSessionTurn } from "@kakehashi/contract/bot-sessions";
 import type { FlowSession, SavePlace } from "@kakehashi/contract/flows/session";
 import type { Language } from "@kakehashi/contract/languages";
-import { type Replay, replay } from "@kakehashi/contract/schemas/flows/replay";
+import { replaySession, type SessionReplay } from "@kakehashi/contract/schemas/flows/replay";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ApiError } from "../../kit/api-error.ts";
@@ -42,9 +42,9 @@ export function useReplay({ botId, session, languages, turns }: ReplayOptions) {
       failed: queries.find(({ data, error }) => error && !data && !isNotFound(error)),
     }),
   });
-  const result: Replay = useMemo(
+  const result: SessionReplay = useMemo(
     () =>
-      replay({
+      replaySession({
         turns,
         language,
         firstSession,

@@ -8,10 +8,10 @@ import { useEditor } from "./editor.ts";
 import { addVariable, changeVariable, type FlowVariable } from "./edits.ts";
 import { newPartId } from "./ids.ts";
 
-const schema = () =>
+const loadFlowVariableSchema = () =>
   import("@kakehashi/contract/schemas/flows/blocks").then(({ flowVariable }) => flowVariable);
 
-interface Props {
+interface VariableDialogProps {
   /** The variable to change. Null for a new variable. */
   variable: FlowVariable | null;
   onClose: () => void;
@@ -19,26 +19,28 @@ interface Props {
 }
 
 /** A dialog that creates or changes a variable of a story: its name and its initial value. */
-export function VariableDialog({ variable, onClose, onSaved }: Props) {
+export function VariableDialog({ variable, onClose, onSaved }: VariableDialogProps) {
   const { t } = useTranslation("stories");
   const editor = useEditor();
   const form = useForm({
-    schema,
+    schema: loadFlowVariableSchema,
     values: {
       id: variable?.id ?? newPartId(),
       name: variable?.name ?? "",
       initial: variable?.initial ?? "",
     },
     toBody: ({ initial, ...fields }) => ({ ...fields, initial: initial === "" ? null : initial }),
-    send(saved) {
+    send(savedVariable) {
       const { variables } = editor.get().flow;
       // Ignore upper and lower case when comparing the names of variables, because people would overlook such a
       // difference.
-      const isTaken = (name: string) => name.toLowerCase() === saved.name.toLowerCase();
-      if (variables.some(({ id, name }) => id !== saved.id && isTaken(name)))
+      const isTaken = (name: string) => name.toLowerCase() === savedVariable.name.toLowerCase();
+      if (variables.some(({ id, name }) => id !== savedVariable.id && isTaken(name)))
         throw new ApiError(422, "VARIABLE", "", { name: t("nameTaken") });
-      editor.edit((flow) => (variable ? changeVariable(flow, saved) : addVariable(flow, saved)));
-      onSaved?.(saved);
+      editor.edit((flow) =>
+        variable ? changeVariable(flow, savedVariable) : addVariable(flow, savedVariable),
+      );
+      onSaved?.(savedVariable);
       onClose();
     },
   });

@@ -4,7 +4,7 @@ import { IconPencil, IconTrash, IconVariable } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../kit/ui/button.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { EmptyState } from "../../kit/ui/states.tsx";
 import { useBuilder } from "./builder.ts";
@@ -13,7 +13,7 @@ import { type FlowVariable, removeVariable } from "./edits.ts";
 import panes from "./panes.module.css";
 import { VariableDialog } from "./variable-dialog.tsx";
 
-const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+const iconProps = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
 /** A pane that lists the variables of the story. The bot stores what it learns about a visitor in these variables. */
 export function VariablesPane() {
@@ -22,13 +22,13 @@ export function VariablesPane() {
   const { canEdit } = useBuilder();
   const flow = useEditorState((state) => state.flow);
   /** The variable that the dialog changes. Null for a new variable, undefined if no dialog is open. */
-  const [edited, setEdited] = useState<FlowVariable | null | undefined>();
+  const [editedVariable, setEdited] = useState<FlowVariable | null | undefined>();
   const { variables } = flow;
   async function remove({ id, name }: FlowVariable): Promise<void> {
     const isUsed =
       JSON.stringify(flow.groups).includes(`"${id}"`) || namesIn(JSON.stringify(flow.groups)).includes(name);
     const question = { title: t("removeVariableTitle", { name }), text: t("removeVariableText") };
-    if (!isUsed || (await confirm({ ...question, action: t("removeVariable"), danger: true })))
+    if (!isUsed || (await askToConfirm({ ...question, action: t("removeVariable"), danger: true })))
       editor.edit((before) => removeVariable(before, id));
   }
   const addButton = canEdit && variables.length < flowLimits.variables && (
@@ -60,13 +60,13 @@ export function VariablesPane() {
                       label={t("changeNamed", { name: variable.name })}
                       onClick={() => setEdited(variable)}
                     >
-                      <IconPencil {...icon} />
+                      <IconPencil {...iconProps} />
                     </IconButton>
                     <IconButton
                       label={t("removePart", { name: variable.name })}
                       onClick={() => void remove(variable)}
                     >
-                      <IconTrash {...icon} />
+                      <IconTrash {...iconProps} />
                     </IconButton>
                   </>
                 )}
@@ -76,7 +76,9 @@ export function VariablesPane() {
           <div>{addButton}</div>
         </>
       )}
-      {edited !== undefined && <VariableDialog variable={edited} onClose={() => setEdited(undefined)} />}
+      {editedVariable !== undefined && (
+        <VariableDialog variable={editedVariable} onClose={() => setEdited(undefined)} />
+      )}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import styles from "./teams.module.css";
 export function TeamList({ openId }: { openId: string | undefined }) {
   const { t } = useTranslation("teams");
   const query = useTeams();
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconUsersGroup size={28} stroke={1.5} aria-hidden="true" />}
       title={t("emptyTitle")}
@@ -21,7 +21,7 @@ export function TeamList({ openId }: { openId: string | undefined }) {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={empty}>
+    <Loaded query={query} rows={5} empty={emptyState}>
       {(teams) => (
         <>
           <ul className={styles.teams}>

@@ -33,23 +33,23 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
         <Link to={project}>{t("toProject")}</Link>
         {isTranslator(account.role) && <Link to={`/translations?project=${team.id}`}>{t("toDesk")}</Link>}
       </p>
-      <Section title={t("rooms")}>
+      <TeamSection title={t("rooms")}>
         <ul className={styles.rooms}>
           {team.rooms.map((room) => (
             <RoomRow key={room.id} roomId={room.id} userId={account.id} />
           ))}
         </ul>
-      </Section>
-      <Section
+      </TeamSection>
+      <TeamSection
         title={t("peopleTitle")}
         moreLink={<Link to={`${project}/members`}>{t(team.is_host ? "manage" : "allMembers")}</Link>}
       >
         <TeamPeople id={team.id} />
-      </Section>
-      <Section title={t("files")}>
+      </TeamSection>
+      <TeamSection title={t("files")}>
         <TeamFiles id={team.id} />
-      </Section>
-      <Section
+      </TeamSection>
+      <TeamSection
         title={t("glossary")}
         moreLink={
           (isTranslator(account.role) || account.role === "admin") && (
@@ -58,15 +58,15 @@ export function TeamView({ team, account }: { team: Team; account: Account }) {
         }
       >
         <TeamGlossary id={team.id} />
-      </Section>
-      <Section title={t("activity")}>
+      </TeamSection>
+      <TeamSection title={t("activity")}>
         <TeamActivity id={team.id} />
-      </Section>
+      </TeamSection>
     </div>
   );
 }
 
-function Section({
+function TeamSection({
   title,
   moreLink,
   children,

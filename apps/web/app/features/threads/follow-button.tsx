@@ -7,13 +7,13 @@ import { queryClient } from "../../kit/query.ts";
 import { toast, toastError } from "../../kit/toast.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 
-interface Props {
+interface FollowButtonProps {
   thread: Pick<Thread, "following" | "message">;
   tooltipSide?: "top" | "bottom";
 }
 
 /** Follows or unfollows a thread. A followed thread is listed, and its replies notify the reader. */
-export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: Props) {
+export function FollowButton({ thread: { following, message }, tooltipSide = "top" }: FollowButtonProps) {
   const { t } = useTranslation("room");
   const [busy, setBusy] = useState(false);
   async function change(): Promise<void> {

@@ -13,7 +13,7 @@ import { usePerson } from "../profiles/people.ts";
 import { ConversationLabel } from "./conversation-label.tsx";
 import styles from "./item.module.css";
 
-interface Props {
+interface MessageItemProps {
   message: Message;
   conversation: Thread["conversation"];
   to: string;
@@ -25,10 +25,10 @@ interface Props {
 }
 
 /** A message outside of its conversation: the conversation's name, the author, and the first words. */
-export function MessageItem(props: Props) {
+export function MessageItem(props: MessageItemProps) {
   return (
     <ItemErrorBoundary resetKey={props.message}>
-      <Item {...props} />
+      <ThreadListItem {...props} />
     </ItemErrorBoundary>
   );
 }
@@ -44,7 +44,7 @@ function useIsAddressShown(address: string): boolean {
   );
 }
 
-function Item({ message, conversation, to, unread, note, onOpen, children }: Props) {
+function ThreadListItem({ message, conversation, to, unread, note, onOpen, children }: MessageItemProps) {
   const { t } = useTranslation("conversations");
   const { text, lang } = messagePreview(messageInReaderLanguage(message, useReader()), t);
   const format = useFormat();

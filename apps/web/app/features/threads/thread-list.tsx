@@ -10,7 +10,7 @@ import { ThreadItem } from "./thread-item.tsx";
 export function ThreadList() {
   const { t } = useTranslation("room");
   const query = useThreads();
-  const empty = (
+  const emptyState = (
     <EmptyState
       icon={<IconMessages size={24} stroke={1.6} />}
       title={t("threadsEmptyTitle")}
@@ -18,7 +18,7 @@ export function ThreadList() {
     />
   );
   return (
-    <Loaded query={query} rows={5} empty={empty}>
+    <Loaded query={query} rows={5} empty={emptyState}>
       {(threads) => (
         <>
           <ul className={styles.list}>

@@ -12,12 +12,12 @@ import { isPageVisibleAndFocused } from "../conversations/open.ts";
 import {
   type ChatActions,
   ChatContext,
+  type ChatReader,
   ChatView,
   chatKeyOf,
   MessageRow,
   markUnread,
   newestMessageOf,
-  type Reader,
   useChat,
   useEditing,
   Writers,
@@ -26,17 +26,24 @@ import { FollowButton } from "./follow-button.tsx";
 import { markThreadRead, useThread } from "./queries.ts";
 import styles from "./thread-pane.module.css";
 
-interface Props {
+interface ThreadPaneProps {
   conversation: Conversation;
   threadId: string;
-  reader: Omit<Reader, "role">;
+  reader: Omit<ChatReader, "role">;
   linkedId: string | null;
   onMessageOfOtherChat: (message: Message) => void;
   close: () => void;
 }
 
 /** The pane that shows a thread beside its conversation. */
-export function ThreadPane({ conversation, threadId, reader, linkedId, onMessageOfOtherChat, close }: Props) {
+export function ThreadPane({
+  conversation,
+  threadId,
+  reader,
+  linkedId,
+  onMessageOfOtherChat,
+  close,
+}: ThreadPaneProps) {
   const { t } = useTranslation(["messages", "room", "common"]);
   const key = chatKeyOf(conversation.id, threadId);
   const query = useThread(threadId);
@@ -94,7 +101,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
     [t],
   );
   const closedReason = conversation.partner?.deleted ? t("partnerGone") : undefined;
-  const threadReader: Reader = { ...reader, role: conversation.role };
+  const threadReader: ChatReader = { ...reader, role: conversation.role };
 
   return (
     <Pane
@@ -141,7 +148,7 @@ export function ThreadPane({ conversation, threadId, reader, linkedId, onMessage
 }
 
 /** The root message of a thread, shown above the replies. */
-function RootMessage({ thread, reader, closed }: { thread: Message; reader: Reader; closed: boolean }) {
+function RootMessage({ thread, reader, closed }: { thread: Message; reader: ChatReader; closed: boolean }) {
   const editing = useEditing(chatKeyOf(thread.conversation_id, thread.id), true);
   const chatActions: ChatActions = {
     userId: reader.userId,

@@ -49,7 +49,7 @@ function UnreadList({
     <ul>
       {mentions.map((mention) => (
         <li key={mention.id}>
-          <Mention mention={mention} />
+          <WaitingMention mention={mention} />
         </li>
       ))}
       {threads.map((thread) => (
@@ -61,7 +61,7 @@ function UnreadList({
   );
 }
 
-function Mention({ mention }: { mention: Notification }) {
+function WaitingMention({ mention }: { mention: Notification }) {
   const { t } = useTranslation(["messages", "room"]);
   const sentence = useNotificationText();
   const format = useFormat();

@@ -2,18 +2,18 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { LinkTabs } from "../../kit/ui/tabs.tsx";
 
-const pages = ["hits", "memory", "glossary", "figures"] as const;
+const areaPages = ["hits", "memory", "glossary", "figures"] as const;
 
 /** The tabs of the translators' area, which link to its pages. Needs the texts of `i18n/en/translations.ts`. */
 export function TranslationAreaTabs() {
   const { t } = useTranslation("translations");
   const { pathname } = useLocation();
   // If no tab has this address, mark the queue's tab, because the pages of single messages belong to the queue.
-  const currentPage = pages.find((page) => pathname === `/translations/${page}`) ?? "queue";
+  const currentPage = areaPages.find((page) => pathname === `/translations/${page}`) ?? "queue";
   return (
     <LinkTabs
       label={t("pages")}
-      tabs={(["queue", ...pages] as const).map((page) => ({
+      tabs={(["queue", ...areaPages] as const).map((page) => ({
         address: page === "queue" ? "/translations" : `/translations/${page}`,
         label: t(`page_${page}`),
         isCurrent: page === currentPage,

@@ -5,7 +5,7 @@ import { toast } from "../../kit/toast.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { type ReadVersions, requestAnotherTranslation } from "./steps.ts";
 
-interface Props {
+interface AskAgainProps {
   message: Pick<Message, "id">;
   language: Language;
   /** The versions of the translation and its original that the reader complains about. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A dialog in which the reader says what is wrong with a translation, and requests a new one. */
-export function AskAgain({ message, language, readVersions, opened, onClose }: Props) {
+export function AskAgain({ message, language, readVersions, opened, onClose }: AskAgainProps) {
   const { t } = useTranslation("translations");
   return (
     <ReasonDialog

@@ -3,24 +3,27 @@ import { botTextAddress, openBotTextsOf } from "./bot-text-address.ts";
 import { filterOf } from "./desk-address.ts";
 
 const botId = "01a221eb-2c6c-77c3-b590-50feae2c4978";
-const place = { container_id: botId.replace("01a", "02b"), field: "b_1.items.a-1.label" };
-const filter = { list: "waiting" } as const;
+const textPlace = { container_id: botId.replace("01a", "02b"), field: "b_1.items.a-1.label" };
+const listFilter = { list: "waiting" } as const;
 const openBotTextsAt = (address: string) => openBotTextsOf(new URL(address, "http://x").searchParams);
 
 test("An address leads back to the same text", () => {
-  expect(openBotTextsAt(botTextAddress({ botId, to: "ja", place }, filter))).toEqual({
+  expect(openBotTextsAt(botTextAddress({ botId, to: "ja", place: textPlace }, listFilter))).toEqual({
     botId,
     to: "ja",
-    place,
+    place: textPlace,
   });
-  expect(openBotTextsAt(botTextAddress({ botId, to: "vi" }, filter))).toEqual({
+  expect(openBotTextsAt(botTextAddress({ botId, to: "vi" }, listFilter))).toEqual({
     botId,
     to: "vi",
     place: undefined,
   });
   // The address also contains the list and its filters. They must not be taken as parts of the text's position.
-  const address = botTextAddress({ botId, to: "vi", place }, { list: "waiting", into: "vi", source: "en" });
-  expect(openBotTextsAt(address)).toEqual({ botId, to: "vi", place });
+  const address = botTextAddress(
+    { botId, to: "vi", place: textPlace },
+    { list: "waiting", into: "vi", source: "en" },
+  );
+  expect(openBotTextsAt(address)).toEqual({ botId, to: "vi", place: textPlace });
   expect(filterOf(new URL(address, "http://x").searchParams)).toMatchObject({ into: "vi", source: "en" });
 });
 

@@ -1,4 +1,4 @@
-import { placeholder } from "@kakehashi/contract/flows/placeholder";
+import { placeholderPattern } from "@kakehashi/contract/flows/placeholder";
 import type { CheckWarning } from "@kakehashi/contract/translation-checks/check";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,7 +28,7 @@ export interface BotTextField {
   toggleClaim(): Promise<void>;
 }
 
-interface Props {
+interface BotTextEditorProps {
   at: BotTextAddress;
   whole: BotTextDetail;
   onDone: () => void;
@@ -44,7 +44,7 @@ export function closedReasonKey({ is_sent, bot_archived, is_asked }: BotTextDeta
 }
 
 /** Returns the number of characters that count towards a platform's limit. Placeholders of variables do not count. */
-const textLengthOf = (text: string): number => [...text.replace(placeholder, "")].length;
+const textLengthOf = (text: string): number => [...text.replace(placeholderPattern, "")].length;
 
 const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as const;
 
@@ -52,7 +52,7 @@ const platformNames = { MESSENGER: "Messenger", ZALO: "Zalo", WEB: "Web" } as co
  * The editor of a bot's text. It stores a draft until the text is saved in the story. The React key must identify the
  * text.
  */
-export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: Props) {
+export function BotTextEditor({ at, whole, onDone, onWarnings, ref }: BotTextEditorProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { text: unit, draft: stored } = whole;

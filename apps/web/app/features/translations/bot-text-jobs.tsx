@@ -15,7 +15,7 @@ import { useBotTextNames } from "./bot-text-words.ts";
 import type { TranslationListFilter } from "./desk-address.ts";
 import itemStyles from "./queue-item.module.css";
 
-interface Props {
+interface BotTextJobsProps {
   jobs: readonly BotTextJob[];
   open: OpenBotTexts | undefined;
   filter: TranslationListFilter;
@@ -25,7 +25,7 @@ interface Props {
  * The bots with texts that wait for a translation, at the top of the translators' list. Below the open bot's name are
  * its texts.
  */
-export function BotTextJobs({ jobs, open, filter }: Props) {
+export function BotTextJobs({ jobs, open, filter }: BotTextJobsProps) {
   return (
     <ul>
       {jobs.map((job) => {
@@ -89,7 +89,7 @@ function BotTextJobTexts({ open, language, filter }: TextsProps) {
   return (
     <Loaded query={query} rows={3} empty={<p className={styles.nothing}>{t("botNothing")}</p>}>
       {(texts) => {
-        const current = open.place ?? texts[0];
+        const currentText = open.place ?? texts[0];
         return (
           <>
             <ul className={styles.botTexts} aria-label={t("botTextsOf", { name: texts[0]?.bot.name ?? "" })}>
@@ -98,7 +98,7 @@ function BotTextJobTexts({ open, language, filter }: TextsProps) {
                   <BotTextLink
                     text={text}
                     address={botTextAddress({ ...open, place: text }, filter)}
-                    isOpen={isSamePlace(current, text)}
+                    isOpen={isSamePlace(currentText, text)}
                   />
                 </li>
               ))}
@@ -115,7 +115,11 @@ function BotTextJobTexts({ open, language, filter }: TextsProps) {
  * The bot texts that the reader is translating or has translated. They are shown above the messages that the reader
  * has translated.
  */
-export function OwnBotTexts({ texts, open, filter }: Omit<Props, "jobs"> & { texts: readonly BotTextRow[] }) {
+export function OwnBotTexts({
+  texts,
+  open,
+  filter,
+}: Omit<BotTextJobsProps, "jobs"> & { texts: readonly BotTextRow[] }) {
   return (
     <ul>
       {texts.map((text) => {

@@ -8,7 +8,7 @@ import {
   saveBotTextDraft,
   translateBotText,
 } from "@kakehashi/contract/bot-texts";
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -25,7 +25,7 @@ const minimumRefreshGapMs = 1_500;
 const botTextsKey = ["bot-texts"] as const;
 export const botTextPeopleKey = [...botTextsKey, "people"] as const;
 
-export type BotTextDetail = Answer<typeof getBotText>["data"];
+export type BotTextDetail = AnswerOf<typeof getBotText>["data"];
 export type BotTextRow = BotTextDetail["text"];
 
 /** Returns the parameters that identify one text of a bot and a language in API requests. */

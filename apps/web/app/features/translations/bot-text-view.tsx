@@ -28,10 +28,10 @@ import styles from "./bot-text-view.module.css";
 import { useBotTextNames } from "./bot-text-words.ts";
 import captions from "./captions.module.css";
 import { type TranslationListFilter, translationListAddress } from "./desk-address.ts";
-import { Differences } from "./differences.tsx";
+import { DifferenceText } from "./differences.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { nextUnitAfter } from "./next-unit.ts";
-import { Original } from "./original.tsx";
+import { OriginalMessage } from "./original.tsx";
 import { botTextTranslators } from "./people-query.ts";
 import { digitPressedWithAlt, letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { SuggestionList } from "./suggestions.tsx";
@@ -41,13 +41,13 @@ import { TranslationStateRow } from "./unit-state-row.tsx";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
-interface Props {
+interface BotTextViewProps {
   open: OpenBotTexts;
   filter: TranslationListFilter;
 }
 
 /** Shows the open text of a bot and a button for the next one. Initially the first text is open. */
-export function BotTextView({ open, filter }: Props) {
+export function BotTextView({ open, filter }: BotTextViewProps) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
   const query = useBotTextList(open.botId, open.to, filter.source);
@@ -196,7 +196,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
         <div className={layout.pair}>
           <section className={layout.textSide} aria-label={t("original")}>
             <h2 className={captions.heading}>{t(`common:${languageTextKeys[source_language]}`)}</h2>
-            <Original
+            <OriginalMessage
               message={{ content: source, language: source_language, conversation_id: null }}
               language={language}
               warnings={checkWarnings}
@@ -205,7 +205,7 @@ function TextWithContext({ at, whole, onDone, onOpenNext }: BotTextPaneProps & {
               <div className={noteStyles.labelledPart}>
                 <p className={captions.small}>{t("botEarlier")}</p>
                 <span lang={source_language}>
-                  <Differences differences={differencesOf(earlier_source, source)} />
+                  <DifferenceText differences={differencesOf(earlier_source, source)} />
                 </span>
               </div>
             )}

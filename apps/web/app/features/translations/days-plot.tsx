@@ -8,7 +8,7 @@ import { TableRows } from "../../kit/table/rows.tsx";
 import { useFormat } from "../../kit/use-format.ts";
 import styles from "./figures.module.css";
 
-type Day = TranslationFigures["days"][number];
+type FiguresDay = TranslationFigures["days"][number];
 
 /** The parts of a day's bar, from bottom to top. */
 const seriesNames = ["translated", "retranslated", "memory_hits"] as const;
@@ -17,15 +17,15 @@ const textKeys = {
   retranslated: "retranslated",
   memory_hits: "memoryHits",
 } as const;
-const sumOf = (day: Day) => seriesNames.reduce((sum, series) => sum + day[series], 0);
+const sumOf = (day: FiguresDay) => seriesNames.reduce((sum, series) => sum + day[series], 0);
 
 /** A bar chart with a bar for each day. The table below has the same numbers for people who cannot see the chart. */
-export function DailyPlot({ days }: { days: readonly Day[] }) {
+export function DailyPlot({ days }: { days: readonly FiguresDay[] }) {
   const { t, i18n } = useTranslation("translations");
   const format = useFormat();
   // The server counts by UTC days, so the dates are formatted in UTC.
   const utcFormat = formatFor(isLanguage(i18n.language) ? i18n.language : "en", "UTC");
-  const dayText = ({ day }: Day) => utcFormat.date(day);
+  const dayText = ({ day }: FiguresDay) => utcFormat.date(day);
   const heading = useId();
   const [firstDay, lastDay] = [days[0], days.at(-1)];
   if (!firstDay || !lastDay) return null;
@@ -53,7 +53,7 @@ export function DailyPlot({ days }: { days: readonly Day[] }) {
             { title: t("day"), cell: dayText },
             ...seriesNames.map((series) => ({
               title: t(textKeys[series]),
-              cell: (day: Day) => format.number(day[series]),
+              cell: (day: FiguresDay) => format.number(day[series]),
             })),
             { title: t("characters"), cell: ({ characters }) => format.number(characters) },
           ]}

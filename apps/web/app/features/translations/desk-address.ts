@@ -24,7 +24,7 @@ export interface TranslationListFilter {
 export const waitMinutes = [60, 240, 1440, 4320] as const;
 
 /** The parameter names in the address of the translators' page. `to` is the target language of the open translation. */
-const names = {
+const parameterNames = {
   list: "list",
   roomId: "room",
   projectId: "project",
@@ -44,27 +44,27 @@ export function filterOf(address: URLSearchParams): TranslationListFilter {
     const value = address.get(name);
     return isLanguage(value) ? value : undefined;
   };
-  const list = translationListNames.find((known) => known === address.get(names.list)) ?? "waiting";
-  const into = language(names.into);
-  const project = address.get(names.projectId);
+  const list = translationListNames.find((known) => known === address.get(parameterNames.list)) ?? "waiting";
+  const into = language(parameterNames.into);
+  const project = address.get(parameterNames.projectId);
   // The list of the translator's own translations has only one filter: `into`.
   if (list === "mine") return { list, into };
   return {
     list,
     into,
-    source: language(names.source),
-    roomId: address.get(names.roomId) ?? undefined,
+    source: language(parameterNames.source),
+    roomId: address.get(parameterNames.roomId) ?? undefined,
     projectId: project !== null && isId.test(project) ? project : undefined,
-    urgency: urgencies.find((known) => known === address.get(names.urgency)),
-    minutes: waitMinutes.find((known) => String(known) === address.get(names.minutes)),
+    urgency: urgencies.find((known) => known === address.get(parameterNames.urgency)),
+    minutes: waitMinutes.find((known) => String(known) === address.get(parameterNames.minutes)),
   };
 }
 
 /** Returns the address parameters for a list on the translators' page and its filters. */
 export const filterParameters = (filter: TranslationListFilter): [string, string][] =>
-  (Object.keys(names) as (keyof TranslationListFilter)[]).flatMap((key): [string, string][] => {
+  (Object.keys(parameterNames) as (keyof TranslationListFilter)[]).flatMap((key): [string, string][] => {
     const value = filter[key];
-    return value === undefined || value === "waiting" ? [] : [[names[key], String(value)]];
+    return value === undefined || value === "waiting" ? [] : [[parameterNames[key], String(value)]];
   });
 
 /** Returns the address of the translators' page with this list. `open` is the translation that is open beside it. */

@@ -19,14 +19,14 @@ import {
 import styles from "./desk-filters.module.css";
 import { useMemoryProjects } from "./memory-queries.ts";
 
-interface Props {
+interface TranslationListFiltersProps {
   filter: TranslationListFilter;
   /** Returns the address of the same page with another value of a filter. */
   addressOf: (filter: TranslationListFilter) => string;
 }
 
 /** The controls that choose the list of the translators' page and its filters. */
-export function TranslationListFilters({ filter, addressOf }: Props) {
+export function TranslationListFilters({ filter, addressOf }: TranslationListFiltersProps) {
   const { t } = useTranslation("translations");
   const count = countFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
@@ -56,7 +56,7 @@ export function TranslationListFilters({ filter, addressOf }: Props) {
         </Button>
       </div>
       <div id={fields} className={styles.fields} hidden={!isOpen}>
-        {isOpen && <Fields filter={filter} addressOf={addressOf} />}
+        {isOpen && <FilterFields filter={filter} addressOf={addressOf} />}
         {count > 0 && (
           <Link className={styles.clear ?? ""} to={addressOf({ list: filter.list })}>
             {t("clearFilter")}
@@ -67,7 +67,7 @@ export function TranslationListFilters({ filter, addressOf }: Props) {
   );
 }
 
-function Fields({ filter, addressOf }: Props) {
+function FilterFields({ filter, addressOf }: TranslationListFiltersProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { t: tRoom } = useTranslation(["conversations", "common", "room"]);
   const navigate = useNavigate();

@@ -37,7 +37,7 @@ import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
 const BotTextView = createLazyPart(async () => (await import("./bot-text-view.tsx")).BotTextView);
 
-interface Props {
+interface TranslationDeskProps {
   /** The id of the message whose translation is open. Undefined if none is open. */
   mid?: string | undefined;
   targetLanguage: Language | null;
@@ -49,7 +49,7 @@ interface Props {
  * The translators' page. The list of messages to translate is on the left, and the open message with its translation is
  * beside it.
  */
-export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
+export function TranslationDesk({ mid, targetLanguage, openBot }: TranslationDeskProps) {
   const { t } = useTranslation(["translations", "common"]);
   const navigate = useNavigate();
   const [address] = useSearchParams();
@@ -194,9 +194,9 @@ export function TranslationDesk({ mid, targetLanguage, openBot }: Props) {
  */
 function botTextJobsInList(
   jobs: readonly BotTextJob[],
-  { list, into, source, minutes, ...others }: TranslationListFilter,
+  { list, into, source, minutes, ...otherFilters }: TranslationListFilter,
 ): readonly BotTextJob[] {
-  if (list !== "waiting" || Object.values(others).some((value) => value !== undefined)) return [];
+  if (list !== "waiting" || Object.values(otherFilters).some((value) => value !== undefined)) return [];
   const latestRequestMs = minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() - minutes * 60_000;
   return jobs.filter(
     ({ language, sources, asked_at }) =>
@@ -207,7 +207,7 @@ function botTextJobsInList(
 }
 
 /** Shown if the address names a conversation that does not exist or that the reader is not in. */
-function NoSuchConversation({ filter: { roomId: _, ...others } }: { filter: TranslationListFilter }) {
+function NoSuchConversation({ filter: { roomId: _, ...otherFilters } }: { filter: TranslationListFilter }) {
   const { t } = useTranslation("translations");
   const navigate = useNavigate();
   return (
@@ -216,7 +216,9 @@ function NoSuchConversation({ filter: { roomId: _, ...others } }: { filter: Tran
       title={t("roomMissing")}
       text={t("roomMissingText")}
       action={
-        <Button onClick={() => navigate(translationListAddress(others))}>{t("roomMissingAction")}</Button>
+        <Button onClick={() => navigate(translationListAddress(otherFilters))}>
+          {t("roomMissingAction")}
+        </Button>
       }
     />
   );

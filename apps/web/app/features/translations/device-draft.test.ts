@@ -10,7 +10,7 @@ import {
 } from "./device-draft.ts";
 
 const isoTime = (second: number) => new Date(second * 1_000).toISOString();
-const draft = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
+const draftWithText = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
 const serverDraft = (content: string, second: number, set_aside = "") => ({
   content,
   version: 0,
@@ -20,11 +20,11 @@ const serverDraft = (content: string, second: number, set_aside = "") => ({
   set_aside,
 });
 const draftAfterTyping = (text: string, second: number, deviceDraft: DeviceDraft = emptyDeviceDraft) =>
-  applyEdit(deviceDraft, draft(text), second * 1_000);
+  applyEdit(deviceDraft, draftWithText(text), second * 1_000);
 
 test("what another device wrote is shown where nothing is typed, and also that it was submitted", () => {
   const shownDraft = applyServerDraft(emptyDeviceDraft, serverDraft("Xin chào", 10));
-  expect(shownDraft).toMatchObject({ draft: draft("Xin chào"), base: isoTime(10), unsaved: false });
+  expect(shownDraft).toMatchObject({ draft: draftWithText("Xin chào"), base: isoTime(10), unsaved: false });
   expect(hasNothingToStore(applyServerDraft(shownDraft, serverDraft("", 20)))).toBe(true);
 });
 
@@ -37,7 +37,7 @@ test("text that is typed here stays until the server has compared the two", () =
     serverDraft("Máy bàn", 30, "Điện thoại"),
   );
   expect(draftAfterLostAnswer).toMatchObject({
-    draft: draft("Máy bàn"),
+    draft: draftWithText("Máy bàn"),
     setAside: "Điện thoại",
     unsaved: false,
   });
@@ -52,7 +52,7 @@ test("text that is typed during a save is based on its answer only if the server
   const sentDraft = draftAfterTyping("Xin", 10);
   const longerDraft = draftAfterTyping("Xin chào", 11, sentDraft);
   expect(applySaveAnswer(longerDraft, sentDraft, serverDraft("Xin", 10))).toMatchObject({
-    draft: draft("Xin chào"),
+    draft: draftWithText("Xin chào"),
     base: isoTime(10),
     unsaved: true,
   });
@@ -82,7 +82,7 @@ test("a save whose answer was lost is recognised when the server is asked", () =
 test("what was dealt with does not come back with an older answer", () => {
   const shownDraft = applyServerDraft(emptyDeviceDraft, serverDraft("Máy bàn", 30, "Điện thoại"));
   const dismissedDraft = dismissOtherDeviceText(shownDraft, 31_000);
-  expect(dismissedDraft).toMatchObject({ setAside: "", unsaved: true, draft: draft("Máy bàn") });
+  expect(dismissedDraft).toMatchObject({ setAside: "", unsaved: true, draft: draftWithText("Máy bàn") });
   expect(applyServerDraft(dismissedDraft, serverDraft("Máy bàn", 30, "Điện thoại")).setAside).toBe("");
   expect(applySaveAnswer(dismissedDraft, dismissedDraft, serverDraft("Máy bàn", 31))).toMatchObject({
     setAside: "",

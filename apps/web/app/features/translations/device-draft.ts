@@ -156,22 +156,23 @@ export function applyServerDraft(deviceDraft: DeviceDraft, server: DraftOfServer
 }
 
 /**
- * Applies the response to the save of `sent`. If the writer has typed more since and the save was accepted, the newer
- * text is based on the saved one.
+ * Applies the response to the save of `sentDraft`. If the writer has typed more since and the save was accepted, the
+ * newer text is based on the saved one.
  */
 export function applySaveAnswer(
   deviceDraft: DeviceDraft,
-  sent: DeviceDraft,
+  sentDraft: DeviceDraft,
   server: DraftOfServer,
 ): DeviceDraft {
-  if (deviceDraft.editedAt === sent.editedAt) return toDeviceDraft(server);
-  const { setAside, forgets } = deviceDraft.forgets && !sent.forgets ? deviceDraft : toDeviceDraft(server);
-  const wasAccepted = server.content.trim() === storedTextOf(sent).trim();
+  if (deviceDraft.editedAt === sentDraft.editedAt) return toDeviceDraft(server);
+  const { setAside, forgets } =
+    deviceDraft.forgets && !sentDraft.forgets ? deviceDraft : toDeviceDraft(server);
+  const wasAccepted = server.content.trim() === storedTextOf(sentDraft).trim();
   // Another tab may have saved a later draft before this response arrived. In that case the text stays based on that
   // draft.
   const isServerDraftNewer = deviceDraft.base === null || server.edited_at > deviceDraft.base;
-  const base = wasAccepted && isServerDraftNewer ? server.edited_at : deviceDraft.base;
-  return { ...deviceDraft, base, sentText: null, setAside, forgets };
+  const baseTime = wasAccepted && isServerDraftNewer ? server.edited_at : deviceDraft.base;
+  return { ...deviceDraft, base: baseTime, sentText: null, setAside, forgets };
 }
 
 /**
@@ -198,9 +199,9 @@ const convertEarlierDraft = (draft: TranslationDraft): DeviceDraft => ({
   unsaved: true,
 });
 
-export function parseDeviceDraft(stored: string | null): DeviceDraft {
+export function parseDeviceDraft(storedText: string | null): DeviceDraft {
   try {
-    const value = JSON.parse(stored ?? "null") as Partial<DeviceDraft> | null;
+    const value = JSON.parse(storedText ?? "null") as Partial<DeviceDraft> | null;
     if (isDraft(value)) return convertEarlierDraft(value);
     if (!value || typeof value.editedAt !== "string") return emptyDeviceDraft;
     return {

@@ -64,11 +64,11 @@ export function createDraftSaving(
     });
   }
 
-  async function send(sent: DeviceDraft): Promise<void> {
+  async function send(sentDraft: DeviceDraft): Promise<void> {
     try {
-      const { data } = await call(saveTranslationDraft, { params, body: toBody(sent) });
+      const { data } = await call(saveTranslationDraft, { params, body: toBody(sentDraft) });
       // Read this device's draft after the response, because the writer may have typed in the meantime.
-      draft.set(applySaveAnswer(draft.get(), sent, data));
+      draft.set(applySaveAnswer(draft.get(), sentDraft, data));
     } catch (error) {
       if (isOutage(error)) return retry(waitMsAfterError(error));
       draft.set(clearSentText(draft.get()));

@@ -5,12 +5,12 @@ import { readDeviceDraft } from "./draft.ts";
 import { type DraftSync, draftSyncOf } from "./draft-sync.ts";
 import { saveStoredDraftsOnConnect } from "./stored-drafts.ts";
 
-const server = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
-vi.mock("../../kit/api.ts", () => ({ call: server.call }));
+const fakeServer = vi.hoisted(() => ({ call: vi.fn(), connects: new Set<() => void>() }));
+vi.mock("../../kit/api.ts", () => ({ call: fakeServer.call }));
 vi.mock("../live/connection.ts", () => ({
   onLiveConnect: (listener: () => void) => {
-    server.connects.add(listener);
-    return () => server.connects.delete(listener);
+    fakeServer.connects.add(listener);
+    return () => fakeServer.connects.delete(listener);
   },
   onPersonalEvent: () => () => {},
 }));
@@ -19,18 +19,18 @@ type SavedDraftBody = Pick<ServerDraft, "content" | "version" | "revision" | "fr
   base?: string;
   forget_set_aside: boolean;
 };
-interface Sent {
+interface SentRequest {
   readonly body?: SavedDraftBody;
 }
 
 const pageDocument = Object.assign(new EventTarget(), { visibilityState: "visible" });
 /** The bodies of the save requests that the fake server has received. */
-let saves: SavedDraftBody[] = [];
+let savedBodies: SavedDraftBody[] = [];
 /** The draft that the fake server has stored. */
-let stored: ServerDraft | null = null;
+let storedDraft: ServerDraft | null = null;
 /** The fake server calls this function for each save. It responds when the returned promise settles. */
-let answer: (body: SavedDraftBody) => unknown = () => undefined;
-let unit = 0;
+let answerSave: (body: SavedDraftBody) => unknown = () => undefined;
+let unitNumber = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -50,38 +50,38 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   vi.stubGlobal("dispatchEvent", page.dispatchEvent.bind(page));
   pageDocument.visibilityState = "visible";
-  saves = [];
-  stored = null;
-  answer = () => undefined;
-  unit++;
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
-    if (!body) return { data: stored };
-    saves.push(body);
-    stored = { ...body, message_id: mid(), language: "vi", set_aside: "" };
-    await answer(body);
+  savedBodies = [];
+  storedDraft = null;
+  answerSave = () => undefined;
+  unitNumber++;
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
+    if (!body) return { data: storedDraft };
+    savedBodies.push(body);
+    storedDraft = { ...body, message_id: currentMessageId(), language: "vi", set_aside: "" };
+    await answerSave(body);
     return { data: { ...body, set_aside: "" } };
   });
 });
 afterEach(() => {
-  server.connects.clear();
+  fakeServer.connects.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-const mid = () => `message-${unit}`;
-const draft = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
+const currentMessageId = () => `message-${unitNumber}`;
+const draftWithText = (text: string) => ({ text, version: 0, revision: 1, fromMemory: false });
 const waitOneMs = () => vi.advanceTimersByTimeAsync(1);
 const waitOneSecond = () => vi.advanceTimersByTimeAsync(1000);
-const texts = () => saves.map(({ content }) => content);
-const connect = () => {
-  for (const listener of [...server.connects]) listener();
+const savedTexts = () => savedBodies.map(({ content }) => content);
+const connectToServer = () => {
+  for (const listener of [...fakeServer.connects]) listener();
 };
 const throwNetworkError = () => {
   throw new ApiError(0, "NETWORK", "");
 };
 
-async function open(): Promise<[sync: DraftSync, close: () => void]> {
-  const sync = draftSyncOf("linh", mid(), "vi");
+async function openSync(): Promise<[sync: DraftSync, close: () => void]> {
+  const sync = draftSyncOf("linh", currentMessageId(), "vi");
   const close = sync.follow();
   await waitOneMs();
   return [sync, close];
@@ -92,7 +92,7 @@ function holdAnswers(): () => void {
   const heldAnswer = new Promise<void>((resolve) => {
     release = resolve;
   });
-  answer = () => heldAnswer;
+  answerSave = () => heldAnswer;
   return release;
 }
 function hidePage(): void {
@@ -101,45 +101,45 @@ function hidePage(): void {
 }
 
 test("what the writer types while a save is on its way stays, and is saved next", async () => {
-  const [sync, close] = await open();
+  const [sync, close] = await openSync();
   const release = holdAnswers();
-  sync.change(draft("Vui lòn"));
+  sync.change(draftWithText("Vui lòn"));
   await waitOneSecond();
-  expect(texts()).toEqual(["Vui lòn"]);
+  expect(savedTexts()).toEqual(["Vui lòn"]);
 
-  sync.change(draft("Vui lòng "));
+  sync.change(draftWithText("Vui lòng "));
   release();
   await waitOneMs();
   expect(sync.get().draft?.text).toBe("Vui lòng ");
   await waitOneSecond();
-  expect(texts()).toEqual(["Vui lòn", "Vui lòng "]);
+  expect(savedTexts()).toEqual(["Vui lòn", "Vui lòng "]);
   expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng " }, unsaved: false });
   close();
 });
 
 test("a draft that the server has forgotten goes from a device that was away, and one that was typed there stays", async () => {
-  const [sync, close] = await open();
-  sync.change(draft("Vui lòng"));
+  const [sync, close] = await openSync();
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   close();
-  stored = null;
-  const [reopenedSync, closeReopened] = await open();
+  storedDraft = null;
+  const [reopenedSync, closeReopened] = await openSync();
   expect(reopenedSync.get()).toMatchObject({ draft: null, unsaved: false });
-  expect(readDeviceDraft("linh", mid(), "vi").draft).toBeNull();
+  expect(readDeviceDraft("linh", currentMessageId(), "vi").draft).toBeNull();
 
-  reopenedSync.change(draft("Xin xem giúp"));
-  connect();
+  reopenedSync.change(draftWithText("Xin xem giúp"));
+  connectToServer();
   await waitOneMs();
   expect(reopenedSync.get()).toMatchObject({ draft: { text: "Xin xem giúp" } });
   closeReopened();
 });
 
 test("an answer from before the first save does not empty the draft", async () => {
-  const [sync, close] = await open();
+  const [sync, close] = await openSync();
   const earlyAnswer = Promise.withResolvers<{ data: null }>();
-  server.call.mockReturnValueOnce(earlyAnswer.promise);
-  connect();
-  sync.change(draft("Vui lòng"));
+  fakeServer.call.mockReturnValueOnce(earlyAnswer.promise);
+  connectToServer();
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng" }, unsaved: false });
   earlyAnswer.resolve({ data: null });
@@ -149,124 +149,124 @@ test("an answer from before the first save does not empty the draft", async () =
 });
 
 test("a text that is discarded while its first save is on its way does not come back", async () => {
-  const [sync, close] = await open();
+  const [sync, close] = await openSync();
   const release = holdAnswers();
-  sync.change(draft("Vui lòng"));
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   sync.discard();
   release();
   await waitOneSecond();
-  expect(texts()).toEqual(["Vui lòng", ""]);
-  expect(saves[1]?.base).toBe(saves[0]?.edited_at);
+  expect(savedTexts()).toEqual(["Vui lòng", ""]);
+  expect(savedBodies[1]?.base).toBe(savedBodies[0]?.edited_at);
   expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
   close();
 });
 
 test("what is typed after a save whose answer was lost continues the text that the server got", async () => {
-  const [sync, close] = await open();
-  answer = throwNetworkError;
-  sync.change(draft("Vui lòng xem"));
+  const [sync, close] = await openSync();
+  answerSave = throwNetworkError;
+  sync.change(draftWithText("Vui lòng xem"));
   await waitOneSecond();
-  answer = () => undefined;
-  sync.change(draft("Xin xem giúp"));
+  answerSave = () => undefined;
+  sync.change(draftWithText("Xin xem giúp"));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(texts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
-  expect(saves[1]?.base).toBe(saves[0]?.edited_at);
+  expect(savedTexts()).toEqual(["Vui lòng xem", "Xin xem giúp"]);
+  expect(savedBodies[1]?.base).toBe(savedBodies[0]?.edited_at);
   close();
 });
 
 test("nothing is saved during a submit, also if the page is hidden, the editor closed or the connection new", async () => {
-  const [sync, close] = await open();
-  sync.change(draft("Vui lòng xem."));
+  const [sync, close] = await openSync();
+  sync.change(draftWithText("Vui lòng xem."));
   expect(await sync.beginSubmit("Vui lòng xem.")).toBeNull();
   hidePage();
-  connect();
+  connectToServer();
   close();
-  const [reopened, closeReopened] = await open();
+  const [reopened, closeReopened] = await openSync();
   await waitOneSecond();
-  expect(saves).toEqual([]);
+  expect(savedBodies).toEqual([]);
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
-  expect(saves).toEqual([]);
+  expect(savedBodies).toEqual([]);
   expect(reopened.get().draft).toBeNull();
   closeReopened();
 });
 
 test("what is typed in an editor that was opened again during a submit is no part of it, and stays", async () => {
-  const [sync, close] = await open();
-  sync.change(draft("Vui lòng xem."));
+  const [sync, close] = await openSync();
+  sync.change(draftWithText("Vui lòng xem."));
   await sync.beginSubmit("Vui lòng xem.");
   close();
-  const [reopened, closeReopened] = await open();
-  reopened.change(draft("Vui lòng xem. Cảm ơn."));
+  const [reopened, closeReopened] = await openSync();
+  reopened.change(draftWithText("Vui lòng xem. Cảm ơn."));
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
   expect(reopened.get().draft?.text).toBe("Vui lòng xem. Cảm ơn.");
-  expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
+  expect(readDeviceDraft("linh", currentMessageId(), "vi").draft?.text).toBe("Vui lòng xem. Cảm ơn.");
   await waitOneSecond();
-  expect(texts()).toEqual(["Vui lòng xem. Cảm ơn."]);
+  expect(savedTexts()).toEqual(["Vui lòng xem. Cảm ơn."]);
   closeReopened();
 });
 
 test("a text that was set aside stays beside one that was typed during a submit", async () => {
-  const [sync, close] = await open();
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+  const [sync, close] = await openSync();
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: "Máy khác." },
   }));
-  sync.change(draft("Vui lòng"));
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
-  sync.change(draft("Vui lòng xem."));
+  sync.change(draftWithText("Vui lòng xem."));
   sync.endAfterSubmit();
   expect(sync.get()).toMatchObject({ draft: { text: "Vui lòng xem." }, setAside: "Máy khác." });
   close();
 });
 
 test("a text that was dismissed during a submit is dismissed on the server after it", async () => {
-  const [sync, close] = await open();
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
-    if (body) saves.push(body);
+  const [sync, close] = await openSync();
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
+    if (body) savedBodies.push(body);
     return { data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." } };
   });
-  sync.change(draft("Vui lòng"));
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
   sync.dismissOtherDeviceText();
   sync.endAfterSubmit();
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
-  expect(saves.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
+  expect(savedBodies.at(-1)).toMatchObject({ content: "", forget_set_aside: true });
   expect(sync.get()).toMatchObject({ draft: null, setAside: "", unsaved: false });
   close();
 });
 
 test("a text whose submit failed is saved as a draft, also if its editor was closed meanwhile", async () => {
-  const [sync, close] = await open();
-  sync.change(draft("Vui lòng xem."));
+  const [sync, close] = await openSync();
+  sync.change(draftWithText("Vui lòng xem."));
   await sync.beginSubmit("Vui lòng xem.");
   close();
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
-  expect(texts()).toEqual(["Vui lòng xem."]);
+  expect(savedTexts()).toEqual(["Vui lòng xem."]);
 });
 
 test("a submit waits for a save, and names the draft that its text continues", async () => {
-  const [sync, close] = await open();
+  const [sync, close] = await openSync();
   const release = holdAnswers();
-  sync.change(draft("Vui lòng"));
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  sync.change(draft("Vui lòng xem."));
+  sync.change(draftWithText("Vui lòng xem."));
   const beginSubmitPromise = sync.beginSubmit("Vui lòng xem.");
   release();
-  expect(await beginSubmitPromise).toBe(saves[0]?.edited_at);
+  expect(await beginSubmitPromise).toBe(savedBodies[0]?.edited_at);
   sync.continueAfterFailedSubmit();
   await waitOneSecond();
   // The server has a later text from another device. The submit must not claim to be based on that text.
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, content: "Máy khác.", edited_at: new Date(9e12).toISOString(), set_aside: "" },
   }));
-  sync.change(draft("Vui lòng xem!"));
+  sync.change(draftWithText("Vui lòng xem!"));
   hidePage();
   expect(await sync.beginSubmit("Vui lòng xem!")).toBeNull();
   sync.continueAfterFailedSubmit();
@@ -274,18 +274,18 @@ test("a submit waits for a save, and names the draft that its text continues", a
 });
 
 test("an answer from before the submit does not bring the draft back", async () => {
-  const [sync, close] = await open();
-  sync.change(draft("Vui lòng"));
+  const [sync, close] = await openSync();
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  const before = stored;
+  const draftBefore = storedDraft;
   let release = () => {};
-  server.call.mockImplementation(async () => {
+  fakeServer.call.mockImplementation(async () => {
     await new Promise<void>((resolve) => {
       release = resolve;
     });
-    return { data: before };
+    return { data: draftBefore };
   });
-  connect();
+  connectToServer();
   await sync.beginSubmit("Vui lòng");
   sync.endAfterSubmit();
   release();
@@ -295,31 +295,31 @@ test("an answer from before the submit does not bring the draft back", async () 
 });
 
 test("a text that was set aside stays after a submit, until the writer deals with it", async () => {
-  const [sync, close] = await open();
-  answer = () => undefined;
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+  const [sync, close] = await openSync();
+  answerSave = () => undefined;
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: body.forget_set_aside ? "" : "Máy khác." },
   }));
-  sync.change(draft("Vui lòng"));
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
   await sync.beginSubmit("Vui lòng");
   sync.endAfterSubmit();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác." });
-  expect(readDeviceDraft("linh", mid(), "vi").setAside).toBe("Máy khác.");
+  expect(readDeviceDraft("linh", currentMessageId(), "vi").setAside).toBe("Máy khác.");
   sync.dismissOtherDeviceText();
   await waitOneSecond();
-  expect(readDeviceDraft("linh", mid(), "vi")).toMatchObject({ setAside: "", unsaved: false });
+  expect(readDeviceDraft("linh", currentMessageId(), "vi")).toMatchObject({ setAside: "", unsaved: false });
   close();
 });
 
 test("a discarded draft of a message that does not exist leaves the text that was set aside", async () => {
-  const [sync, close] = await open();
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => ({
+  const [sync, close] = await openSync();
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => ({
     data: body && { ...body, set_aside: "Máy khác." },
   }));
-  sync.change(draft("Vui lòng"));
+  sync.change(draftWithText("Vui lòng"));
   await waitOneSecond();
-  server.call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
+  fakeServer.call.mockRejectedValue(new ApiError(404, "ERR.NOT_FOUND", ""));
   sync.discard();
   await waitOneSecond();
   expect(sync.get()).toMatchObject({ draft: null, setAside: "Máy khác.", unsaved: false });
@@ -330,11 +330,11 @@ test("a discarded draft of a message that does not exist leaves the text that wa
 });
 
 test("a tab shows what another tab of the browser has typed, and does not save it a second time", async () => {
-  const [sync, close] = await open();
-  const name = `translation-draft linh ${mid()} vi`;
+  const [sync, close] = await openSync();
+  const name = `translation-draft linh ${currentMessageId()} vi`;
   const draftOfOtherTab = {
     ...sync.get(),
-    draft: draft("Thẻ khác"),
+    draft: draftWithText("Thẻ khác"),
     editedAt: new Date().toISOString(),
     unsaved: true,
   };
@@ -344,10 +344,10 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   dispatchStorageEvent(localStorage.getItem(name));
   expect(sync.get().draft?.text).toBe("Thẻ khác");
   await waitOneSecond();
-  expect(saves).toEqual([]);
+  expect(savedBodies).toEqual([]);
   // The text in this tab continues the other tab's text. So no text is lost, although both tabs are offline.
-  sync.change(draft("Thẻ khác, và thẻ này"));
-  expect(readDeviceDraft("linh", mid(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
+  sync.change(draftWithText("Thẻ khác, và thẻ này"));
+  expect(readDeviceDraft("linh", currentMessageId(), "vi").draft?.text).toBe("Thẻ khác, và thẻ này");
   // The other tab submits its text, which ends its draft. The text in this tab stays.
   dispatchStorageEvent(null);
   expect(sync.get().draft?.text).toBe("Thẻ khác, và thẻ này");
@@ -358,59 +358,62 @@ test("a tab shows what another tab of the browser has typed, and does not save i
   expect(sync.get()).toMatchObject({ draft: null, unsaved: false });
   await waitOneSecond();
   close();
-  expect(saves).toEqual([]);
+  expect(savedBodies).toEqual([]);
 });
 
 test("two editors of one draft that appear at once share its text and its saves", async () => {
   // React renders both editors before it runs their effects. So both load the draft before either subscribes to
   // changes.
-  const [firstSync, secondSync] = [draftSyncOf("linh", mid(), "vi"), draftSyncOf("linh", mid(), "vi")];
+  const [firstSync, secondSync] = [
+    draftSyncOf("linh", currentMessageId(), "vi"),
+    draftSyncOf("linh", currentMessageId(), "vi"),
+  ];
   const [closeFirst, closeSecond] = [firstSync.follow(), secondSync.follow()];
   await waitOneMs();
-  firstSync.change(draft("Vui lòng"));
+  firstSync.change(draftWithText("Vui lòng"));
   expect(secondSync.get().draft?.text).toBe("Vui lòng");
-  secondSync.change(draft("Vui lòng xem"));
+  secondSync.change(draftWithText("Vui lòng xem"));
   expect(firstSync.get().draft?.text).toBe("Vui lòng xem");
   await waitOneSecond();
-  expect(texts()).toEqual(["Vui lòng xem"]);
+  expect(savedTexts()).toEqual(["Vui lòng xem"]);
   closeFirst();
   closeSecond();
 });
 
 test("an editor that appears begins with what another tab has stored since the draft was last asked for", async () => {
-  draftSyncOf("linh", mid(), "vi");
-  const name = `translation-draft linh ${mid()} vi`;
-  const stored = { draft: draft("Từ thẻ khác"), editedAt: new Date().toISOString(), unsaved: false };
+  draftSyncOf("linh", currentMessageId(), "vi");
+  const name = `translation-draft linh ${currentMessageId()} vi`;
+  const stored = { draft: draftWithText("Từ thẻ khác"), editedAt: new Date().toISOString(), unsaved: false };
   localStorage.setItem(name, JSON.stringify(stored));
-  expect(draftSyncOf("linh", mid(), "vi").get().draft?.text).toBe("Từ thẻ khác");
+  expect(draftSyncOf("linh", currentMessageId(), "vi").get().draft?.text).toBe("Từ thẻ khác");
 });
 
 test("what was typed offline in an editor that is closed is saved with the next connection", async () => {
-  server.call.mockRejectedValue(new ApiError(0, "NETWORK", ""));
-  const [sync, close] = await open();
-  sync.change(draft("Vui lòng"));
+  fakeServer.call.mockRejectedValue(new ApiError(0, "NETWORK", ""));
+  const [sync, close] = await openSync();
+  sync.change(draftWithText("Vui lòng"));
   close();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(readDeviceDraft("linh", mid(), "vi").unsaved).toBe(true);
+  expect(readDeviceDraft("linh", currentMessageId(), "vi").unsaved).toBe(true);
 
-  server.call.mockImplementation(async (_: unknown, { body }: Sent) => {
+  fakeServer.call.mockImplementation(async (_: unknown, { body }: SentRequest) => {
     if (!body) return { data: null };
-    saves.push(body);
+    savedBodies.push(body);
     return { data: { ...body, set_aside: "" } };
   });
   const stopOtherSync = saveStoredDraftsOnConnect("kenji");
   await vi.dynamicImportSettled();
   await waitOneMs();
   stopOtherSync();
-  expect(saves).toEqual([]);
+  expect(savedBodies).toEqual([]);
   const stop = saveStoredDraftsOnConnect("linh");
   await vi.dynamicImportSettled();
   await waitOneMs();
-  expect(texts()).toEqual(["Vui lòng"]);
-  expect(readDeviceDraft("linh", mid(), "vi").unsaved).toBe(false);
-  connect();
+  expect(savedTexts()).toEqual(["Vui lòng"]);
+  expect(readDeviceDraft("linh", currentMessageId(), "vi").unsaved).toBe(false);
+  connectToServer();
   await vi.dynamicImportSettled();
   await waitOneMs();
-  expect(saves).toHaveLength(1);
+  expect(savedBodies).toHaveLength(1);
   stop();
 });

@@ -5,7 +5,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import type { changeByOthersSince } from "./draft.ts";
 import styles from "./editor.module.css";
 
-interface Props {
+interface EditorNoticesProps {
   language: Language;
   /** Whether somebody else is translating this text, and has claimed it. */
   isHeld: boolean;
@@ -33,7 +33,7 @@ export function EditorNotices({
   replacement,
   savedText,
   ...props
-}: Props) {
+}: EditorNoticesProps) {
   const { onDiscard, onContinue, setAside, onTakeOtherDeviceText, onDismissOtherDeviceText } = props;
   const { t } = useTranslation("translations");
   return (

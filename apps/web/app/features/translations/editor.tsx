@@ -24,7 +24,7 @@ import { useDraft } from "./use-draft.ts";
 import { useSubmitTranslation } from "./use-submit.ts";
 import { warnedPlacesOf } from "./warned-places.ts";
 
-interface Props {
+interface TranslationEditorProps {
   message: Message;
   language: Language;
   translation: MessageTranslation | null | undefined;
@@ -56,7 +56,7 @@ export function TranslationEditor({
   onWarnings,
   ref,
   children,
-}: Props) {
+}: TranslationEditorProps) {
   const { t } = useTranslation(["translations", "common"]);
   const { userId } = useReader();
   const { id: mid, content, revision } = message;
@@ -137,9 +137,9 @@ export function TranslationEditor({
     clearLateError();
     const isSame = newDraft.text === plainTextOf(translation);
     const fromMemory = newDraft.text !== "" && (isInsertedFromMemory.current ?? newDraft.fromMemory === true);
-    const changed = isSame ? null : { ...newDraft, fromMemory };
-    sync.change(changed);
-    if (changed) claim.renew();
+    const changedDraft = isSame ? null : { ...newDraft, fromMemory };
+    sync.change(changedDraft);
+    if (changedDraft) claim.renew();
     else claim.release();
   }
 

@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../kit/api.ts";
 import { durationText } from "../../kit/duration.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import { CardRows, TableRows } from "../../kit/table/rows.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
@@ -112,7 +112,7 @@ export function FiguresReport() {
 }
 
 /** The columns that the table by room and the table by project have in common. */
-function useFigureColumns(): Column<Omit<RoomFigures, "conversation">>[] {
+function useFigureColumns(): TableColumn<Omit<RoomFigures, "conversation">>[] {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
   return [
@@ -140,7 +140,7 @@ interface ProjectTableProps {
 
 function ProjectTable({ projects, days }: ProjectTableProps) {
   const { t } = useTranslation("translations");
-  const columns: Column<ProjectFigures>[] = [
+  const columns: TableColumn<ProjectFigures>[] = [
     {
       title: t("project"),
       cell: ({ project: { id, name } }) => (
@@ -162,7 +162,7 @@ function ProjectTable({ projects, days }: ProjectTableProps) {
 function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
-  const columns: Column<RoomFigures>[] = [
+  const columns: TableColumn<RoomFigures>[] = [
     { title: t("room"), cell: ({ conversation }) => conversationName(conversation, tRoom) },
     ...useFigureColumns(),
   ];
@@ -179,7 +179,7 @@ function RoomTable({ rooms }: { rooms: readonly RoomFigures[] }) {
 function TranslatorTable({ translators }: { translators: readonly TranslatorFigures[] }) {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
-  const columns: Column<TranslatorFigures>[] = [
+  const columns: TableColumn<TranslatorFigures>[] = [
     { title: t("translator"), cell: ({ user }) => <NameInLine person={user} /> },
     { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
     { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
@@ -205,7 +205,7 @@ function TranslatorTable({ translators }: { translators: readonly TranslatorFigu
 function BotTable({ bots }: { bots: readonly BotFigures[] }) {
   const { t } = useTranslation("translations");
   const { number, duration } = useFigureFormats();
-  const columns: Column<BotFigures>[] = [
+  const columns: TableColumn<BotFigures>[] = [
     { title: t("bot"), cell: ({ bot: { id, name } }) => <Link to={`/bots/${id}`}>{name}</Link> },
     { title: t("waiting"), cell: ({ waiting }) => number(waiting) },
     { title: t("medianWait"), cell: (row) => duration(row.median_wait_seconds) },
@@ -225,7 +225,7 @@ function useFigureFormats() {
 
 interface ReportTableProps<T> {
   title: string;
-  columns: readonly Column<T>[];
+  columns: readonly TableColumn<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
 }

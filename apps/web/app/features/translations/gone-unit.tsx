@@ -6,7 +6,7 @@ import captions from "./captions.module.css";
 import styles from "./gone-unit.module.css";
 import { useDraft } from "./use-draft.ts";
 
-interface Props {
+interface MissingMessageProps {
   mid: string;
   language: Language;
 }
@@ -15,7 +15,7 @@ interface Props {
  * Shown instead of a message that was deleted or is no longer readable for the reader. It shows the reader's draft
  * until they discard it, and their different text from another device.
  */
-export function MissingMessage({ mid, language }: Props) {
+export function MissingMessage({ mid, language }: MissingMessageProps) {
   const { t } = useTranslation("translations");
   const { userId } = useReader();
   const [{ draft, setAside }, sync] = useDraft(userId, mid, language);

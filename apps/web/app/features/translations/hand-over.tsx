@@ -19,7 +19,7 @@ import type { PeopleQuery } from "./people-query.ts";
 
 const typingPauseMs = 200;
 
-const schema = () =>
+const loadHandOverSchema = () =>
   import("@kakehashi/contract/schemas/translations").then(
     ({ handOverTranslation }) => handOverTranslation.body,
   );
@@ -33,7 +33,7 @@ export interface HandOverTarget {
   emptyTexts: readonly [string, string];
 }
 
-interface Props {
+interface HandOverDialogProps {
   target: HandOverTarget;
   opened: boolean;
   onClose: () => void;
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** A dialog that hands a translation over to another person who knows both languages, with an optional note. */
-export function HandOverDialog({ target, opened, onClose, onHandedOver }: Props) {
+export function HandOverDialog({ target, opened, onClose, onHandedOver }: HandOverDialogProps) {
   const { t } = useTranslation("translations");
   return (
     <Dialog opened={opened} onClose={onClose} title={t("handOverTitle")} width={520} opensNearTop>
@@ -54,16 +54,16 @@ function HandOverForm({
   target,
   close,
   onHandedOver,
-}: Pick<Props, "target" | "onHandedOver"> & { close: () => void }) {
+}: Pick<HandOverDialogProps, "target" | "onHandedOver"> & { close: () => void }) {
   const { t } = useTranslation("translations");
   const nameInLine = useNameInLine();
-  const [chosen, setChosen] = useState<TranslationPerson | null>(null);
+  const [chosenPerson, setChosen] = useState<TranslationPerson | null>(null);
   const form = useForm({
-    schema,
+    schema: loadHandOverSchema,
     values: { user_id: "", note: "" },
     async send(given) {
       await target.send(given);
-      toast(t("handedOver", { name: chosen ? nameInLine(chosen) : "" }));
+      toast(t("handedOver", { name: chosenPerson ? nameInLine(chosenPerson) : "" }));
       close();
       onHandedOver();
     },
@@ -83,9 +83,9 @@ function HandOverForm({
     >
       <PersonList
         of={target}
-        chosenPerson={chosen}
+        chosenPerson={chosenPerson}
         onChoose={choose}
-        error={form.errorOf("user_id") && (chosen ? form.errorOf("user_id") : t("handOverChoose"))}
+        error={form.errorOf("user_id") && (chosenPerson ? form.errorOf("user_id") : t("handOverChoose"))}
       />
       <TextArea {...form.field("note")} label={t("noteField")} rows={2} autosize maxRows={8} />
     </Form>
@@ -107,9 +107,9 @@ function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error 
   const { t } = useTranslation(["translations", "common"]);
   const nameInLine = useNameInLine();
   const [search, setSearch] = useState("");
-  const [settled] = useDebouncedValue(search.trim(), typingPauseMs);
-  const query = useInfiniteQuery(people(settled));
-  const handleKey = useEnterForOnlyResult(search.trim(), settled, query, (person) => {
+  const [settledSearch] = useDebouncedValue(search.trim(), typingPauseMs);
+  const query = useInfiniteQuery(people(settledSearch));
+  const handleKey = useEnterForOnlyResult(search.trim(), settledSearch, query, (person) => {
     if (person.lacks.length === 0) onChoose(person);
   });
   const missingLanguagesOf = ({ lacks }: TranslationPerson) =>
@@ -136,7 +136,7 @@ function PersonList({ of: { people, emptyTexts }, chosenPerson, onChoose, error 
         <Loaded
           query={query}
           rows={3}
-          empty={<p className={styles.nobody}>{emptyTexts[settled === "" ? 0 : 1]}</p>}
+          empty={<p className={styles.nobody}>{emptyTexts[settledSearch === "" ? 0 : 1]}</p>}
         >
           {(people) => (
             <>

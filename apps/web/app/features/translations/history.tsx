@@ -11,27 +11,27 @@ import { useFormat } from "../../kit/use-format.ts";
 import { NameInLine } from "../profiles/other-name.tsx";
 import { usePerson } from "../profiles/people.ts";
 import captions from "./captions.module.css";
-import { Differences } from "./differences.tsx";
+import { DifferenceText } from "./differences.tsx";
 import styles from "./history.module.css";
 import { useTranslationHistory } from "./queries.ts";
-import { restore } from "./steps.ts";
+import { restoreTranslationVersion } from "./steps.ts";
 import { useTranslationActions } from "./use-unit-actions.ts";
 
-interface Props {
+interface TranslationHistoryProps {
   unit: TranslationUnit;
   /** Whether only the heading is shown until the reader opens the history. Used if other content follows below. */
   startsCollapsed?: boolean;
 }
 
 /** The history of a translation, newest entry first, with buttons that restore an earlier text. */
-export function TranslationHistory({ unit, startsCollapsed = false }: Props) {
+export function TranslationHistory({ unit, startsCollapsed = false }: TranslationHistoryProps) {
   const { message, language, translation } = unit;
   const mayRestore = useTranslationActions(unit)("restore");
   const { t } = useTranslation("translations");
   const query = useTranslationHistory(message.id, language);
   async function restoreVersion(version: number): Promise<void> {
     try {
-      await restore(message.id, language, version, {
+      await restoreTranslationVersion(message.id, language, version, {
         version: translation?.version ?? 0,
         revision: message.revision,
       });
@@ -139,7 +139,7 @@ function VersionChanges({ content, before }: { content: string; before: string }
   return (
     <details className={styles.changes}>
       <summary>{t("changes")}</summary>
-      <Differences differences={differences} />
+      <DifferenceText differences={differences} />
     </details>
   );
 }

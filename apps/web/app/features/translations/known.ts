@@ -1,14 +1,14 @@
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import type { Reader } from "../auth/reader.ts";
+import type { SignedInReader } from "../auth/reader.ts";
 
-type Speaker = Pick<Reader, "languages">;
+type LanguageReader = Pick<SignedInReader, "languages">;
 type TranslationUnitLanguages = Pick<TranslationUnit, "language"> & {
   message: Pick<TranslationUnit["message"], "language">;
 };
 
 /** Whether a person knows both languages of a translation, and may therefore write it. */
 export const knowsBothLanguages = (
-  { languages }: Speaker,
+  { languages }: LanguageReader,
   { message, language }: TranslationUnitLanguages,
 ): boolean => languages.includes(message.language) && languages.includes(language);
 
@@ -18,6 +18,6 @@ export const knowsBothLanguages = (
  * (decision 75).
  */
 export const lacksTranslator = (
-  reader: Speaker,
+  reader: LanguageReader,
   unit: TranslationUnitLanguages & { conversation: { kind: string } },
 ): boolean => unit.conversation.kind === "SUPPORT" && !knowsBothLanguages(reader, unit);

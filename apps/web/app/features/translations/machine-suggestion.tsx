@@ -8,12 +8,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../kit/api.ts";
 import { Badge } from "../../kit/ui/badge.tsx";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { machineNames, machineProblemTexts } from "../conversations/room-machine-query.ts";
 import styles from "./memory.module.css";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
-interface Props {
+interface MachineSuggestionProps {
   mid: string;
   /** The revision of the original message. Each revision gets its own machine translation. */
   revision: number;
@@ -25,7 +25,7 @@ interface Props {
  * The machine translation as an additional suggestion. Renders nothing if no machine translation service is configured
  * or the room does not allow it.
  */
-export function MachineSuggestion({ mid, revision, language, onTake }: Props) {
+export function MachineSuggestion({ mid, revision, language, onTake }: MachineSuggestionProps) {
   const { data } = useQuery({
     queryKey: ["machine-suggestion", mid, revision, language],
     queryFn: async ({ signal }) =>
@@ -64,7 +64,7 @@ function SuggestionBox({
           <span className={styles.about}>
             <Badge tone="violet">{t("common:translationMachine")}</Badge>
             <span className={styles.shortcut} aria-hidden="true">
-              <Kbd>Alt</Kbd> + <Kbd>0</Kbd>
+              <KeyboardKey>Alt</KeyboardKey> + <KeyboardKey>0</KeyboardKey>
             </span>
           </span>
           <span className={styles.target} lang={language}>

@@ -4,7 +4,7 @@ import editor from "./editor.module.css";
 import styles from "./marked-field.module.css";
 import { type PlaceInText, splitAtPlaces } from "./warned-places.ts";
 
-interface Props extends ComponentPropsWithRef<"textarea"> {
+interface MarkedFieldProps extends ComponentPropsWithRef<"textarea"> {
   /** The positions to mark, with the text that contains them. The field may already contain a newer text. */
   marked: { readonly text: string; readonly ranges: readonly PlaceInText[] };
 }
@@ -13,7 +13,7 @@ interface Props extends ComponentPropsWithRef<"textarea"> {
  * A text area with marked parts. Text areas cannot mark parts of their text. So an invisible copy of the text with the
  * marks lies behind it.
  */
-export function MarkedField({ marked, className = "", ref, ...props }: Props) {
+export function MarkedField({ marked, className = "", ref, ...props }: MarkedFieldProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const mergedRef = useMergedRef(area, ref);

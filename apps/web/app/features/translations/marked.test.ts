@@ -2,7 +2,7 @@ import type { GlossaryTerm } from "@kakehashi/contract/glossary";
 import { expect, test } from "vitest";
 import { distinctTermsIn, markTerms } from "./marked.ts";
 
-const term = (id: string, words: string, translation: string): GlossaryTerm => ({
+const makeTerm = (id: string, words: string, translation: string): GlossaryTerm => ({
   id,
   term: words,
   translation,
@@ -10,13 +10,13 @@ const term = (id: string, words: string, translation: string): GlossaryTerm => (
   do_not_translate: false,
   project_id: null,
 });
-const terms = [
-  term("1", "結合テスト", "integration test"),
-  term("2", "見積もり", "estimate"),
-  term("3", "見積もり", "quotation"),
+const testTerms = [
+  makeTerm("1", "結合テスト", "integration test"),
+  makeTerm("2", "見積もり", "estimate"),
+  makeTerm("3", "見積もり", "quotation"),
 ];
 const markedPieces = (text: string) =>
-  markTerms(text, "ja", terms).map((markedPiece) => [
+  markTerms(text, "ja", testTerms).map((markedPiece) => [
     markedPiece.text,
     markedPiece.terms.map(({ id }) => id).join(),
   ]);
@@ -39,6 +39,6 @@ test("code has no terms", () => {
 });
 
 test("each term is listed once", () => {
-  const markedText = markTerms("見積もりと結合テストと見積もり", "ja", terms);
+  const markedText = markTerms("見積もりと結合テストと見積もり", "ja", testTerms);
   expect(distinctTermsIn(markedText).map(({ id }) => id)).toEqual(["2", "3", "1"]);
 });

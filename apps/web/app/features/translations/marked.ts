@@ -20,10 +20,11 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
     if (range) range.terms.push(term);
     else termRanges.set(start, { end, terms: [term] });
   }
-  const pieces: MarkedPiece[] = [];
+  const markedPieces: MarkedPiece[] = [];
   let position = 0;
   const addPiece = (end: number, rangeTerms: readonly GlossaryTerm[]) => {
-    if (end > position) pieces.push({ start: position, text: text.slice(position, end), terms: rangeTerms });
+    if (end > position)
+      markedPieces.push({ start: position, text: text.slice(position, end), terms: rangeTerms });
     position = end;
   };
   for (const [start, range] of termRanges) {
@@ -31,7 +32,7 @@ export function markTerms(text: string, language: Language, terms: readonly Glos
     addPiece(range.end, range.terms);
   }
   addPiece(text.length, []);
-  return pieces;
+  return markedPieces;
 }
 
 /** Returns each term of a text once, in the order of first occurrence. */

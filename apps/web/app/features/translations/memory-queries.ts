@@ -1,5 +1,5 @@
 import { type GlossaryTerm, listGlossaryTerms } from "@kakehashi/contract/glossary";
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import { listMemoryProjects, listSuggestions } from "@kakehashi/contract/memory";
 import { useQuery } from "@tanstack/react-query";
@@ -31,7 +31,7 @@ export async function fetchTerms(
 ): Promise<GlossaryTerm[]> {
   const terms: GlossaryTerm[] = [];
   for (let skip: number | null = 0; skip !== null; ) {
-    const answer: Answer<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
+    const answer: AnswerOf<typeof listGlossaryTerms> = await call(listGlossaryTerms, {
       query: { from, to, skip, ...(conversationId !== null && { conversation_id: conversationId }) },
       signal,
     });

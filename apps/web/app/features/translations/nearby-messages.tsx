@@ -4,7 +4,7 @@ import captions from "./captions.module.css";
 import contextStyles from "./context.module.css";
 import { ContextMessage } from "./context-message.tsx";
 
-interface Props {
+interface NearbyMessagesProps {
   message: Message;
   above: readonly Message[];
   below: readonly Message[];
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The messages before and after the translated message, and its thread. */
-export function NearbyMessages({ message, above, below, root, replies }: Props) {
+export function NearbyMessages({ message, above, below, root, replies }: NearbyMessagesProps) {
   const { t } = useTranslation("translations");
   return (
     <section aria-label={t("context")}>

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { languageTextKeys } from "../../kit/language-keys.ts";
 import styles from "./not-yours.module.css";
 
-interface Props {
+interface UnknownLanguagesNoteProps {
   unit: TranslationUnit;
   /** Whether no translator of the room knows both languages. */
   hasNoTranslator: boolean;
@@ -14,9 +14,12 @@ interface Props {
  * Shown instead of the editor to readers who do not know both languages. Shows the translation and says why they cannot
  * write it.
  */
-export function UnknownLanguagesNote({ unit: { message, language, translation }, hasNoTranslator }: Props) {
+export function UnknownLanguagesNote({
+  unit: { message, language, translation },
+  hasNoTranslator,
+}: UnknownLanguagesNoteProps) {
   const { t } = useTranslation(["translations", "common"]);
-  const [from, into] = [
+  const [fromName, intoName] = [
     t(`common:${languageTextKeys[message.language]}`),
     t(`common:${languageTextKeys[language]}`),
   ];
@@ -28,7 +31,7 @@ export function UnknownLanguagesNote({ unit: { message, language, translation },
         </p>
       )}
       <div className={styles.notYours}>
-        {hasNoTranslator && <p>{t("nobodyKnowsText", { from, into })}</p>}
+        {hasNoTranslator && <p>{t("nobodyKnowsText", { from: fromName, into: intoName })}</p>}
         <p>{t("notYours")}</p>
         <Link to="/settings#languages">{t("editKnown")}</Link>
       </div>

@@ -8,7 +8,7 @@ import en from "../../i18n/en/translations.ts";
 import { serverTexts } from "../../i18n/server.ts";
 import { MarkedText } from "./original.tsx";
 
-const terms: GlossaryTerm[] = [
+const testTerms: GlossaryTerm[] = [
   {
     id: "1",
     term: "結合テスト",
@@ -26,19 +26,22 @@ const terms: GlossaryTerm[] = [
     project_id: "p1",
   },
 ];
-function text(content: string, extraProps: Partial<ComponentProps<typeof MarkedText>> = {}): string {
+function renderOriginal(
+  content: string,
+  extraProps: Partial<ComponentProps<typeof MarkedText>> = {},
+): string {
   const i18n = serverTexts("en").addResourceBundle("en", "translations", en);
   const element = make(MarkedText, {
     message: { content, language: "ja" },
     language: "en",
-    terms,
+    terms: testTerms,
     ...extraProps,
   });
   return renderToStaticMarkup(make(MemoryRouter, null, make(I18nextProvider, { i18n }, element)));
 }
 
 test("a term is marked and listed with its translation and note, and a name stays untranslated", () => {
-  const html = text("Kakehashiの結合テストです。");
+  const html = renderOriginal("Kakehashiの結合テストです。");
   expect(html).toMatch(/<mark [^>]*data-tip="integration test"[^>]*>結合テスト<\/mark>です。/);
   expect(html).toContain('<span lang="en">integration test</span>');
   expect(html).toContain("not 総合テスト");
@@ -46,18 +49,18 @@ test("a term is marked and listed with its translation and note, and a name stay
 });
 
 test("an editor of the glossary gets a link to each entry, in the glossary that has it", () => {
-  const html = text("Kakehashiの結合テストです。", { isLinked: true });
+  const html = renderOriginal("Kakehashiの結合テストです。", { isLinked: true });
   const search = encodeURIComponent("結合テスト");
   expect(html).toContain(`href="/translations/glossary?search=${search}"`);
   expect(html).toContain('href="/translations/glossary?search=Kakehashi&amp;project=p1"');
-  expect(text("結合テスト")).not.toContain("href");
+  expect(renderOriginal("結合テスト")).not.toContain("href");
 });
 
 test("a term's translation is a button where it can be inserted", () => {
-  const html = text("結合テスト", { onTakeTerm: () => {} });
+  const html = renderOriginal("結合テスト", { onTakeTerm: () => {} });
   expect(html).toMatch(/<button [^>]*lang="en"[^>]*>integration test<\/button>/);
 });
 
 test("a text without terms has no list", () => {
-  expect(text("了解です。")).not.toContain("Glossary");
+  expect(renderOriginal("了解です。")).not.toContain("Glossary");
 });

@@ -14,7 +14,7 @@ import styles from "./memory.module.css";
 import { useTerms } from "./memory-queries.ts";
 import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
 
-interface Props {
+interface OriginalTextProps {
   message: Pick<Message, "content" | "language"> & {
     /** The conversation of the text. Null for a text outside of conversations, such as a bot's. */
     readonly conversation_id: string | null;
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** The original with marked glossary terms. Below it are the translations of these terms. */
-export function Original({ message, language, warnings, onTakeTerm }: Props) {
+export function OriginalMessage({ message, language, warnings, onTakeTerm }: OriginalTextProps) {
   const query = useTerms(message.language, language, message.conversation_id);
   const { role } = useReader();
   return (
@@ -54,7 +54,7 @@ interface MarkedTextProps {
   warnings?: readonly CheckWarning[];
   /** Whether each term is a link to its entry in the glossary. */
   isLinked?: boolean;
-  onTakeTerm?: Props["onTakeTerm"];
+  onTakeTerm?: OriginalTextProps["onTakeTerm"];
 }
 
 /** Returns the address of a glossary term: the page of its glossary, with a search for the term. */
@@ -71,15 +71,15 @@ export function MarkedText({
 }: MarkedTextProps) {
   const { t } = useTranslation("translations");
   const { content, language: sourceLanguage } = message;
-  const pieces = useMemo(
+  const markedPieces = useMemo(
     () => markTerms(withPlainMentions(content), sourceLanguage, terms),
     [content, sourceLanguage, terms],
   );
-  const termsInText = distinctTermsIn(pieces);
+  const termsInText = distinctTermsIn(markedPieces);
   return (
     <>
       <div className={styles.original} lang={sourceLanguage}>
-        {splitAtPlaces(pieces, warnedPlacesOf(warnings, "original", content)).map((piece) =>
+        {splitAtPlaces(markedPieces, warnedPlacesOf(warnings, "original", content)).map((piece) =>
           piece.terms.length > 0 || piece.isWarned ? (
             <mark
               key={piece.start}

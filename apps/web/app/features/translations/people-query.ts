@@ -39,14 +39,17 @@ export const translationPeople = (mid: string, language: Language, search: strin
  * Returns the possible recipients of a bot's text. The server returns all of them, because a bot has few people. The
  * search runs in the browser.
  */
-export const botTextTranslators = (at: BotTextAddress, search: string): PeopleQuery =>
-  handOverPeopleQuery([...botTextPeopleKey, ...Object.values(paramsOf(at)), search], async (_, signal) => {
-    const { data } = await call(listBotTextPeople, { params: paramsOf(at), signal });
-    const searchWords = normalizeForSearch(search).split(/\s+/);
-    return {
-      data: data.filter(({ name, reading, latin_name }) => {
-        const names = normalizeForSearch([name, reading, latin_name].join(" "));
-        return searchWords.every((word) => names.includes(word));
-      }),
-    };
-  });
+export const botTextTranslators = (textAddress: BotTextAddress, search: string): PeopleQuery =>
+  handOverPeopleQuery(
+    [...botTextPeopleKey, ...Object.values(paramsOf(textAddress)), search],
+    async (_, signal) => {
+      const { data } = await call(listBotTextPeople, { params: paramsOf(textAddress), signal });
+      const searchWords = normalizeForSearch(search).split(/\s+/);
+      return {
+        data: data.filter(({ name, reading, latin_name }) => {
+          const names = normalizeForSearch([name, reading, latin_name].join(" "));
+          return searchWords.every((word) => names.includes(word));
+        }),
+      };
+    },
+  );

@@ -1,4 +1,4 @@
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import type { Language } from "@kakehashi/contract/languages";
 import { listTranslationHistory, type TranslationEntry } from "@kakehashi/contract/translation-history";
 import {
@@ -75,7 +75,7 @@ export function useExactMemoryMatches() {
 
 export const translationQueryKey = (mid: string, language: Language) =>
   [...translationsKey, "unit", mid, language] as const;
-export type TranslationUnitDetail = Answer<typeof getTranslation>["data"];
+export type TranslationUnitDetail = AnswerOf<typeof getTranslation>["data"];
 
 /** One message and its translation, with the messages before and after it. */
 export function useTranslationUnit(mid: string, language: Language) {

@@ -122,7 +122,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
   const [clientId] = useState<string>(() => draft.values.clientId || crypto.randomUUID());
   useFormAutosave(draft, { content: questionText, clientId: questionText === "" ? "" : clientId });
   const [busy, setBusy] = useState(false);
-  function end(): void {
+  function endAsking(): void {
     draft.finish();
     onClose();
   }
@@ -132,7 +132,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
     try {
       await onAskQuestion({ client_id: clientId, content: questionText });
       toast(t("questionAsked"));
-      end();
+      endAsking();
     } catch (error) {
       toastError(error);
     } finally {
@@ -174,7 +174,7 @@ function QuestionForm({ formKey, autoFocus, name, authorLanguage, onClose, onAsk
         </p>
       )}
       <div className={editor.foot}>
-        <Button size="xs" kind="quiet" onClick={end}>
+        <Button size="xs" kind="quiet" onClick={endAsking}>
           {t("common:cancel")}
         </Button>
         <Button size="xs" kind="primary" type="submit" loading={busy} disabled={questionText.trim() === ""}>

@@ -11,7 +11,7 @@ import { firstWordsOf } from "../conversations/preview.ts";
 import { ClaimedByNote, useClaimant } from "./claimed-by.tsx";
 import styles from "./queue-item.module.css";
 
-interface Props {
+interface QueueItemProps {
   unit: TranslationUnit;
   /** Whether no translator of the message's room knows both languages. */
   hasNoTranslator: boolean;
@@ -23,7 +23,7 @@ interface Props {
  * An item of the translators' list: the message's conversation, the state of its translation, and the person who has
  * claimed it.
  */
-export function QueueItem(props: Props) {
+export function QueueItem(props: QueueItemProps) {
   return (
     <ItemErrorBoundary resetKey={props.unit}>
       <TranslationUnitLink {...props} />
@@ -31,7 +31,7 @@ export function QueueItem(props: Props) {
   );
 }
 
-function TranslationUnitLink({ unit, hasNoTranslator, address, current }: Props) {
+function TranslationUnitLink({ unit, hasNoTranslator, address, current }: QueueItemProps) {
   const { t } = useTranslation("translations");
   const { t: tRoom } = useTranslation(["conversations", "common"]);
   const format = useFormat();

@@ -9,7 +9,7 @@ import captions from "./captions.module.css";
 import editor from "./editor.module.css";
 import styles from "./reason-dialog.module.css";
 
-interface Props {
+interface ReasonDialogProps {
   opened: boolean;
   title: string;
   /** The verb on the confirming button. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A dialog that asks why a translation is sent back. */
-export function ReasonDialog({ opened, title, action, onClose, onReason }: Props) {
+export function ReasonDialog({ opened, title, action, onClose, onReason }: ReasonDialogProps) {
   const { t } = useTranslation(["translations", "common"]);
   const hintId = useId();
   const [reason, setReason] = useState("");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withSpacesAround } from "./spaced.ts";
 
 /** Makes a text field for a test. One `|` in the text marks the caret. Two `|` mark the ends of the selection. */
-function field(text: string) {
+function fieldWithCaret(text: string) {
   const [before = "", selected = "", after] = text.split("|");
   const selectionStart = before.length;
   return after === undefined
@@ -20,9 +20,9 @@ test.each([
   ["xong,|tiếp", " đặt lịch "],
   ["(|)", "đặt lịch"],
 ])("a term inserted into “%s” is parted from the words around it", (text, inserted) => {
-  expect(withSpacesAround("đặt lịch", field(text), "vi")).toBe(inserted);
+  expect(withSpacesAround("đặt lịch", fieldWithCaret(text), "vi")).toBe(inserted);
 });
 
 test("Japanese gets no spaces", () => {
-  expect(withSpacesAround("予約", field("この|を確認"), "ja")).toBe("予約");
+  expect(withSpacesAround("予約", fieldWithCaret("この|を確認"), "ja")).toBe("予約");
 });

@@ -2,18 +2,18 @@ import { expect, test, vi } from "vitest";
 import { queryClient } from "../../kit/query.ts";
 import { suggestionsKey } from "./memory-queries.ts";
 import { translationQueryKey } from "./queries.ts";
-import { reject, releaseClaim } from "./steps.ts";
+import { rejectUnit, releaseClaim } from "./steps.ts";
 
 vi.stubGlobal("document", {});
-const unit = { message: { id: "one" }, language: "vi" };
-const call = vi.hoisted(() => vi.fn());
-vi.mock("../../kit/api.ts", () => ({ call }));
+const testUnit = { message: { id: "one" }, language: "vi" };
+const callMock = vi.hoisted(() => vi.fn());
+vi.mock("../../kit/api.ts", () => ({ call: callMock }));
 
 test("a rejected text is no longer suggested at its message", async () => {
   const keyOf = (mid: string) => [...suggestionsKey, mid, 1, "vi"];
-  call.mockResolvedValue({ data: unit });
+  callMock.mockResolvedValue({ data: testUnit });
   for (const mid of ["one", "two"]) queryClient().setQueryData(keyOf(mid), []);
-  await reject("one", "vi", { version: 1, revision: 1, reason: "unclear" });
+  await rejectUnit("one", "vi", { version: 1, revision: 1, reason: "unclear" });
   expect(queryClient().getQueryState(keyOf("one"))?.isInvalidated).toBe(true);
   expect(queryClient().getQueryState(keyOf("two"))?.isInvalidated).toBe(false);
 });
@@ -31,7 +31,7 @@ test("an answer that comes after a fetch replaces only an older text", async () 
    */
   async function releaseClaimDuringFetch(releasedUnit: object, fetched?: object): Promise<void> {
     const answer = Promise.withResolvers<{ data: object }>();
-    call.mockReturnValueOnce(answer.promise);
+    callMock.mockReturnValueOnce(answer.promise);
     const release = releaseClaim("one", "vi");
     if (fetched) queryClient().setQueryData(key, { unit: fetched });
     answer.resolve({ data: releasedUnit });

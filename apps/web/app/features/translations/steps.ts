@@ -81,7 +81,7 @@ export interface TranslationSubmission {
   readonly draft_base: string | null;
 }
 
-export const submit = async (
+export const submitTranslationText = async (
   mid: string,
   language: Language,
   body: TranslationSubmission,
@@ -91,14 +91,14 @@ export const submit = async (
     language,
     call(createTranslation, { ...translationUnitParams(mid, language), body }),
   );
-export const claim = async (mid: string, language: Language): Promise<void> => {
+export const claimUnit = async (mid: string, language: Language): Promise<void> => {
   await storeAnswer(mid, language, call(claimTranslation, translationUnitParams(mid, language)));
 };
 export const releaseClaim = async (mid: string, language: Language): Promise<void> => {
   await storeAnswer(mid, language, call(releaseTranslation, translationUnitParams(mid, language)));
 };
 /** Approves a translation. `id` and `revision` identify the version that the person has read. */
-export const approve = async (
+export const approveUnit = async (
   { id, revision }: Message,
   { language, version }: MessageTranslation,
 ): Promise<void> => {
@@ -115,7 +115,11 @@ export type ReadVersions = { version: number; revision: number };
  * read it.
  */
 type TranslationComplaint = ReadVersions & { reason: string };
-export const reject = async (mid: string, language: Language, body: TranslationComplaint): Promise<void> => {
+export const rejectUnit = async (
+  mid: string,
+  language: Language,
+  body: TranslationComplaint,
+): Promise<void> => {
   await storeAnswerAndRefetch(
     mid,
     language,
@@ -138,7 +142,7 @@ export const requestAnotherTranslation = async (
   );
 };
 /** Restores an earlier version of a translation. `readVersions` are the versions on the person's screen. */
-export const restore = async (
+export const restoreTranslationVersion = async (
   mid: string,
   language: Language,
   version: number,
@@ -194,15 +198,15 @@ export async function approveMemoryTranslations(
         ]
       : [],
   );
-  let approved = 0;
+  let approvedCount = 0;
   try {
     for (let start = 0; start < readVersionsToApprove.length; start += maximumApprovedTranslations) {
       const body = { units: readVersionsToApprove.slice(start, start + maximumApprovedTranslations) };
       const { data } = await call(approveHits, { body });
-      approved += data.filter(({ code }) => code === null).length;
+      approvedCount += data.filter(({ code }) => code === null).length;
     }
   } finally {
     refetchTranslations();
   }
-  return { approved, changed: readVersionsToApprove.length - approved };
+  return { approved: approvedCount, changed: readVersionsToApprove.length - approvedCount };
 }

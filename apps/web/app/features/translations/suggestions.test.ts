@@ -11,10 +11,10 @@ import { ApiError } from "../../kit/api-error.ts";
 import { MantineComponents } from "../../kit/ui/mantine.tsx";
 import { SuggestionList } from "./suggestions.tsx";
 
-const texts = { en, vi, ja };
-type Query = ComponentProps<typeof SuggestionList>["query"];
+const textsByLanguage = { en, vi, ja };
+type SuggestionsQuery = ComponentProps<typeof SuggestionList>["query"];
 
-const suggestion: Suggestion = {
+const testSuggestion: Suggestion = {
   id: "0190a000-0000-7000-8000-000000000001",
   source_language: "ja",
   target_language: "vi",
@@ -32,15 +32,22 @@ const suggestion: Suggestion = {
   ],
 };
 
-function list(state: Partial<Query>, language: "en" | "vi" | "ja" = "en"): string {
-  const query = { data: undefined, error: null, refetch: () => undefined, ...state } as unknown as Query;
+function renderList(state: Partial<SuggestionsQuery>, language: "en" | "vi" | "ja" = "en"): string {
+  const query = {
+    data: undefined,
+    error: null,
+    refetch: () => undefined,
+    ...state,
+  } as unknown as SuggestionsQuery;
   const content = make(SuggestionList, { query, onTake: () => undefined });
-  const i18n = serverTexts(language).addResourceBundle(language, "translations", texts[language]);
+  const i18n = serverTexts(language).addResourceBundle(language, "translations", textsByLanguage[language]);
   return renderToStaticMarkup(make(I18nextProvider, { i18n }, make(MantineComponents, null, content)));
 }
 
 test("a suggestion shows its percentage, its author, the differences and its shortcut", () => {
-  const html = list({ data: [suggestion, { ...suggestion, id: "2", approved: false, user: null }] });
+  const html = renderList({
+    data: [testSuggestion, { ...testSuggestion, id: "2", approved: false, user: null }],
+  });
   expect(html).toContain("84%");
   expect(html).toMatch(/<del[^>]*>テスト<\/del><ins[^>]*>設計<\/ins><span>結果を送ってください。<\/span>/);
   expect(html).toContain('aria-keyshortcuts="Alt+1"');
@@ -53,17 +60,17 @@ test("a suggestion shows its percentage, its author, the differences and its sho
 });
 
 test("a mention in a suggestion shows the person's name", () => {
-  const html = list({ data: [suggestion] });
+  const html = renderList({ data: [testSuggestion] });
   expect(html).toContain("@佐藤 愛子 Vui lòng gửi kết quả.");
   expect(html).not.toContain("0190a000-0000-7000-8000-000000000002");
 });
 
 test("loading, empty and failed suggestions each show a text", () => {
-  expect(list({})).toContain('aria-label="Loading…"');
-  expect(list({ data: [] })).toContain("Nothing similar has been translated yet.");
-  expect(list({ data: [] }, "vi")).toContain("Chưa có câu tương tự nào được dịch.");
-  expect(list({ data: [] }, "ja")).toContain("似た文の翻訳はまだありません。");
-  const failed = list({ error: new ApiError(0, "NETWORK", "") });
+  expect(renderList({})).toContain('aria-label="Loading…"');
+  expect(renderList({ data: [] })).toContain("Nothing similar has been translated yet.");
+  expect(renderList({ data: [] }, "vi")).toContain("Chưa có câu tương tự nào được dịch.");
+  expect(renderList({ data: [] }, "ja")).toContain("似た文の翻訳はまだありません。");
+  const failed = renderList({ error: new ApiError(0, "NETWORK", "") });
   expect(failed).toContain("No connection to the server.");
   expect(failed).toContain("Try again");
 });

@@ -4,16 +4,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../kit/ui/badge.tsx";
 import { Button } from "../../kit/ui/button.tsx";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { NameInLine } from "../profiles/other-name.tsx";
-import { Differences } from "./differences.tsx";
+import { DifferenceText } from "./differences.tsx";
 import styles from "./memory.module.css";
 import type { useSuggestions } from "./memory-queries.ts";
 import { digitPressedWithAlt } from "./pressed-with-alt.ts";
 import { useTranslationPageKeys } from "./use-desk-keys.ts";
 
-interface Props {
+interface SuggestionsProps {
   query: SuggestionQuery;
   /**
    * Whether to show only the best suggestion, with a button for the others. On phones the suggestions are above the
@@ -25,7 +25,7 @@ interface Props {
 type SuggestionQuery = Pick<ReturnType<typeof useSuggestions>, "data" | "error" | "refetch">;
 
 /** The translation memory's suggestions for a message. A click or Alt with its number inserts a suggestion. */
-export function Suggestions({ query, showsOnlyBest = false, onTake }: Props) {
+export function MemorySuggestions({ query, showsOnlyBest = false, onTake }: SuggestionsProps) {
   const takeSuggestion = ({ target }: Suggestion) => onTake(withPlainMentions(target));
   useTranslationPageKeys((event) => {
     const number = digitPressedWithAlt(event);
@@ -37,7 +37,7 @@ export function Suggestions({ query, showsOnlyBest = false, onTake }: Props) {
   return <SuggestionList query={query} showsOnlyBest={showsOnlyBest} onTake={takeSuggestion} />;
 }
 
-interface ListProps extends Pick<Props, "showsOnlyBest"> {
+interface ListProps extends Pick<SuggestionsProps, "showsOnlyBest"> {
   query: SuggestionQuery;
   onTake: (suggestion: Suggestion) => void;
 }
@@ -94,11 +94,11 @@ function SuggestionItem({ suggestion, number, onTake }: SuggestionItemProps) {
         {approved && <Badge tone="jade">{t("approvedPair")}</Badge>}
         <span className={styles.translator}>{user ? <NameInLine person={user} /> : t("memoryShared")}</span>
         <span className={styles.shortcut} aria-hidden="true">
-          <Kbd>Alt</Kbd> + <Kbd>{number}</Kbd>
+          <KeyboardKey>Alt</KeyboardKey> + <KeyboardKey>{number}</KeyboardKey>
         </span>
       </span>
       <span className={styles.source} lang={suggestion.source_language}>
-        <Differences differences={suggestion.differences} />
+        <DifferenceText differences={suggestion.differences} />
       </span>
       <span className={styles.target} lang={target_language}>
         {withPlainMentions(target)}

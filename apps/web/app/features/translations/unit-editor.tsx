@@ -14,13 +14,13 @@ import { TranslationEditor } from "./editor.tsx";
 import { HandOverDialog } from "./hand-over.tsx";
 import { knowsBothLanguages } from "./known.ts";
 import { UnknownLanguagesNote } from "./not-yours.tsx";
-import { Original } from "./original.tsx";
+import { OriginalMessage } from "./original.tsx";
 import { translationPeople } from "./people-query.ts";
 import { letterPressedWithAlt } from "./pressed-with-alt.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { ReviewButtons } from "./review-buttons.tsx";
 import { SentWhenSavedContext } from "./sent-when-saved.ts";
-import { approve, handOver, type ReadVersions, reject } from "./steps.ts";
+import { approveUnit, handOver, type ReadVersions, rejectUnit } from "./steps.ts";
 import type { TranslationField } from "./translation-field.ts";
 import layout from "./unit-layout.module.css";
 import { TranslationNotes } from "./unit-notes.tsx";
@@ -78,7 +78,7 @@ export function TranslationUnitEditor({
     }
     if (!approved) return;
     try {
-      await approve(approved.message, approved.translation);
+      await approveUnit(approved.message, approved.translation);
       toast(t(unit.is_sent_with_it ? "sentToCustomer" : "approved"));
       onDone();
     } catch (error) {
@@ -128,7 +128,7 @@ export function TranslationUnitEditor({
       <div className={layout.pair}>
         <section className={layout.textSide} aria-label={t("original")}>
           <h2 className={captions.heading}>{t(`common:${languageTextKeys[message.language]}`)}</h2>
-          <Original
+          <OriginalMessage
             message={message}
             language={language}
             warnings={warnings}
@@ -178,7 +178,7 @@ export function TranslationUnitEditor({
         action={t("reject")}
         onClose={() => setRejectedVersions(null)}
         onReason={async (reason) =>
-          rejectedVersions && reject(message.id, language, { reason, ...rejectedVersions })
+          rejectedVersions && rejectUnit(message.id, language, { reason, ...rejectedVersions })
         }
       />
     </div>

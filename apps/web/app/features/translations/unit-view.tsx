@@ -14,7 +14,7 @@ import { useSuggestions, useTerms } from "./memory-queries.ts";
 import { NearbyMessages } from "./nearby-messages.tsx";
 import { type TranslationUnitDetail, useTranslationUnit } from "./queries.ts";
 import { TranslationQuestions } from "./question.tsx";
-import { Suggestions } from "./suggestions.tsx";
+import { MemorySuggestions } from "./suggestions.tsx";
 import type { TranslationField } from "./translation-field.ts";
 import { TranslationUnitEditor } from "./unit-editor.tsx";
 import layout from "./unit-layout.module.css";
@@ -64,7 +64,7 @@ function LoadedTranslationUnit({ detail, hasNoTranslator, onDone: openNext, onOp
   if (useFirstWait(isAwaited(termsQuery) || (isPhone && isAwaited(suggestionsQuery))))
     return <SkeletonRows count={placeholderRows} label={t("loading")} />;
   const suggestions = getsSuggestions && (
-    <Suggestions
+    <MemorySuggestions
       key={String(isPhone)}
       query={suggestionsQuery}
       showsOnlyBest={isPhone}

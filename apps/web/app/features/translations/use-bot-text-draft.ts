@@ -7,14 +7,19 @@ const savePauseMs = 800;
 
 /**
  * The draft of a bot's text. The browser stores each change at once. The server gets the draft soon after that, for the
- * writer's other devices. `stored` is the server's draft, and `target` is the text in the story.
+ * writer's other devices. `storedContent` is the server's draft, and `target` is the text in the story.
  */
-export function useBotTextDraft(userId: string, at: BotTextAddress, stored: string | null, target: string) {
-  const name = `bot-text-draft ${userId} ${at.container_id} ${at.field} ${at.to}`;
+export function useBotTextDraft(
+  userId: string,
+  textAddress: BotTextAddress,
+  storedContent: string | null,
+  target: string,
+) {
+  const name = `bot-text-draft ${userId} ${textAddress.container_id} ${textAddress.field} ${textAddress.to}`;
   // The text that was typed on this device. It may not be saved on the server yet.
-  const [typed, setTyped] = useState<string | null>(() => deviceStorage.read(name));
+  const [typedText, setTyped] = useState<string | null>(() => deviceStorage.read(name));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const unsavedText = useRef<string | null>(typed);
+  const unsavedText = useRef<string | null>(typedText);
 
   /**
    * Saves an unsaved draft on the server. If that fails, the browser keeps the draft until the text is opened again.
@@ -24,7 +29,7 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
     const content = unsavedText.current;
     if (content === null) return;
     try {
-      await saveDraftOfBotText(at, content === target ? "" : content);
+      await saveDraftOfBotText(textAddress, content === target ? "" : content);
     } catch {
       return;
     }
@@ -47,9 +52,9 @@ export function useBotTextDraft(userId: string, at: BotTextAddress, stored: stri
   }, []);
 
   return {
-    text: typed ?? stored ?? target,
+    text: typedText ?? storedContent ?? target,
     /** Whether the writer has typed a text that differs from the one in the story. */
-    isChanged: (typed ?? stored ?? target) !== target,
+    isChanged: (typedText ?? storedContent ?? target) !== target,
     change(text: string): void {
       setTyped(text);
       unsavedText.current = text;

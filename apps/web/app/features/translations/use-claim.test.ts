@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useClaim } from "./use-claim.ts";
 
-const { claim, releaseClaim } = vi.hoisted(() => ({
+const { claim: claimMock, releaseClaim: releaseClaimMock } = vi.hoisted(() => ({
   claim: vi.fn(async () => undefined),
   releaseClaim: vi.fn(async () => undefined),
 }));
-vi.mock("./steps.ts", () => ({ claim, releaseClaim }));
+vi.mock("./steps.ts", () => ({ claimUnit: claimMock, releaseClaim: releaseClaimMock }));
 
 beforeEach(() => {
   const storedValues = new Map<string, string>();
@@ -17,8 +17,8 @@ beforeEach(() => {
     setItem: (name: string, text: string) => storedValues.set(name, text),
     removeItem: (name: string) => storedValues.delete(name),
   });
-  claim.mockReset();
-  releaseClaim.mockClear();
+  claimMock.mockReset();
+  releaseClaimMock.mockClear();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,7 +28,7 @@ afterEach(() => {
 type ClaimOfEditor = ReturnType<typeof useClaim>;
 
 let openedClaim: ClaimOfEditor | undefined;
-function Editor({ claimedAt }: { claimedAt: string | null }) {
+function ClaimingEditor({ claimedAt }: { claimedAt: string | null }) {
   const translation = claimedAt === null ? null : { claimed_by: "linh", claimed_at: claimedAt };
   openedClaim = useClaim("linh", "message", "vi", translation);
   return null;
@@ -38,9 +38,9 @@ function Editor({ claimedAt }: { claimedAt: string | null }) {
  * Opens the editor as after a reload. `typedAgoMs` is the time since Linh last claimed the translation by typing; null
  * if she never did.
  */
-function open(typedAgoMs: number | null): ClaimOfEditor {
+function openEditor(typedAgoMs: number | null): ClaimOfEditor {
   const claimedAt = typedAgoMs === null ? null : new Date(Date.now() - typedAgoMs).toISOString();
-  renderToStaticMarkup(make(Editor, { claimedAt }));
+  renderToStaticMarkup(make(ClaimingEditor, { claimedAt }));
   if (!openedClaim) throw new Error("The editor was not rendered.");
   return openedClaim;
 }
@@ -48,55 +48,55 @@ async function typeAndLeave({ renew, release, releaseUnusedClaim }: ClaimOfEdito
   renew();
   release();
   await releaseUnusedClaim();
-  return releaseClaim.mock.calls.length;
+  return releaseClaimMock.mock.calls.length;
 }
 
 test("a claim by typing ends with the editor, also after the page was loaded anew", async () => {
-  open(null).renew();
-  expect(await typeAndLeave(open(1000))).toBe(1);
+  openEditor(null).renew();
+  expect(await typeAndLeave(openEditor(1000))).toBe(1);
 });
 
 test("a claim by the button, or one that was handed over, stays", async () => {
-  expect(await typeAndLeave(open(1000))).toBe(0);
-  const typedClaim = open(null);
+  expect(await typeAndLeave(openEditor(1000))).toBe(0);
+  const typedClaim = openEditor(null);
   typedClaim.renew();
   await typedClaim.take();
-  expect(await typeAndLeave(open(1000))).toBe(0);
+  expect(await typeAndLeave(openEditor(1000))).toBe(0);
 });
 
 test("a claim that has run out is none: typing makes a new one", async () => {
-  expect(await typeAndLeave(open(claimDurationMs))).toBe(1);
+  expect(await typeAndLeave(openEditor(claimDurationMs))).toBe(1);
 });
 
 test("a release waits for the claim before it, so that no claim stays of an editor that is closed", async () => {
   let finishClaim = () => {};
-  claim.mockImplementation(() => new Promise((resolve) => (finishClaim = () => resolve(undefined))));
-  const typedClaim = open(null);
+  claimMock.mockImplementation(() => new Promise((resolve) => (finishClaim = () => resolve(undefined))));
+  const typedClaim = openEditor(null);
   typedClaim.renew();
   typedClaim.release();
   await Promise.resolve();
-  expect(releaseClaim).not.toHaveBeenCalled();
+  expect(releaseClaimMock).not.toHaveBeenCalled();
   finishClaim();
   await typedClaim.releaseUnusedClaim();
-  expect(releaseClaim).toHaveBeenCalledOnce();
+  expect(releaseClaimMock).toHaveBeenCalledOnce();
 });
 
 test("a claim that another device of the writer has ended is made again", async () => {
   vi.useFakeTimers();
-  const lostClaim = open(null);
+  const lostClaim = openEditor(null);
   lostClaim.renew();
   lostClaim.renew();
   await lostClaim.releaseUnusedClaim();
-  expect(claim).toHaveBeenCalledOnce();
+  expect(claimMock).toHaveBeenCalledOnce();
   vi.setSystemTime(Date.now() + 20_000);
   lostClaim.renew();
   await lostClaim.releaseUnusedClaim();
-  expect(claim).toHaveBeenCalledTimes(2);
+  expect(claimMock).toHaveBeenCalledTimes(2);
 
-  const heldClaim = open(1000);
+  const heldClaim = openEditor(1000);
   heldClaim.renew();
   vi.setSystemTime(Date.now() + 20_000);
   heldClaim.renew();
   await heldClaim.releaseUnusedClaim();
-  expect(claim).toHaveBeenCalledTimes(3);
+  expect(claimMock).toHaveBeenCalledTimes(3);
 });

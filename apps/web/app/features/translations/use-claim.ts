@@ -3,7 +3,7 @@ import { claimDurationMs } from "@kakehashi/contract/translation-claims";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { deviceStorage } from "../../kit/storage.ts";
-import { claim, releaseClaim } from "./steps.ts";
+import { claimUnit, releaseClaim } from "./steps.ts";
 import { useIsClaimValid } from "./use-claim-holds.ts";
 
 /**
@@ -25,21 +25,21 @@ const isTypedClaim = (name: string, now: number) =>
 const maximumWaitMs = 5_000;
 
 /** The last running request about each claim, by the claim's key. */
-const requests = new Map<string, Promise<void>>();
+const pendingClaims = new Map<string, Promise<void>>();
 
 /**
  * Runs the requests about one claim in order. If a claim request overtook the release after it, the text would stay
  * claimed.
  */
 function runAfterPreviousRequest(name: string, request: () => Promise<void>): Promise<void> {
-  const before = requests.get(name);
-  const result = before ? before.then(request) : request();
-  const settled = result
+  const pendingClaim = pendingClaims.get(name);
+  const result = pendingClaim ? pendingClaim.then(request) : request();
+  const settledClaim = result
     .catch(() => undefined)
     .then(() => {
-      if (requests.get(name) === settled) requests.delete(name);
+      if (pendingClaims.get(name) === settledClaim) pendingClaims.delete(name);
     });
-  requests.set(name, settled);
+  pendingClaims.set(name, settledClaim);
   return result;
 }
 
@@ -59,7 +59,7 @@ export function useClaim(
   return useTypedClaim({
     typedName: `translation-claim ${userId} ${mid} ${language}`,
     isOwnClaim,
-    claim: () => claim(mid, language),
+    claim: () => claimUnit(mid, language),
     release: () => releaseClaim(mid, language),
   });
 }
@@ -124,7 +124,7 @@ export function useTypedClaim({ typedName, isOwnClaim, claim, release: releaseCl
    */
   const waitForClaimRequest = (): Promise<void> =>
     Promise.race([
-      requests.get(typedName),
+      pendingClaims.get(typedName),
       new Promise<void>((resolve) => setTimeout(resolve, maximumWaitMs)),
     ]);
   const releaseOnUnmount = useEffectEvent(release);

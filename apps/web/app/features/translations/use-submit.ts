@@ -7,16 +7,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api-error.ts";
 import { toastError } from "../../kit/toast.ts";
-import { confirm } from "../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
 import { mentionedPeopleIn, shownLanguage } from "./checks.tsx";
 import type { TranslationDraft } from "./device-draft.ts";
 import { isRefusedAsTooLate } from "./draft.ts";
 import type { DraftSync } from "./draft-sync.ts";
-import { submit } from "./steps.ts";
+import { submitTranslationText } from "./steps.ts";
 import type { useClaim } from "./use-claim.ts";
 import { saveAnywayQuestion } from "./warned-text.ts";
 
-interface Options {
+interface SubmitOptions {
   message: Message;
   language: Language;
   draft: TranslationDraft;
@@ -28,14 +28,22 @@ interface Options {
 }
 
 /** Saves the editor's text. Shows the writer why a text was refused, and asks whether to save despite warnings. */
-export function useSubmitTranslation({ message, language, draft, sync, claim, warnings, maySave }: Options) {
+export function useSubmitTranslation({
+  message,
+  language,
+  draft,
+  sync,
+  claim,
+  warnings,
+  maySave,
+}: SubmitOptions) {
   const { t, i18n } = useTranslation("translations");
   const [busy, setBusy] = useState(false);
   const [isLate, setIsLate] = useState(false);
   const { text } = draft;
 
   const submitText = (draft_base: string | null, confirmed: boolean): Promise<TranslationUnit> =>
-    submit(message.id, language, {
+    submitTranslationText(message.id, language, {
       content: replaceNamesByMentions(text.trim(), mentionedPeopleIn(message.content)),
       version: draft.version,
       revision: draft.revision,
@@ -75,7 +83,7 @@ export function useSubmitTranslation({ message, language, draft, sync, claim, wa
       toastError(error);
       return false;
     }
-    return confirm({
+    return askToConfirm({
       title: t("warnedTitle"),
       text: saveAnywayQuestion(
         Object.values(error.fields)[0] ?? error.message,

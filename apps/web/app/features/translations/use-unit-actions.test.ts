@@ -3,16 +3,16 @@ import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { isActionOffered } from "./use-unit-actions.ts";
 
-const unit = {
+const testUnit = {
   message: { language: "ja", user_id: "author", revision: 1 },
   language: "vi",
   translation: { state: "TRANSLATED", version: 1, revision: 1 },
   conversation: { kind: "GROUP" },
 } as TranslationUnit;
-const now = { claimedBy: null, isAuthorGone: false };
+const currentClaim = { claimedBy: null, isAuthorGone: false };
 const offeredActions = (role: (typeof roles)[number], languages: ("ja" | "vi" | "en")[]) =>
   (["ask_author", "write", "approve", "restore"] as const).filter((action) =>
-    isActionOffered({ userId: "me", role, languages }, action, unit, now),
+    isActionOffered({ userId: "me", role, languages }, action, testUnit, currentClaim),
   );
 
 test.each(roles)("%s is offered nothing at the desk without both languages", (role) => {

@@ -1,14 +1,14 @@
 import { canDoWithTranslation, type TranslationAction } from "@kakehashi/contract/translation-actions";
 import type { TranslationUnit } from "@kakehashi/contract/translations";
-import { type Reader, useReader } from "../auth/reader.ts";
+import { type SignedInReader, useReader } from "../auth/reader.ts";
 import { usePerson } from "../profiles/people.ts";
 import { useClaimant } from "./claimed-by.tsx";
 
-type Actor = Pick<Reader, "userId" | "role" | "languages">;
+type UnitActor = Pick<SignedInReader, "userId" | "role" | "languages">;
 
 /** Whether the reader may take this action on a translation. The server has the same rule. */
 export const isActionOffered = (
-  { userId, role, languages }: Actor,
+  { userId, role, languages }: UnitActor,
   action: TranslationAction,
   unit: TranslationUnit,
   { claimedBy, isAuthorGone }: { claimedBy: string | null; isAuthorGone: boolean },

@@ -3,7 +3,7 @@ import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
 import { splitAtPlaces, warnedPlacesOf } from "./warned-places.ts";
 
-const linh = "@[Linh](01890000-0000-7000-8000-000000000001)";
+const mentionOfLinh = "@[Linh](01890000-0000-7000-8000-000000000001)";
 
 /** Returns the marked pieces of a text. */
 function markedPiecesOf(side: "original" | "translation", original: string, translation: string): string[] {
@@ -16,14 +16,16 @@ function markedPiecesOf(side: "original" | "translation", original: string, tran
 }
 
 test("a number is found on both sides, also after a mention", () => {
-  const original = `${linh} please check 12 screens by 15:00.`;
-  const translation = `${linh} vui lòng kiểm tra 13 màn hình trước 15:00.`;
+  const original = `${mentionOfLinh} please check 12 screens by 15:00.`;
+  const translation = `${mentionOfLinh} vui lòng kiểm tra 13 màn hình trước 15:00.`;
   expect(markedPiecesOf("original", original, translation)).toEqual(["12"]);
   expect(markedPiecesOf("translation", original, translation)).toEqual(["13"]);
 });
 
 test("a missing mention is marked as its readers see it", () => {
-  expect(markedPiecesOf("original", `Ask ${linh} about it.`, "Hãy hỏi về việc đó.")).toEqual(["@Linh"]);
+  expect(markedPiecesOf("original", `Ask ${mentionOfLinh} about it.`, "Hãy hỏi về việc đó.")).toEqual([
+    "@Linh",
+  ]);
 });
 
 test("a repeated word and another end are marked in the translation", () => {
@@ -35,14 +37,14 @@ test("what is found about a whole text marks no piece of it", () => {
 });
 
 test("places within one another cut a text once at each edge", () => {
-  const pieces = splitAtPlaces(
+  const splitPieces = splitAtPlaces(
     [{ start: 0, text: "abcdef" }],
     [
       { start: 1, end: 5 },
       { start: 2, end: 3 },
     ],
   );
-  expect(pieces.map(({ text, isWarned }) => `${text}${isWarned ? "!" : ""}`)).toEqual([
+  expect(splitPieces.map(({ text, isWarned }) => `${text}${isWarned ? "!" : ""}`)).toEqual([
     "a",
     "b!",
     "c!",

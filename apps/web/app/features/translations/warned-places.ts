@@ -48,17 +48,17 @@ export function warnedPlacesOf(
 
 /** Splits a text at the ends of the ranges. Each piece says whether a range covers it. */
 export function splitAtPlaces<P extends { readonly start: number; readonly text: string }>(
-  pieces: readonly P[],
+  textPieces: readonly P[],
   places: readonly PlaceInText[],
 ): (P & { isWarned: boolean })[] {
   const edges = [...new Set(places.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
-  return pieces.flatMap((piece) => {
-    const end = piece.start + piece.text.length;
-    const starts = [piece.start, ...edges.filter((edge) => edge > piece.start && edge < end)];
+  return textPieces.flatMap((piece) => {
+    const pieceEnd = piece.start + piece.text.length;
+    const starts = [piece.start, ...edges.filter((edge) => edge > piece.start && edge < pieceEnd)];
     return starts.map((start, index) => ({
       ...piece,
       start,
-      text: piece.text.slice(start - piece.start, (starts[index + 1] ?? end) - piece.start),
+      text: piece.text.slice(start - piece.start, (starts[index + 1] ?? pieceEnd) - piece.start),
       isWarned: places.some((range) => range.start <= start && start < range.end),
     }));
   });

@@ -2,9 +2,9 @@ import { checkTranslation } from "@kakehashi/contract/translation-checks/check";
 import { expect, test } from "vitest";
 import { saveAnywayQuestion } from "./warned-text.ts";
 
-const term = { id: "1", term: "booking", translation: "đặt lịch", note: "", do_not_translate: false };
+const bookingTerm = { id: "1", term: "booking", translation: "đặt lịch", note: "", do_not_translate: false };
 const warningsOf = (original: string, translation: string) =>
-  checkTranslation({ original, translation, from: "en", to: "vi", terms: [term] });
+  checkTranslation({ original, translation, from: "en", to: "vi", terms: [bookingTerm] });
 
 test("the question before a save names each piece once, below the reason", () => {
   const warnings = warningsOf("A booking is a booking.", "Biểu mẫu là biểu mẫu.");

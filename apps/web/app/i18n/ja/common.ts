@@ -1,5 +1,5 @@
 import type en from "../en/common.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   product: "Kakehashi",
@@ -58,4 +58,4 @@ export default {
   translationApproved: "承認済み",
   translationAgain: "再翻訳待ち",
   visitorNumber: "ゲスト {{number}}",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

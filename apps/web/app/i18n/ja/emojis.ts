@@ -1,5 +1,5 @@
 import type en from "../en/emojis.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   search: "絵文字を検索",
@@ -18,4 +18,4 @@ export default {
   objects: "物",
   symbols: "記号",
   flags: "旗",
-} as const satisfies Translation<typeof en>;
+} as const satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/pdf.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   loading: "PDF を開いています",
@@ -15,4 +15,4 @@ export default {
   password: "この PDF はパスワードで保護されています。ダウンロードして、ほかのアプリで開いてください。",
   broken: "この PDF は壊れているか、PDF ではありません。ダウンロードはできます。",
   unreached: "PDF を読み込めませんでした。",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

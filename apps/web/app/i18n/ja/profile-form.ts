@@ -1,5 +1,5 @@
 import type en from "../en/profile-form.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   note: "ほかのメンバーに表示される内容です。利用承認を申請すると審査されます。",
@@ -35,4 +35,4 @@ export default {
   leaveTitle: "保存せずに閉じますか？",
   leaveText: "プロフィールはまだ保存されていません。変更した内容は失われます。",
   leaveAction: "閉じる",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/profiles.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   title: "プロフィール",
@@ -34,4 +34,4 @@ export default {
   worksIn: "業務言語：{{language}}",
   alsoKnows: "ほかに使える言語",
   localTime: "現地時刻 {{time}}",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

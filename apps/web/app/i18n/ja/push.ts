@@ -1,5 +1,5 @@
 import type en from "../en/push.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   deviceOn: "Kakehashi を閉じているときも、この端末に新着メッセージが通知されます。",
@@ -28,4 +28,4 @@ export default {
   quietNote: "この時間帯は通知されません。タイムゾーン：{{zone}}",
   quietFrom: "開始",
   quietTo: "終了",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

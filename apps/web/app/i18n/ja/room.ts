@@ -1,5 +1,5 @@
 import type en from "../en/room.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   roomActions: "「{{name}}」の操作",
@@ -147,4 +147,4 @@ export default {
   newReplies_other: "新しい返信 {{count}}件",
   unpinMessage: "ピン留めを外す",
   react: "リアクションを付ける",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/search.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   title: "検索",
@@ -18,4 +18,4 @@ export default {
   suggestion: "別のキーワードを試すか、語数を減らしてみてください。",
   more: "もっと見る",
   showAll: "「{{query}}」をすべてのメッセージから検索",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/keys.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   title: "Phím tắt",
@@ -28,4 +28,4 @@ export default {
   nextUnit: "Tin sau trong danh sách",
   takeSuggestion: "Dùng gợi ý",
   claim: "Nhận hoặc thôi nhận dịch",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/leaving.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   dataTitle: "Tải dữ liệu của tôi",
@@ -30,4 +30,4 @@ export default {
   keepTitle: "Giữ lại tài khoản?",
   keepText:
     "Theo yêu cầu của bạn, tài khoản sẽ bị xóa vào {{time}}. Bạn có thể hủy yêu cầu ngay bây giờ, hoặc bất cứ lúc nào trước thời điểm đó.",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

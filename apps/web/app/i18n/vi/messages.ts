@@ -1,5 +1,5 @@
 import type en from "../en/messages.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   list: "Tin nhắn",
@@ -112,4 +112,4 @@ export default {
   threads: "Chuỗi trả lời",
   bookmarks: "Cần dịch",
   seenByNames: "{{names}} đã xem",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

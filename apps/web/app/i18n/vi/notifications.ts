@@ -1,5 +1,5 @@
 import type en from "../en/notifications.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   title: "Thông báo",
@@ -10,4 +10,4 @@ export default {
   emptyTitle: "Chưa có thông báo",
   emptyText:
     "Những gì liên quan đến hồ sơ và dự án của bạn, cùng những lần bạn được nhắc đến, sẽ hiện ở đây.",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/room.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   roomActions: "Thao tác với {{name}}",
@@ -151,4 +151,4 @@ export default {
   newReplies_other: "{{count}} câu trả lời mới",
   unpinMessage: "Bỏ ghim",
   react: "Thả cảm xúc",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -1,5 +1,5 @@
 import type en from "../en/two-step.ts";
-import type { Translation } from "../texts.ts";
+import type { TranslatedTexts } from "../texts.ts";
 
 export default {
   googleTitle: "Đăng nhập bằng Google",
@@ -39,4 +39,4 @@ export default {
   print: "In",
   saved: "Tôi đã lưu lại",
   fileHead: "Mã khôi phục Kakehashi của {{email}}. Mỗi mã dùng được một lần.",
-} satisfies Translation<typeof en>;
+} satisfies TranslatedTexts<typeof en>;

@@ -8,7 +8,7 @@ export interface PlotBar {
   readonly parts: readonly number[];
 }
 
-interface Props {
+interface BarPlotProps {
   readonly bars: readonly PlotBar[];
   /** The names of a bar's parts, for the legend. If bars have only one part, there is no legend. */
   readonly legend: readonly string[];
@@ -27,7 +27,7 @@ const sumOf = ({ parts }: PlotBar) => parts.reduce((sum, part) => sum + part, 0)
  * A bar chart, for example with a bar for each day. It is hidden from screen readers, so a table must contain the same
  * values.
  */
-export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 1 }: Props) {
+export function BarPlot({ bars, legend, valueText, endLabels, minimumTopValue = 1 }: BarPlotProps) {
   const topValue = Math.max(minimumTopValue, ...bars.map(sumOf));
   return (
     <div className={styles.plot} aria-hidden="true">

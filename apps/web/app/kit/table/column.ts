@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface Column<T> {
+export interface TableColumn<T> {
   readonly title: string;
   /** Renders a cell of this column. A column without this function is only in the exported file. */
   readonly cell?: (row: T) => ReactNode;
@@ -15,6 +15,6 @@ export interface Column<T> {
 }
 
 /** The column that is the heading of a card. */
-export function headingColumnOf<T>(columns: readonly Column<T>[]): Column<T> | undefined {
+export function headingColumnOf<T>(columns: readonly TableColumn<T>[]): TableColumn<T> | undefined {
   return columns.find(({ isCardHeading }) => isCardHeading) ?? columns.find(({ cell }) => cell);
 }

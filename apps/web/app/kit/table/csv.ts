@@ -13,7 +13,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\u{feff}${rows.map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
-export function download(name: string, text: string): void {
+export function downloadCsvText(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   link.download = name;

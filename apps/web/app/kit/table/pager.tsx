@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 import styles from "./pager.module.css";
 
-interface Props {
+interface PagerProps {
   meta: PageMeta;
   /**
    * The requested page number, used by the buttons. `meta` still belongs to the former page until the requested one is
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The numbers of the visible rows and of all rows, with buttons for the previous and the next page. */
-export function Pager({ meta, page, onChange }: Props) {
+export function Pager({ meta, page, onChange }: PagerProps) {
   const { t } = useTranslation("table");
   return (
     <div className={styles.pager}>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Column, headingColumnOf } from "./column.ts";
+import { headingColumnOf, type TableColumn } from "./column.ts";
 import styles from "./rows.module.css";
 
 /** On a screen narrower than this, rows are shown as cards, because a table would have to scroll sideways. */
@@ -10,8 +10,8 @@ const cardsQuery = "(max-width: 899px)";
 /** What opens when a row is pressed: an address, or a function to call. */
 export type OpenRow<T> = (row: T) => string | (() => void);
 
-interface Props<T> {
-  columns: readonly Column<T>[];
+interface TableRowsProps<T> {
+  columns: readonly TableColumn<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string;
   openRow?: OpenRow<T> | undefined;
@@ -24,7 +24,7 @@ function MainCell<T>({
   openRow,
 }: {
   row: T;
-  column: Column<T>;
+  column: TableColumn<T>;
   openRow: OpenRow<T> | undefined;
 }) {
   const { t } = useTranslation("table");
@@ -46,7 +46,13 @@ function MainCell<T>({
   );
 }
 
-export function TableRows<T>({ columns, rows, keyOf, openRow, label }: Props<T> & { label: string }) {
+export function TableRows<T>({
+  columns,
+  rows,
+  keyOf,
+  openRow,
+  label,
+}: TableRowsProps<T> & { label: string }) {
   const visibleColumns = columns.filter(({ cell }) => cell);
   const mainColumn = headingColumnOf(columns);
   return (
@@ -83,7 +89,7 @@ export function TableRows<T>({ columns, rows, keyOf, openRow, label }: Props<T> 
 }
 
 /** Shows the rows of a table as cards, for a narrow screen. A press anywhere on a card opens the row's page. */
-export function CardRows<T>({ columns, rows, keyOf, openRow }: Props<T>) {
+export function CardRows<T>({ columns, rows, keyOf, openRow }: TableRowsProps<T>) {
   const mainColumn = headingColumnOf(columns);
   const factColumns = columns.filter(
     (column) => column.cell && column !== mainColumn && !column.isActionColumn,
@@ -126,7 +132,7 @@ export function CardRows<T>({ columns, rows, keyOf, openRow }: Props<T>) {
 }
 
 /** Shows rows as a table, or as cards on a screen that is too narrow for a table. */
-export function RowsOrCards<T>({ label, ...props }: Props<T> & { label: string }) {
+export function RowsOrCards<T>({ label, ...props }: TableRowsProps<T> & { label: string }) {
   const showsCards = useMediaQuery(cardsQuery, undefined, { getInitialValueInEffect: false });
   return showsCards ? <CardRows {...props} /> : <TableRows {...props} label={label} />;
 }

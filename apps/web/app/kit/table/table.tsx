@@ -4,24 +4,24 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import type { Column } from "./column.ts";
+import type { TableColumn } from "./column.ts";
 import type { LoadRows } from "./load.ts";
 import { Pager } from "./pager.tsx";
 import { type OpenRow, RowsOrCards } from "./rows.tsx";
 import tools from "./tools.module.css";
 import { TableTools } from "./tools.tsx";
 import { useExport } from "./use-export.ts";
-import { type Filter, useFilters } from "./use-filters.ts";
+import { type TableFilter, useFilters } from "./use-filters.ts";
 
-interface Props<T> {
+interface TableProps<T> {
   /** The accessible name of the table. */
   label: string;
   /** The query key of the list. */
   queryKey: readonly string[];
   /** The name of the exported file, without its extension. */
   fileName: string;
-  columns: readonly Column<T>[];
-  filters?: readonly Filter[];
+  columns: readonly TableColumn<T>[];
+  filters?: readonly TableFilter[];
   /** Whether the list can be filtered by a first and a last day. The query parameters are `from` and `to`. */
   hasDayFilter?: boolean;
   load: LoadRows<T>;
@@ -36,7 +36,7 @@ interface Props<T> {
 }
 
 /** A list with search, filters, pages and export. It needs the text file `i18n/en/table.ts`. */
-export function Table<T>(props: Props<T>) {
+export function Table<T>(props: TableProps<T>) {
   const {
     label,
     queryKey,

@@ -4,20 +4,20 @@ import { useLocation, useNavigationType } from "react-router";
 import { SearchField } from "../ui/search-field.tsx";
 import { Select } from "../ui/select.tsx";
 import styles from "./tools.module.css";
-import { allOption, dayParameterNames, type Filter, type Filters } from "./use-filters.ts";
+import { allOption, dayParameterNames, type TableFilter, type TableFilters } from "./use-filters.ts";
 
 const dayLabels = { from: "fromDay", to: "toDay" } as const;
 
-interface Props {
-  filters: readonly Filter[];
+interface TableToolsProps {
+  filters: readonly TableFilter[];
   hasDayFilter: boolean;
-  filterState: Filters;
+  filterState: TableFilters;
   /** Buttons at the end of the row above the table. */
   children: ReactNode;
 }
 
 /** The row above a table: its search, its filters and its buttons. */
-export function TableTools({ filters, hasDayFilter, filterState, children }: Props) {
+export function TableTools({ filters, hasDayFilter, filterState, children }: TableToolsProps) {
   const { t } = useTranslation(["table", "common"]);
   const { chosen, optionOf, change } = filterState;
   // The search field's text exactly as typed. It may end with a space, which the address does not contain.

@@ -1,7 +1,7 @@
 import { longRowPageSize } from "@kakehashi/contract/kit/page";
 import { useMutation } from "@tanstack/react-query";
-import type { Column } from "./column.ts";
-import { download, toCsv } from "./csv.ts";
+import type { TableColumn } from "./column.ts";
+import { downloadCsvText, toCsv } from "./csv.ts";
 import type { LoadRows } from "./load.ts";
 
 /** A CSV file contains at most this many rows. */
@@ -10,7 +10,7 @@ const maxExportedRows = 10_000;
 /** Exports all pages of a list as one CSV file. */
 export function useExport<T>(
   fileName: string,
-  columns: readonly Column<T>[],
+  columns: readonly TableColumn<T>[],
   load: LoadRows<T>,
   activeFilters: Readonly<Record<string, string>>,
 ) {
@@ -23,7 +23,7 @@ export function useExport<T>(
         if (!meta.has_more) break;
       }
       const exportedRows = columns.filter(({ csvText }) => csvText);
-      download(
+      downloadCsvText(
         `${fileName}.csv`,
         toCsv([
           exportedRows.map(({ title }) => title),

@@ -2,28 +2,28 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { allOption, type Filter, type Filters, useFilters } from "./use-filters.ts";
+import { allOption, type TableFilter, type TableFilters, useFilters } from "./use-filters.ts";
 
-const filters: readonly Filter[] = [
+const testFilters: readonly TableFilter[] = [
   { name: "state", label: "State", options: [], initialValue: "open" },
   { name: "role", label: "Role", options: [] },
 ];
 
-function List({
+function FilteredList({
   days: hasDays,
   onFilters,
 }: {
   days: boolean;
-  onFilters: (currentFilters: Filters) => void;
+  onFilters: (currentFilters: TableFilters) => void;
 }): null {
-  onFilters(useFilters(filters, hasDays));
+  onFilters(useFilters(testFilters, hasDays));
   return null;
 }
 
 /** The filters that a list reads from this address. */
-function filtersAt(address: string, hasDays = false): Filters {
-  const reportedFilters: Filters[] = [];
-  const list = createElement(List, {
+function filtersAt(address: string, hasDays = false): TableFilters {
+  const reportedFilters: TableFilters[] = [];
+  const list = createElement(FilteredList, {
     days: hasDays,
     onFilters: (currentFilters) => reportedFilters.push(currentFilters),
   });
@@ -43,15 +43,14 @@ test("filters come from the address, or else have their initial values", () => {
   const currentFilters = filtersAt("/list?state=done&role=dev&search=linh&page=3&unknown=x");
   expect(currentFilters.chosen).toEqual({ state: "done", role: "dev", search: "linh" });
   expect([currentFilters.isNarrowed, currentFilters.page]).toEqual([true, 3]);
-  expect(filters.map(currentFilters.optionOf)).toEqual(["done", "dev"]);
+  expect(testFilters.map(currentFilters.optionOf)).toEqual(["done", "dev"]);
 });
 
 test("a removed filter shows everything", () => {
   const filtersWithAllOption = filtersAt(`/list?state=${allOption}`);
-  expect([filtersWithAllOption.chosen, filtersWithAllOption.optionOf(filters[0] as Filter)]).toEqual([
-    {},
-    allOption,
-  ]);
+  expect([filtersWithAllOption.chosen, filtersWithAllOption.optionOf(testFilters[0] as TableFilter)]).toEqual(
+    [{}, allOption],
+  );
 });
 
 test("day filters apply only to lists that have them, and an invalid page is the first", () => {

@@ -1,6 +1,6 @@
 import { setParam, useAddressParams } from "../use-address-params.ts";
 
-export interface Filter {
+export interface TableFilter {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { value: string; label: string }[];
@@ -16,12 +16,12 @@ export const allOption = "ALL";
 /** The names of the parameters for the first and the last day. */
 export const dayParameterNames = ["from", "to"] as const;
 
-export type Filters = ReturnType<typeof useFilters>;
+export type TableFilters = ReturnType<typeof useFilters>;
 
 /** Reads the filters and the page number of a list from the page's address, and changes them there. */
-export function useFilters(filters: readonly Filter[], hasDayFilter: boolean) {
+export function useFilters(filters: readonly TableFilter[], hasDayFilter: boolean) {
   const [params, changeParams] = useAddressParams();
-  const optionOf = ({ name, initialValue }: Filter) => params.get(name) ?? initialValue ?? "";
+  const optionOf = ({ name, initialValue }: TableFilter) => params.get(name) ?? initialValue ?? "";
 
   const activeFilters: Record<string, string> = {};
   for (const filter of filters) {

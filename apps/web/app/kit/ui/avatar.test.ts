@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, test } from "vitest";
 import { serverTexts } from "../../i18n/server.ts";
-import { Avatar, initials } from "./avatar.tsx";
+import { Avatar, initialsOf } from "./avatar.tsx";
 
 test.each([
   ["Sixty (copy)", "SC"],
@@ -17,7 +17,7 @@ test.each([
   ["🌸 Hana", "H"],
   ["", ""],
 ])("The initials of “%s” are %s", (name, expected) => {
-  expect(initials(name)).toBe(expected);
+  expect(initialsOf(name)).toBe(expected);
 });
 
 test.each([

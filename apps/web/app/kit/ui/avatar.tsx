@@ -2,7 +2,7 @@ import { visitorNumberOf } from "@kakehashi/contract/visitor-name";
 import { useTranslation } from "react-i18next";
 import styles from "./avatar.module.css";
 
-interface Props {
+interface AvatarProps {
   /** The person's id. It determines the colour, so that a person has the same colour everywhere. */
   id: string;
   name: string;
@@ -13,12 +13,12 @@ interface Props {
   presence?: "online" | "away" | "offline";
 }
 
-const tones = ["indigo", "jade", "amber", "violet", "plain"] as const;
+const avatarTones = ["indigo", "jade", "amber", "violet", "plain"] as const;
 
-function avatarToneOf(id: string): (typeof tones)[number] {
+function avatarToneOf(id: string): (typeof avatarTones)[number] {
   let charCodeSum = 0;
   for (const character of id) charCodeSum = (charCodeSum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return tones[charCodeSum % tones.length] ?? "indigo";
+  return avatarTones[charCodeSum % avatarTones.length] ?? "indigo";
 }
 
 /**
@@ -26,7 +26,7 @@ function avatarToneOf(id: string): (typeof tones)[number] {
  * first and last word. Punctuation before a letter is ignored: "Sixty (copy)" gives SC. A name without letters and
  * digits gives its first character.
  */
-export function initials(name: string): string {
+export function initialsOf(name: string): string {
   const nameParts = name.trim().split(/\s+/u);
   const nameWords = nameParts.map((word) => word.replace(/^[^\p{L}\p{N}]+/u, "")).filter(Boolean);
   if (nameWords.length === 0) return [...(nameParts[0] ?? "")][0] ?? "";
@@ -42,7 +42,7 @@ export function initials(name: string): string {
 }
 
 /** A person's picture or initials. It is decorative, because the person's name is beside it. */
-export function Avatar({ id, name, image, size = 36, presence }: Props) {
+export function Avatar({ id, name, image, size = 36, presence }: AvatarProps) {
   const { t } = useTranslation();
   const number = visitorNumberOf(name);
   // Show a visitor's made-up name in the reader's language. The stored name is in English.
@@ -56,14 +56,14 @@ export function Avatar({ id, name, image, size = 36, presence }: Props) {
       {image ? (
         <img className={styles.image} src={image} alt="" />
       ) : (
-        <span className={styles.initials} data-initials={initials(shownName)} aria-hidden="true" />
+        <span className={styles.initials} data-initials={initialsOf(shownName)} aria-hidden="true" />
       )}
       {presence && <PresenceDot presence={presence} />}
     </span>
   );
 }
 
-function PresenceDot({ presence }: { presence: NonNullable<Props["presence"]> }) {
+function PresenceDot({ presence }: { presence: NonNullable<AvatarProps["presence"]> }) {
   const { t } = useTranslation();
   return <span className={styles.presence} data-presence={presence} role="img" aria-label={t(presence)} />;
 }

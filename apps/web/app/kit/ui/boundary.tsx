@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailedState } from "./states.tsx";
 
-interface Props {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /**
    * A value that identifies the children, such as a page's address. When it changes after an error, the children are
@@ -18,10 +18,13 @@ interface ErrorBoundaryState {
 }
 
 /** Catches rendering errors of its children. The rest of the page stays. React logs the error. */
-export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
   static getDerivedStateFromError = (): Partial<ErrorBoundaryState> => ({ failed: true });
-  static getDerivedStateFromProps({ resetKey }: Props, state: ErrorBoundaryState): ErrorBoundaryState | null {
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
     return resetKey === state.resetKey ? null : { failed: false, resetKey };
   }
   readonly #retry = () => this.setState({ failed: false });
@@ -31,7 +34,7 @@ export class ErrorBoundary extends Component<Props, ErrorBoundaryState> {
 }
 
 /** Catches rendering errors of a pane and shows a retry button in it. All other panes stay. */
-export function PaneErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
+export function PaneErrorBoundary({ children, resetKey }: Pick<ErrorBoundaryProps, "children" | "resetKey">) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={(retry) => <FailedState error={null} retry={retry} />}>
       {children}
@@ -40,7 +43,7 @@ export function PaneErrorBoundary({ children, resetKey }: Pick<Props, "children"
 }
 
 /** Catches rendering errors of a list item and shows one line instead. */
-export function ItemErrorBoundary({ children, resetKey }: Pick<Props, "children" | "resetKey">) {
+export function ItemErrorBoundary({ children, resetKey }: Pick<ErrorBoundaryProps, "children" | "resetKey">) {
   return (
     <ErrorBoundary resetKey={resetKey} fallback={() => <ItemErrorLine />}>
       {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button-link.module.css";
 
-interface Props {
+interface ButtonLinkProps {
   /** `primary` is the one main action of a view. */
   kind?: "primary" | "plain";
   /** As high as a field, or as a `Button` that stands beside it. */
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A link that looks like a `Button`: it leads to another page, or downloads a file. */
-export function ButtonLink({ kind = "plain", size = "field", target, children }: Props) {
+export function ButtonLink({ kind = "plain", size = "field", target, children }: ButtonLinkProps) {
   if ("page" in target)
     return (
       <Link className={styles.link} data-kind={kind} data-size={size} to={target.page}>

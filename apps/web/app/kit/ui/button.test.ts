@@ -3,29 +3,29 @@ import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 
-const app = join(import.meta.dirname, "../..");
+const appFolder = join(import.meta.dirname, "../..");
 
-type Texts = Map<string, string[]>;
+type TextsByKey = Map<string, string[]>;
 
 /** Returns the texts of a language by the last part of their key. Different texts may have the same last part. */
-async function textsOf(language: string): Promise<Texts> {
-  const texts: Texts = new Map();
-  for (const file of readdirSync(join(app, "i18n", language))) {
-    const module: Record<string, unknown> = await import(join(app, "i18n", language, file));
+async function textsOf(language: string): Promise<TextsByKey> {
+  const texts: TextsByKey = new Map();
+  for (const file of readdirSync(join(appFolder, "i18n", language))) {
+    const module: Record<string, unknown> = await import(join(appFolder, "i18n", language, file));
     for (const group of Object.values(module)) collectTexts(group as Record<string, unknown>, texts);
   }
   return texts;
 }
-function collectTexts(group: Record<string, unknown>, texts: Texts): void {
+function collectTexts(group: Record<string, unknown>, texts: TextsByKey): void {
   for (const [key, text] of Object.entries(group))
     if (typeof text === "string") texts.set(key, [...(texts.get(key) ?? []), text]);
     else if (text && typeof text === "object") collectTexts(text as Record<string, unknown>, texts);
 }
-const english = await textsOf("en");
+const englishTexts = await textsOf("en");
 const vietnameseTexts = await textsOf("vi");
 
 /** Returns the texts whose keys occur in a piece of source code. The default language is English. */
-function textsIn(source: string, texts = english): string[] {
+function textsIn(source: string, texts = englishTexts): string[] {
   return [...source.matchAll(/\bt\w*\(\s*"(?:\w+:)?(?:\w+\.)*(\w+)"/g)].flatMap(
     ([, key]) => texts.get(key ?? "") ?? [],
   );
@@ -39,7 +39,7 @@ interface SourceElement {
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: string;
 }
-interface Question {
+interface FoundQuestion {
   readonly file: string;
   readonly action: string;
   readonly danger: string;
@@ -48,12 +48,12 @@ interface Question {
 // The JSX elements of every page and dialog. Leaves out the style guide, because it shows all kinds of buttons and they
 // do nothing.
 const sourceElements: SourceElement[] = [];
-const questions: Question[] = [];
+const foundQuestions: FoundQuestion[] = [];
 /** The source code of the texts on confirming buttons, from all calls of `confirm`. */
-const confirmations: string[] = [];
-for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
+const confirmationLabels: string[] = [];
+for (const name of readdirSync(appFolder, { recursive: true, encoding: "utf8" })) {
   if (!/\.tsx?$/.test(name) || name.includes(".test.") || /^(kit|routes\/site\/test)/.test(name)) continue;
-  const source = readFileSync(join(app, name), "utf8");
+  const source = readFileSync(join(appFolder, name), "utf8");
   const sourceAt = ({ start, end }: { start: number; end: number }) => source.slice(start, end);
   new Visitor({
     JSXElement({ openingElement, children }) {
@@ -73,19 +73,19 @@ for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
       for (const property of properties)
         if (property.type === "Property") fields[sourceAt(property.key)] = sourceAt(property.value);
       const { action = "", danger } = fields;
-      if (fields.title && fields.text && action) confirmations.push(action);
+      if (fields.title && fields.text && action) confirmationLabels.push(action);
       if (danger === undefined) return;
       // In `{ action, danger: true }`, the variable `action` contains the text. Look up its declaration.
       const constantSource = action === "action" && /const action = (.+);/.exec(source)?.[1];
-      questions.push({ file: name, action: constantSource || action, danger });
+      foundQuestions.push({ file: name, action: constantSource || action, danger });
     },
   }).visit(parseSync(name, source).program);
 }
 
-const buttons = sourceElements.filter(({ name }) => name === "Button");
+const buttonElements = sourceElements.filter(({ name }) => name === "Button");
 
 test("each form has one main button, in indigo, or in red if it deletes something", () => {
-  const submitButtons = buttons.filter(({ attributes }) => attributes.type === '"submit"');
+  const submitButtons = buttonElements.filter(({ attributes }) => attributes.type === '"submit"');
   expect(submitButtons.length).toBeGreaterThan(15);
   expect(submitButtons.filter(({ attributes }) => !/"(primary|danger)"/.test(attributes.kind ?? ""))).toEqual(
     [],
@@ -93,7 +93,7 @@ test("each form has one main button, in indigo, or in red if it deletes somethin
 });
 
 test("every button that saves, creates or publishes is indigo", () => {
-  const createButtons = buttons.filter(({ children }) =>
+  const createButtons = buttonElements.filter(({ children }) =>
     textsIn(children).some((text) => /^(Save|Create|Publish)\b/.test(text)),
   );
   expect(createButtons.length).toBeGreaterThan(5);
@@ -122,7 +122,7 @@ test("only buttons that delete something are red", () => {
   });
   expect(harmlessRedElements).toEqual([]);
 
-  const dangerQuestions = questions.filter(({ danger }) => danger === "true");
+  const dangerQuestions = foundQuestions.filter(({ danger }) => danger === "true");
   expect(dangerQuestions.length).toBeGreaterThan(6);
   expect(
     dangerQuestions.filter(({ action }) => !textsIn(action).some((text) => destructiveVerb.test(text))),
@@ -141,15 +141,15 @@ test("every item of a menu that deletes, removes or ends something is red", () =
 });
 
 test("a question before something is deleted, removed or closed has a red button", () => {
-  for (const { action, danger, file } of questions.filter(({ action }) =>
+  for (const { action, danger, file } of foundQuestions.filter(({ action }) =>
     textsIn(action).some((text) => destructiveVerb.test(text)),
   ))
     expect({ file, action, danger }).toEqual({ file, action, danger: "true" });
 });
 
 test("no confirming button begins with the word on the button beside it, which closes the question", () => {
-  expect(confirmations.length).toBeGreaterThan(10);
-  const actions = confirmations.flatMap((action) => [
+  expect(confirmationLabels.length).toBeGreaterThan(10);
+  const actions = confirmationLabels.flatMap((action) => [
     ...textsIn(action),
     ...textsIn(action, vietnameseTexts),
   ]);

@@ -3,7 +3,7 @@ import { Button as Base, type ButtonProps as BaseProps } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./button.module.css";
 
-const variants = {
+const variantByKind = {
   primary: "filled",
   plain: "default",
   chosen: "light",
@@ -11,10 +11,10 @@ const variants = {
   danger: "danger",
 } as const;
 
-type Props = Omit<BaseProps, "variant" | "color"> &
+type ButtonProps = Omit<BaseProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof BaseProps> & {
     /** `primary` is the one main action of a view. `danger` is an action that destroys, blocks or closes. */
-    kind?: keyof typeof variants;
+    kind?: keyof typeof variantByKind;
     /** Whether the second press of a double click counts, too. Useful for a button that shows the next page. */
     countsEachPress?: boolean;
   };
@@ -23,12 +23,18 @@ type Props = Omit<BaseProps, "variant" | "color"> &
  * A button. A double click counts as one press. Otherwise the second press could repeat the action, or press another
  * button that has appeared at the same place.
  */
-export function Button({ kind = "plain", type = "button", countsEachPress, onClick, ...rest }: Props) {
+export function Button({
+  kind = "plain",
+  type = "button",
+  countsEachPress,
+  onClick,
+  ...otherProps
+}: ButtonProps) {
   return (
     <Base
-      {...rest}
+      {...otherProps}
       type={type}
-      variant={variants[kind]}
+      variant={variantByKind[kind]}
       classNames={styles}
       onClick={(event) => {
         if (event.detail < 2 || countsEachPress) onClick?.(event);

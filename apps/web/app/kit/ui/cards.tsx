@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./cards.module.css";
 
-interface Props {
+interface CardsProps {
   /** The layout of the cards: wide columns, narrow columns, or one card per row. */
   layout?: "columns" | "narrow" | "rows";
   children: ReactNode;
 }
 
 /** A list of cards. */
-export function Cards({ layout = "columns", children }: Props) {
+export function Cards({ layout = "columns", children }: CardsProps) {
   return (
     <ul className={styles.cards} data-layout={layout}>
       {children}

@@ -1,14 +1,14 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import styles from "./checkbox.module.css";
 
-interface Props extends Omit<ComponentPropsWithRef<"input">, "type"> {
+interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
   label: ReactNode;
   description?: ReactNode;
   error?: ReactNode;
 }
 
 /** A checkbox with its label, description and error. */
-export function Checkbox({ label, description, error, className = "", ...props }: Props) {
+export function Checkbox({ label, description, error, className = "", ...props }: CheckboxProps) {
   const noteId = useId();
   const noteText = error || description;
   return (

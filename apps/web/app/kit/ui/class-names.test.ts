@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-const app = join(import.meta.dirname, "../..");
+const appFolder = join(import.meta.dirname, "../..");
 
 /** Returns the class names that a CSS module defines. Ignores comments and the file paths of `composes`. */
 function classesOf(css: string): Set<string> {
@@ -14,12 +14,12 @@ function classesOf(css: string): Set<string> {
 function missingClasses(): { problems: string[]; moduleCount: number } {
   const problems: string[] = [];
   let moduleCount = 0;
-  for (const name of readdirSync(app, { recursive: true, encoding: "utf8" })) {
+  for (const name of readdirSync(appFolder, { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(name) || name.includes(".test.")) continue;
-    const source = readFileSync(join(app, name), "utf8");
+    const source = readFileSync(join(appFolder, name), "utf8");
     for (const [, styles = "", path = ""] of source.matchAll(/^import (\w+) from "(\S+\.module\.css)";$/gm)) {
       moduleCount++;
-      const classesInStyleSheet = classesOf(readFileSync(join(app, dirname(name), path), "utf8"));
+      const classesInStyleSheet = classesOf(readFileSync(join(appFolder, dirname(name), path), "utf8"));
       const withoutImports = source.replace(/^import .*$/gm, "");
       for (const [, used = ""] of withoutImports.matchAll(new RegExp(`(?<![\\w.])${styles}\\.(\\w+)`, "g")))
         if (!classesInStyleSheet.has(used)) problems.push(`${name}: ${styles}.${used}`);

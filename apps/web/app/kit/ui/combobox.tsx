@@ -13,7 +13,7 @@ export interface ComboboxOption {
   readonly note?: string;
 }
 
-interface Props extends Pick<SelectProps, "label" | "description" | "error" | "disabled"> {
+interface ComboboxProps extends Pick<SelectProps, "label" | "description" | "error" | "disabled"> {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string) => void;
@@ -30,7 +30,7 @@ interface Props extends Pick<SelectProps, "label" | "description" | "error" | "d
 const maxShownOptions = 60;
 
 /** A field that selects one of many options. Typing a part of an option's text filters them. */
-export function Combobox({ options, value, onChange, findOptions, emptyText, ...props }: Props) {
+export function Combobox({ options, value, onChange, findOptions, emptyText, ...props }: ComboboxProps) {
   const [search, setSearch] = useState("");
   const notes = new Map(options.map((option) => [option.value, option.note]));
   const matchesText = (typed: string) => (option: ComboboxOption) =>

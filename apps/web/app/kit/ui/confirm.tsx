@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import styles from "./confirm.module.css";
 import { Dialog } from "./dialog.tsx";
 
-export interface Question {
+export interface ConfirmQuestion {
   readonly title: string;
   /** The question: what the action will do, and whether it can be undone. */
   readonly text: string;
@@ -16,7 +16,7 @@ export interface Question {
   readonly isAboutLeaving?: boolean;
 }
 interface PendingQuestion {
-  readonly question: Question;
+  readonly question: ConfirmQuestion;
   readonly answer: (isConfirmed: boolean) => void;
   readonly open: boolean;
 }
@@ -27,20 +27,20 @@ const pendingQuestion = createStore<PendingQuestion | null>(null);
  * Asks for confirmation before an action. Resolves with true if the person confirms, with false if they close the
  * dialog.
  */
-export function confirm(question: Question): Promise<boolean> {
+export function askToConfirm(question: ConfirmQuestion): Promise<boolean> {
   pendingQuestion.get()?.answer(false);
   return new Promise((answer) => pendingQuestion.set({ question, answer, open: true }));
 }
 
-function answer(isConfirmed: boolean): void {
+function answerQuestion(isConfirmed: boolean): void {
   const current = pendingQuestion.get();
   current?.answer(isConfirmed);
   if (current) pendingQuestion.set({ ...current, open: false });
 }
 
 /**
- * Renders the dialog of `confirm`. Render this component once in a page. During the fade-out, the dialog still shows
- * the last question.
+ * Renders the dialog of `askToConfirm`. Render this component once in a page. During the fade-out, the dialog still
+ * shows the last question.
  */
 export function ConfirmationDialog() {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function ConfirmationDialog() {
   return (
     <Dialog
       opened={shownQuestion?.open ?? false}
-      onClose={() => answer(false)}
+      onClose={() => answerQuestion(false)}
       title={question?.title}
       isClosable={false}
       opensInFront
@@ -57,10 +57,10 @@ export function ConfirmationDialog() {
     >
       <p className={styles.text}>{question?.text}</p>
       <div className={styles.actions}>
-        <Button data-autofocus onClick={() => answer(false)}>
+        <Button data-autofocus onClick={() => answerQuestion(false)}>
           {t("cancel")}
         </Button>
-        <Button kind={question?.danger ? "danger" : "primary"} onClick={() => answer(true)}>
+        <Button kind={question?.danger ? "danger" : "primary"} onClick={() => answerQuestion(true)}>
           {question?.action}
         </Button>
       </div>

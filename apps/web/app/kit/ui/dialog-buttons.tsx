@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./button.tsx";
 import styles from "./dialog-buttons.module.css";
 
-interface Props {
+interface DialogButtonsProps {
   onCancel: () => void;
   isSubmitting: boolean;
   /** The verb on the submit button. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The two buttons at the end of a dialog's form: one closes the dialog, and the other submits the form. */
-export function DialogButtons({ onCancel, isSubmitting, children }: Props) {
+export function DialogButtons({ onCancel, isSubmitting, children }: DialogButtonsProps) {
   const { t } = useTranslation("common");
   return (
     <div className={styles.buttons}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./draft-note.module.css";
 
-interface Props {
+interface DraftNoteProps {
   /** A sentence that says when the restored text was written. */
   text: string;
   discardLabel: string;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A note that the form has restored typed text, with a button that discards it. */
-export function DraftNote({ text, discardLabel, onDiscard }: Props) {
+export function DraftNote({ text, discardLabel, onDiscard }: DraftNoteProps) {
   return (
     <div className={styles.note} role="status">
       <span>{text}</span>

@@ -49,7 +49,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
   let startPoint: { x: number; y: number; timeMs: number } | null = null;
   let draggedPx = 0;
 
-  function start({ touches, target, timeStamp }: TouchEvent): void {
+  function startDrag({ touches, target, timeStamp }: TouchEvent): void {
     const touch = touches[0];
     draggedPx = 0;
     startPoint =
@@ -87,7 +87,7 @@ export function followDrag(sheet: HTMLElement, close: () => void): () => void {
 
   const abort = new AbortController();
   const options = { signal: abort.signal, passive: false };
-  sheet.addEventListener("touchstart", start, options);
+  sheet.addEventListener("touchstart", startDrag, options);
   sheet.addEventListener("touchmove", onTouchMove, options);
   sheet.addEventListener("touchend", endDrag, options);
   sheet.addEventListener("touchcancel", endDrag, options);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./error-page.module.css";
 import { LogoMark } from "./logo-mark.tsx";
 
-interface Props {
+interface ErrorPageProps {
   readonly status: number;
   readonly path: string;
   /** Details of the error, for developers. */
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The page after another page has failed to render or load. */
-export function ErrorPage({ status, path, detail }: Props) {
+export function ErrorPage({ status, path, detail }: ErrorPageProps) {
   const { t, i18n } = useTranslation();
   const home = i18n.language === "vi" ? "/vi" : "/";
   const serverErrorTexts = [t("serverError"), t("serverErrorText")];

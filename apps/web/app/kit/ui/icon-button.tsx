@@ -3,7 +3,7 @@ import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
 import styles from "./target.module.css";
 
-type Props = Omit<ActionIconProps, "variant" | "color"> &
+type IconButtonProps = Omit<ActionIconProps, "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps> & {
     /** The accessible name, also shown as a tooltip. */
     label: string;
@@ -12,11 +12,17 @@ type Props = Omit<ActionIconProps, "variant" | "color"> &
   };
 
 /** A button with only an icon. */
-export function IconButton({ label, kind = "quiet", tooltipSide = "top", type = "button", ...rest }: Props) {
+export function IconButton({
+  label,
+  kind = "quiet",
+  tooltipSide = "top",
+  type = "button",
+  ...otherProps
+}: IconButtonProps) {
   return (
     <ActionIcon
       size={36}
-      {...rest}
+      {...otherProps}
       classNames={{ root: styles.target ?? "" }}
       type={type}
       aria-label={label}

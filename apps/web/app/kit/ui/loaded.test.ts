@@ -12,18 +12,22 @@ import { MantineComponents } from "./mantine.tsx";
 const offlineError = new ApiError(0, "NETWORK", "");
 const notFoundError = new ApiError(404, "NOT_FOUND", "");
 type ListProps = ComponentProps<typeof Loaded<string[]>>;
-type State = Partial<ListProps["query"]>;
+type ListState = Partial<ListProps["query"]>;
 
-const page = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "en") =>
+const renderPage = (content: ReturnType<typeof make>, language: "en" | "vi" | "ja" = "en") =>
   renderToStaticMarkup(
     make(I18nextProvider, { i18n: serverTexts(language) }, make(MantineComponents, null, content)),
   );
 
 /** Renders a list of names. `state` is the state of its query. */
-function list(state: State, extraProps: Partial<ListProps> = {}, language?: "en" | "vi" | "ja"): string {
+function renderList(
+  state: ListState,
+  extraProps: Partial<ListProps> = {},
+  language?: "en" | "vi" | "ja",
+): string {
   const query = { data: undefined, error: null, refetch: () => undefined, ...state };
   const children = (names: string[]) => `${names.length} names: ${names.join()}`;
-  return page(make(Loaded<string[]>, { query, children, ...extraProps }), language);
+  return renderPage(make(Loaded<string[]>, { query, children, ...extraProps }), language);
 }
 
 const staleDataNotes = {
@@ -33,9 +37,9 @@ const staleDataNotes = {
 } as const;
 
 test("a skeleton is shown before the answer, and a failure shows its reason and a retry button", () => {
-  expect(list({})).toContain('aria-label="Loading…"');
-  expect(list({}, { rows: 0 })).not.toContain("Loading");
-  const failedHtml = list({ error: offlineError });
+  expect(renderList({})).toContain('aria-label="Loading…"');
+  expect(renderList({}, { rows: 0 })).not.toContain("Loading");
+  const failedHtml = renderList({ error: offlineError });
   expect(failedHtml).toContain("No connection to the server.");
   expect(failedHtml).toContain("Try again");
   expect(failedHtml).not.toContain(staleDataNotes.en);
@@ -44,17 +48,20 @@ test("a skeleton is shown before the answer, and a failure shows its reason and 
 test.each(["en", "vi", "ja"] as const)(
   "shown data stays after a failed refetch, with a note in %s",
   (language) => {
-    const html = list({ data: ["An", "Mai"], error: offlineError }, {}, language);
+    const html = renderList({ data: ["An", "Mai"], error: offlineError }, {}, language);
     expect(html).toContain("2 names: An,Mai");
     expect(html).toContain(staleDataNotes[language]);
     expect(html).not.toContain('role="alert"');
-    expect(list({ data: ["An", "Mai"] }, {}, language)).not.toContain(staleDataNotes[language]);
+    expect(renderList({ data: ["An", "Mai"] }, {}, language)).not.toContain(staleDataNotes[language]);
   },
 );
 
 test("content waits for what stands above it, but not for a query that failed, is switched off or retries", () => {
-  const renderWithOtherQuery = (isLoading: boolean, failureCount: number, state: State = { data: ["An"] }) =>
-    list(state, { waitFor: [{ isLoading, failureCount }] });
+  const renderWithOtherQuery = (
+    isLoading: boolean,
+    failureCount: number,
+    state: ListState = { data: ["An"] },
+  ) => renderList(state, { waitFor: [{ isLoading, failureCount }] });
   expect(renderWithOtherQuery(true, 0)).toContain("Loading…");
   expect(renderWithOtherQuery(true, 0)).not.toContain("An");
   expect(renderWithOtherQuery(false, 0)).toContain("1 names: An");
@@ -65,27 +72,29 @@ test("content waits for what stands above it, but not for a query that failed, i
 
 test("an empty list shows its text, also after a failed refetch", () => {
   const emptyText = "Nobody yet";
-  expect(list({ data: [] }, { empty: emptyText })).toContain(emptyText);
-  expect(list({ data: [], error: offlineError }, { empty: emptyText })).toMatch(
+  expect(renderList({ data: [] }, { empty: emptyText })).toContain(emptyText);
+  expect(renderList({ data: [], error: offlineError }, { empty: emptyText })).toMatch(
     /may be out of date.*Nobody yet/,
   );
-  expect(list({ data: ["An"] }, { empty: emptyText })).not.toContain(emptyText);
+  expect(renderList({ data: ["An"] }, { empty: emptyText })).not.toContain(emptyText);
 });
 
 test("what does not exist, or no longer does, is no failure", () => {
   const missingText = "No such list";
-  expect(list({ error: notFoundError }, { missingState: missingText })).toContain(missingText);
-  expect(list({ data: ["An"], error: notFoundError }, { missingState: missingText })).not.toContain("An");
-  expect(list({ error: offlineError }, { missingState: missingText })).not.toContain(missingText);
+  expect(renderList({ error: notFoundError }, { missingState: missingText })).toContain(missingText);
+  expect(renderList({ data: ["An"], error: notFoundError }, { missingState: missingText })).not.toContain(
+    "An",
+  );
+  expect(renderList({ error: offlineError }, { missingState: missingText })).not.toContain(missingText);
 });
 
 test("a next page that fails shows its error and a retry button below the list only", () => {
-  expect(list({ data: ["An"], error: offlineError, isFetchNextPageError: true })).not.toContain(
+  expect(renderList({ data: ["An"], error: offlineError, isFetchNextPageError: true })).not.toContain(
     staleDataNotes.en,
   );
   const renderMore = (state: object) => {
     const query = { error: null, hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false };
-    return page(make(LoadMore, { query: { ...query, fetchNextPage: () => undefined, ...state } }));
+    return renderPage(make(LoadMore, { query: { ...query, fetchNextPage: () => undefined, ...state } }));
   };
   expect(renderMore({})).toContain("Show more");
   const failedHtml = renderMore({ error: offlineError, isFetchNextPageError: true });
@@ -94,7 +103,7 @@ test("a next page that fails shows its error and a retry button below the list o
   expect(renderMore({ hasNextPage: false })).not.toContain("button");
 });
 
-const app = join(import.meta.dirname, "../..");
+const appFolder = join(import.meta.dirname, "../..");
 /** Finds components that check a query's state themselves instead of using `Loaded`. */
 const checksByHand =
   /<FailedState|\bis(?:Error|Loading|RefetchError)\b|isPending[^:]*\} = use(?:Infinite)?Query\(/;
@@ -110,12 +119,12 @@ const reasonsForOwnChecks: Readonly<Record<string, string>> = {
 };
 
 test("every screen shows the states of its queries through Loaded", () => {
-  const screenFiles = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
+  const screenFiles = readdirSync(appFolder, { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".tsx") && !path.startsWith("kit/"),
   );
   expect(screenFiles.length).toBeGreaterThan(100);
   const filesWithOwnChecks = screenFiles.filter((path) => {
-    const code = readFileSync(join(app, path), "utf8");
+    const code = readFileSync(join(appFolder, path), "utf8");
     return checksByHand.test(code) || checksNextPageByHand.test(code);
   });
   expect(filesWithOwnChecks.sort()).toEqual(Object.keys(reasonsForOwnChecks).sort());

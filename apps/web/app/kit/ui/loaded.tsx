@@ -17,7 +17,7 @@ interface QueryState<T> {
   readonly isFetchNextPageError?: boolean;
 }
 
-interface Props<T> {
+interface LoadedProps<T> {
   query: QueryState<T>;
   /** The number of placeholder rows during the first load. 0 for a list that may not appear at all. */
   rows?: number;
@@ -39,7 +39,15 @@ interface Props<T> {
  * Renders a query in each of its states: loading, empty, failed, loaded. After a failed refetch, the old data stays
  * with a note above it.
  */
-export function Loaded<T>({ query, rows = 3, label, empty, waitFor = [], missingState, children }: Props<T>) {
+export function Loaded<T>({
+  query,
+  rows = 3,
+  label,
+  empty,
+  waitFor = [],
+  missingState,
+  children,
+}: LoadedProps<T>) {
   const { t } = useTranslation();
   const { data, error } = query;
   const mustWait = useFirstWait(waitFor.some(isAwaited));
@@ -82,12 +90,12 @@ export function LoadMore({ query, label }: { query: PagedQuery; label?: string }
   const { t } = useTranslation();
   const textOf = useErrorText();
   if (!query.hasNextPage) return null;
-  const failed = query.isFetchNextPageError;
+  const hasFailed = query.isFetchNextPageError;
   return (
     <div className={styles.moreRow}>
-      <p role="alert">{failed && textOf(query.error)}</p>
+      <p role="alert">{hasFailed && textOf(query.error)}</p>
       <Button kind="quiet" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
-        {failed ? t("retry") : (label ?? t("showMore"))}
+        {hasFailed ? t("retry") : (label ?? t("showMore"))}
       </Button>
     </div>
   );

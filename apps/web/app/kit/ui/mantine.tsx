@@ -61,7 +61,7 @@ const keepInViewMiddlewares = {
   shift: { crossAxis: true, limiter: { fn: ({ x, y }: { x: number; y: number }) => ({ x, y }) } },
 };
 
-const theme = createTheme({
+const mantineTheme = createTheme({
   variantColorResolver: variantColors,
   respectReducedMotion: true,
   cursorType: "pointer",
@@ -94,7 +94,7 @@ const colourSchemes: MantineColorSchemeManager = {
 export function MantineComponents({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
-      theme={theme}
+      theme={mantineTheme}
       defaultColorScheme="auto"
       colorSchemeManager={colourSchemes}
       withCssVariables={false}

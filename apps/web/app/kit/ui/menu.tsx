@@ -8,13 +8,13 @@ import styles from "./menu.module.css";
 /** A menu with a button. Its parts are `Menu.Target`, `Menu.Dropdown`, `Menu.Item` … */
 export function Menu(props: MenuProps) {
   const [isOpenedByButton, setIsOpenedByButton] = useState(false);
-  const opened = props.opened ?? isOpenedByButton;
+  const isOpened = props.opened ?? isOpenedByButton;
   function change(isOpen: boolean): void {
     setIsOpenedByButton(isOpen);
     props.onChange?.(isOpen);
   }
-  useLayer(opened, () => change(false));
-  return <Base {...props} opened={opened} onChange={change} closeOnEscape={false} classNames={styles} />;
+  useLayer(isOpened, () => change(false));
+  return <Base {...props} opened={isOpened} onChange={change} closeOnEscape={false} classNames={styles} />;
 }
 Menu.Target = Base.Target;
 Menu.Dropdown = TopLayerDropdown;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./page-header.module.css";
 
-interface Props {
+interface PageHeaderProps {
   title: ReactNode;
   /** A second, less important line below the title. */
   note?: ReactNode;
@@ -24,7 +24,7 @@ export function PageHeader({
   beforeTitle,
   actions,
   headingLevel = 1,
-}: Props) {
+}: PageHeaderProps) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
     <header className={styles.header}>

@@ -5,7 +5,7 @@ import styles from "./page.module.css";
 import { PageHeader } from "./page-header.tsx";
 import { PageTitle } from "./page-title.tsx";
 
-interface Props {
+interface PageProps {
   /**
    * The title of the browser tab and, without `heading`, also the page's heading. Null if the content sets the title
    * itself.
@@ -47,7 +47,7 @@ export function Page({
   width = "text",
   ref,
   children,
-}: Props) {
+}: PageProps) {
   const scroller = useRef<HTMLElement>(null);
   useKeptScroll(scroller);
   const column =

@@ -5,7 +5,7 @@ import { IconButton } from "./icon-button.tsx";
 import { PageHeader } from "./page-header.tsx";
 import styles from "./pane.module.css";
 
-interface Props {
+interface PaneProps {
   title: string;
   /** A second, less important line below the title. */
   note?: ReactNode;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A pane beside the main part of a page. It can be closed. */
-export function Pane({ title, note, actions, close, closeButton, id, isMessagePane, children }: Props) {
+export function Pane({ title, note, actions, close, closeButton, id, isMessagePane, children }: PaneProps) {
   const { t } = useTranslation();
   return (
     <aside className={styles.pane} id={id} data-messages={isMessagePane} aria-label={title}>

@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./search-field.module.css";
 
-interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value" | "onChange"> {
+interface SearchFieldProps extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value" | "onChange"> {
   /** The accessible name of the search field. */
   label: string;
   value: string;
@@ -14,7 +14,15 @@ interface Props extends Omit<ComponentPropsWithoutRef<"input">, "type" | "value"
 }
 
 /** A search field with a button to clear it. */
-export function SearchField({ label, value, onChange, ref, large, className = "", ...props }: Props) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  ref,
+  large,
+  className = "",
+  ...props
+}: SearchFieldProps) {
   const { t } = useTranslation();
   const ownRef = useRef<HTMLInputElement>(null);
   const field = ref ?? ownRef;

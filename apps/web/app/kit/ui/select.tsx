@@ -3,13 +3,13 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import field from "./field.module.css";
 import styles from "./select.module.css";
 
-interface Props extends ComponentPropsWithRef<"select"> {
+interface SelectProps extends ComponentPropsWithRef<"select"> {
   /** Whether the select has no border, because an element around it, such as a filter, has one. */
   isBorderless?: boolean;
 }
 
 /** A native select, because phones show its options in their own way. It looks like a `TextField`. */
-export function Select({ isBorderless, className = "", ...props }: Props) {
+export function Select({ isBorderless, className = "", ...props }: SelectProps) {
   return (
     <span className={`${styles.root} ${className}`} data-bare={isBorderless || undefined}>
       <select className={styles.select} {...props} />
@@ -18,7 +18,7 @@ export function Select({ isBorderless, className = "", ...props }: Props) {
   );
 }
 
-interface FieldProps extends Props {
+interface FieldProps extends SelectProps {
   label: ReactNode;
   description?: ReactNode;
   error?: ReactNode;

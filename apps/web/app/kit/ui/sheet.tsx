@@ -8,7 +8,7 @@ import { followDrag } from "./drag-down.ts";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./sheet.module.css";
 
-interface Props {
+interface SheetProps {
   opened: boolean;
   onClose: () => void;
   /** The accessible name of the sheet. Without a `header`, it is also the visible title. */
@@ -29,13 +29,13 @@ interface Props {
   children: ReactNode;
 }
 
-const icon = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.8, "aria-hidden": true } as const;
 
 /**
  * A sheet at the bottom of a touch screen, used instead of a menu. The focus moves into it and returns afterwards. A
  * finger can drag it down.
  */
-export function Sheet(props: Props) {
+export function Sheet(props: SheetProps) {
   const { opened, onClose, title, header, onBack, onClosed, returnFocusTo, onHeightChange, children } = props;
   const { t } = useTranslation();
   const closeByPress = useLayer(opened, onClose);
@@ -84,7 +84,7 @@ export function Sheet(props: Props) {
         <div className={styles.head}>
           {onBack && (
             <IconButton label={t("back")} size={40} onClick={onBack}>
-              <IconArrowLeft {...icon} />
+              <IconArrowLeft {...iconProps} />
             </IconButton>
           )}
           {/* Focus the title first, so that a screen reader says which sheet has opened. */}
@@ -93,7 +93,7 @@ export function Sheet(props: Props) {
           </Base.Title>
           {header && <div className={styles.about}>{header}</div>}
           <IconButton label={t("close")} size={40} onClick={onClose} className={styles.close ?? ""}>
-            <IconX {...icon} />
+            <IconX {...iconProps} />
           </IconButton>
         </div>
         <div className={styles.scroll}>{children}</div>

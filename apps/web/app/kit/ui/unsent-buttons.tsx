@@ -2,7 +2,7 @@ import { Button } from "./button.tsx";
 import styles from "./unsent-buttons.module.css";
 import { useCopy } from "./use-copy.ts";
 
-interface Props {
+interface UnsentButtonsProps {
   text: string;
   copyLabel: string;
   /** The message after the text was copied. */
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Two buttons for a text that cannot be sent any more: one copies the text, the other discards it. */
-export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: Props) {
+export function UnsentButtons({ text, copyLabel, copiedText, discardLabel, onDiscard }: UnsentButtonsProps) {
   const copy = useCopy();
   return (
     <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { toast } from "../toast.ts";
 
-async function copy(text: string): Promise<void> {
+async function copyToClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -15,7 +15,7 @@ async function copy(text: string): Promise<void> {
 export function useCopy(): (text: string, doneText: string) => void {
   const { t } = useTranslation();
   return (text, doneText) =>
-    void copy(text).then(
+    void copyToClipboard(text).then(
       () => toast(doneText),
       () => toast(t("copyFailed"), "error"),
     );

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
-import { confirm, type Question } from "./confirm.tsx";
+import { askToConfirm, type ConfirmQuestion } from "./confirm.tsx";
 
 /**
  * The navigation state of an address change that keeps the same editor open. An example is a new post that gets its id.
@@ -8,18 +8,18 @@ import { confirm, type Question } from "./confirm.tsx";
 export const keepEditorOpenState = { staying: true };
 
 interface LeaveWarning {
-  readonly question: Question;
+  readonly question: ConfirmQuestion;
   /** Returns the part of the address that identifies the form. Only a navigation that changes this part asks. */
   readonly guardedAddress: (location: Location) => string;
 }
 /** The warnings for all forms with unsaved changes, newest last. */
-const warnings = new Set<LeaveWarning>();
+const shownWarnings = new Set<LeaveWarning>();
 
 /**
  * Asks before the reader leaves a form with unsaved changes. `isInPane` means that the form is in a pane that the
  * address's query opens. Changing the query then asks as well.
  */
-export function useLeaveWarning(unsaved: boolean, question: Question, isInPane = false): void {
+export function useLeaveWarning(unsaved: boolean, question: ConfirmQuestion, isInPane = false): void {
   const { title, text, action } = question;
   // Use a layout effect, because it ends as soon as the form is removed. A normal effect ends later and would still ask
   // about a removed form.
@@ -30,10 +30,10 @@ export function useLeaveWarning(unsaved: boolean, question: Question, isInPane =
       guardedAddress: ({ pathname, search }) => (isInPane ? pathname + search : pathname),
     };
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    warnings.add(warning);
+    shownWarnings.add(warning);
     addEventListener("beforeunload", preventUnload);
     return () => {
-      warnings.delete(warning);
+      shownWarnings.delete(warning);
       removeEventListener("beforeunload", preventUnload);
     };
   }, [unsaved, isInPane, title, text, action]);
@@ -47,14 +47,14 @@ export function LeaveWarnings(): null {
   const shownWarning = useRef<LeaveWarning>(undefined);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (nextLocation.state?.staying === true) return false;
-    shownWarning.current = [...warnings].findLast(
+    shownWarning.current = [...shownWarnings].findLast(
       ({ guardedAddress }) => guardedAddress(currentLocation) !== guardedAddress(nextLocation),
     );
     return shownWarning.current !== undefined;
   });
   useEffect(() => {
     if (blocker.state !== "blocked" || !shownWarning.current) return;
-    void confirm({ ...shownWarning.current.question, isAboutLeaving: true }).then((isConfirmed) =>
+    void askToConfirm({ ...shownWarning.current.question, isAboutLeaving: true }).then((isConfirmed) =>
       isConfirmed ? blocker.proceed() : blocker.reset(),
     );
   }, [blocker]);

@@ -12,7 +12,7 @@ import { Link } from "react-router";
 import { CheckingLink } from "../../features/auth/checking-link.tsx";
 import styles from "../../features/auth/form.module.css";
 import { call } from "../../kit/api.ts";
-import { Failure } from "../../kit/form.tsx";
+import { FormFailure } from "../../kit/form.tsx";
 import { errorIsShownByForm, queryClient } from "../../kit/query.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
@@ -56,7 +56,7 @@ export default function EmailChange({ loaderData: { token, link, error } }: Rout
   );
 }
 
-const questions = {
+const questionByState = {
   old: { title: "emailOldTitle", text: "emailOldText", action: "emailOldAction" },
   new: { title: "emailNewTitle", text: "emailNewText", action: "emailNewAction" },
   undo: { title: "emailUndoTitle", text: "emailUndoText", action: "emailUndoAction" },
@@ -68,12 +68,12 @@ function OpenLinkQuestion({
   onAnswer,
 }: {
   token: string;
-  kind: keyof typeof questions;
+  kind: keyof typeof questionByState;
   onAnswer: (link: EmailLink) => void;
 }) {
   const { t } = useTranslation("auth");
   const textOf = useErrorText();
-  const question = questions[kind];
+  const question = questionByState[kind];
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () =>
       (await call(kind === "undo" ? undoEmailChange : confirmEmailChange, { body: { token } })).data,
@@ -91,7 +91,7 @@ function OpenLinkQuestion({
         text={t(question.text)}
         icon={<IconMail size={24} stroke={1.6} />}
       >
-        <Failure>{error && textOf(error)}</Failure>
+        <FormFailure>{error && textOf(error)}</FormFailure>
         <Button kind="primary" size="md" onClick={() => mutate()} loading={isPending}>
           {t(question.action)}
         </Button>

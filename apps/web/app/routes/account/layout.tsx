@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { AccountLayout } from "../../features/auth/account-layout.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
-import { Frame } from "../../kit/ui/frame.tsx";
+import { AppFrame } from "../../kit/ui/frame.tsx";
 
 export const handle: PageHandle = { texts: ["account", "auth"] };
 
@@ -23,10 +23,10 @@ export async function clientLoader() {
 
 export default function Layout() {
   return (
-    <Frame>
+    <AppFrame>
       <AccountLayout>
         <Outlet />
       </AccountLayout>
-    </Frame>
+    </AppFrame>
   );
 }

@@ -11,14 +11,15 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { TextField } from "../../kit/ui/text-field.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.forgotPassword.body);
+const loadForgotPasswordSchema = () =>
+  import("@kakehashi/contract/schemas/auth").then((auth) => auth.forgotPassword.body);
 
 export default function ForgotPassword() {
   const { t } = useTranslation(["account", "auth", "common"]);
   const hydrated = useHydrated();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
-    schema,
+    schema: loadForgotPasswordSchema,
     values: { email: "" },
     send: async (body) => setSentTo((await call(forgotPassword, { body })).data.email),
   });

@@ -14,7 +14,8 @@ import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { useHydrated } from "../../kit/use-hydrated.ts";
 import type { Route } from "./+types/password-reset.ts";
 
-const schema = () => import("@kakehashi/contract/schemas/auth").then((auth) => auth.resetPassword.body);
+const loadResetPasswordSchema = () =>
+  import("@kakehashi/contract/schemas/auth").then((auth) => auth.resetPassword.body);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") || "-";
@@ -38,7 +39,7 @@ export default function ResetPassword({ loaderData: { token, isLinkOpen } }: Rou
   const hydrated = useHydrated();
   const [email, setEmail] = useState<string | null>(null);
   const form = useForm({
-    schema,
+    schema: loadResetPasswordSchema,
     namesWithoutField: ["token"],
     values: { token, password: "", confirm_password: "" },
     send: async (body) => setEmail((await call(resetPassword, { body })).data.email),

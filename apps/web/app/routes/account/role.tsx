@@ -14,7 +14,8 @@ const roleNoteKeys = {
   brse: "roleBrseNote",
 } as const;
 
-const schema = () => import("@kakehashi/contract/schemas/users").then((users) => users.chooseRole.body);
+const loadChooseRoleSchema = () =>
+  import("@kakehashi/contract/schemas/users").then((users) => users.chooseRole.body);
 
 export default function Role() {
   const { t } = useTranslation(["account", "common"]);
@@ -26,7 +27,7 @@ export default function Role() {
       title={t("roleTitle")}
       note={t("roleNote")}
       field="role"
-      schema={schema}
+      schema={loadChooseRoleSchema}
       options={choosableRoles.map((value) => ({
         value,
         name: t(`common:${roleKeys[value]}`),

@@ -10,7 +10,7 @@ const textKeys = {
   COMPANY: ["typeCompany", "typeCompanyNote"],
 } as const;
 
-const schema = () =>
+const loadChooseAccountTypeSchema = () =>
   import("@kakehashi/contract/schemas/users").then((users) => users.chooseAccountType.body);
 
 export default function TypeAccount() {
@@ -22,7 +22,7 @@ export default function TypeAccount() {
       title={t("typeTitle")}
       note={t("typeNote")}
       field="account_type"
-      schema={schema}
+      schema={loadChooseAccountTypeSchema}
       options={accountTypes.map((value) => ({
         value,
         name: t(textKeys[value][0]),

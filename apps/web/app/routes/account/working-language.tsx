@@ -7,7 +7,7 @@ import { languageNames } from "../../i18n/texts.ts";
 import { call } from "../../kit/api.ts";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 
-const schema = () =>
+const loadSetWorkingLanguageSchema = () =>
   import("@kakehashi/contract/schemas/users").then((users) => users.setWorkingLanguage.body);
 
 export default function WorkingLanguage() {
@@ -19,7 +19,7 @@ export default function WorkingLanguage() {
       title={t("languageTitle")}
       note={t("languageNote")}
       field="language"
-      schema={schema}
+      schema={loadSetWorkingLanguageSchema}
       options={languages.map((value) => ({ value, name: languageNames[value], lang: value }))}
       currentValue={account.working_language}
       save={async (body) => (await call(setWorkingLanguage, { body })).data}

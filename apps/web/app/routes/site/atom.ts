@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { frame, blog } = siteTexts(language);
   const address = (page: string) => escapeXml(`${visit.publicUrl}${siteAddress(page, language)}`);
   const posts = await fetchNewestPosts(visit.call, language);
-  const changed =
+  const lastChangedAt =
     posts
       .map((post) => post.updated_at)
       .sort()
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 <link href="${address("/blog")}"/>
 <link rel="self" href="${address("/blog/atom.xml")}"/>
 <id>${address("/blog")}</id>
-<updated>${changed}</updated>
+<updated>${lastChangedAt}</updated>
 ${entries.join("\n")}
 </feed>`,
     "application/atom+xml",

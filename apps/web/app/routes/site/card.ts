@@ -4,7 +4,7 @@ import { siteTexts } from "../../features/site/texts/texts.ts";
 import { visitContext } from "../../kit/visit.ts";
 import type { Route } from "./+types/card.ts";
 
-const pages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
+const cardPages = ["service", "price", "blog", "contact", "policy", "privacy", "cookies"] as const;
 
 /**
  * The route `/cards/{language}/{page}.png`. It draws the social card of a page, the picture that social networks show
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isCanonicalAddress = new URL(request.url).pathname === `/cards/${params["*"]}`;
   if (!isCanonicalAddress || (language !== "en" && language !== "vi")) throw data(null, { status: 404 });
   const texts = siteTexts(language);
-  const pageName = pages.find((name) => name === page);
+  const pageName = cardPages.find((name) => name === page);
   let title: string;
   let smallTitle: string;
   if (page === "home") {

@@ -1,14 +1,14 @@
 import { layout, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-const folder = "routes/site";
+const siteFolder = "routes/site";
 
 /** The public pages in one language. A route's id is its file name and the language. */
-function pages(prefix: string, language: string): RouteConfigEntry {
+function sitePagesIn(prefix: string, language: string): RouteConfigEntry {
   const page = (path: string, file: string) =>
-    route(`${prefix}${path}`.replace(/^\/|\/$/g, "") || "/", `${folder}/${file}`, {
+    route(`${prefix}${path}`.replace(/^\/|\/$/g, "") || "/", `${siteFolder}/${file}`, {
       id: `${file}-${language}`,
     });
-  return layout(`${folder}/layout.tsx`, { id: `site-${language}` }, [
+  return layout(`${siteFolder}/layout.tsx`, { id: `site-${language}` }, [
     page("/", "home.tsx"),
     page("/service", "service.tsx"),
     page("/price", "price.tsx"),
@@ -24,16 +24,16 @@ function pages(prefix: string, language: string): RouteConfigEntry {
 
 /** The public pages, feeds and files for search engines. */
 export const siteRoutes: RouteConfigEntry[] = [
-  pages("", "en"),
-  pages("/vi", "vi"),
-  layout(`${folder}/layout.tsx`, { id: "site-ja" }, [
-    route("ja/privacy", `${folder}/privacy.tsx`, { id: "privacy.tsx-ja" }),
+  sitePagesIn("", "en"),
+  sitePagesIn("/vi", "vi"),
+  layout(`${siteFolder}/layout.tsx`, { id: "site-ja" }, [
+    route("ja/privacy", `${siteFolder}/privacy.tsx`, { id: "privacy.tsx-ja" }),
   ]),
-  route("blog/rss.xml", `${folder}/rss.ts`, { id: "rss-en" }),
-  route("vi/blog/rss.xml", `${folder}/rss.ts`, { id: "rss-vi" }),
-  route("blog/atom.xml", `${folder}/atom.ts`, { id: "atom-en" }),
-  route("vi/blog/atom.xml", `${folder}/atom.ts`, { id: "atom-vi" }),
-  route("cards/*", `${folder}/card.ts`),
-  route("sitemap.xml", `${folder}/sitemap.ts`),
-  route("robots.txt", `${folder}/robots.ts`),
+  route("blog/rss.xml", `${siteFolder}/rss.ts`, { id: "rss-en" }),
+  route("vi/blog/rss.xml", `${siteFolder}/rss.ts`, { id: "rss-vi" }),
+  route("blog/atom.xml", `${siteFolder}/atom.ts`, { id: "atom-en" }),
+  route("vi/blog/atom.xml", `${siteFolder}/atom.ts`, { id: "atom-vi" }),
+  route("cards/*", `${siteFolder}/card.ts`),
+  route("sitemap.xml", `${siteFolder}/sitemap.ts`),
+  route("robots.txt", `${siteFolder}/robots.ts`),
 ];

@@ -7,7 +7,7 @@ import { SearchField } from "../../kit/ui/search-field.tsx";
 import { Select } from "../../kit/ui/select.tsx";
 
 /** The style guide's choices and search fields, in all states. */
-export function Choices() {
+export function ChoiceSamples() {
   const { t } = useTranslation("styleguide");
   const [searchText, setSearchText] = useState("");
   const choices = languages.map((language) => (

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { languageNames } from "../../i18n/texts.ts";
 import { Form, useForm } from "../../kit/form.tsx";
-import { Sortable } from "../../kit/sortable.tsx";
+import { SortableList } from "../../kit/sortable.tsx";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Checkbox } from "../../kit/ui/checkbox.tsx";
@@ -15,17 +15,17 @@ import { TextArea } from "../../kit/ui/text-area.tsx";
 import { DateField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
 
-const schema = () =>
+const loadAddCategorySchema = () =>
   import("@kakehashi/contract/schemas/catalogue").then(({ addCategory }) => addCategory.body);
-type Body = z.input<typeof addCategory.body>;
+type FormBody = z.input<typeof addCategory.body>;
 
 /** A sample form of the style guide, with a schema of the contract. An empty submit shows the schema's error texts. */
 export function SampleForm() {
   const { t } = useTranslation("styleguide");
   const form = useForm({
-    schema,
+    schema: loadAddCategorySchema,
     values: { names: { en: "", vi: "", ja: "" } },
-    toBody: (values): Body => values,
+    toBody: (values): FormBody => values,
     send: () => toast(t("toastText")),
   });
   return (
@@ -88,7 +88,7 @@ export function FieldSamples() {
 export function SampleOrder() {
   const [order, setOrder] = useState<readonly (typeof languages)[number][]>(languages);
   return (
-    <Sortable
+    <SortableList
       items={order}
       keyOf={(language) => language}
       nameOf={(language) => languageNames[language]}
@@ -102,6 +102,6 @@ export function SampleOrder() {
           <span lang={language}>{languageNames[language]}</span>
         </>
       )}
-    </Sortable>
+    </SortableList>
   );
 }

@@ -9,7 +9,7 @@ import { Sheet, SheetRow, SheetRows } from "../../kit/ui/sheet.tsx";
 import { LinkTabs, type TabItem, Tabs } from "../../kit/ui/tabs.tsx";
 import styles from "./test.module.css";
 
-const icon = { size: 20, stroke: 1.6 } as const;
+const iconProps = { size: 20, stroke: 1.6 } as const;
 
 /** Samples of layers: a dialog, a popover, and a sheet for touch screens. */
 export function LayerSamples() {
@@ -55,10 +55,10 @@ export function LayerSamples() {
         returnFocusTo={() => sheetButton.current}
       >
         <SheetRows label={t("buttons")}>
-          <SheetRow icon={<IconPencilPlus {...icon} />} onClick={close}>
+          <SheetRow icon={<IconPencilPlus {...iconProps} />} onClick={close}>
             {t("plain")}
           </SheetRow>
-          <SheetRow icon={<IconDots {...icon} />} onClick={close} isDestructive>
+          <SheetRow icon={<IconDots {...iconProps} />} onClick={close} isDestructive>
             {t("danger")}
           </SheetRow>
         </SheetRows>

@@ -2,7 +2,7 @@ import { IconDots, IconInbox } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { ApiError } from "../../kit/api-error.ts";
-import type { Column } from "../../kit/table/column.ts";
+import type { TableColumn } from "../../kit/table/column.ts";
 import type { LoadRows } from "../../kit/table/load.ts";
 import { Table } from "../../kit/table/table.tsx";
 import { BackLink } from "../../kit/ui/back-link.tsx";
@@ -24,13 +24,13 @@ import { GuideSection } from "./test-section.tsx";
 
 const offlineError = new ApiError(0, "NETWORK", "");
 const doNothing = () => undefined;
-const query = {
+const fakeQuery = {
   data: undefined as readonly string[] | undefined,
   error: null as unknown,
   refetch: doNothing,
 };
-const names = ["田中 愛子", "Nguyễn Văn An"];
-const page = {
+const sampleNames = ["田中 愛子", "Nguyễn Văn An"];
+const samplePage = {
   hasNextPage: true,
   isFetchingNextPage: false,
   isFetchNextPageError: false,
@@ -49,10 +49,10 @@ function ListStates() {
     />
   );
   const states = {
-    loading: query,
-    empty: { ...query, data: [] },
-    failed: { ...query, error: offlineError },
-    old: { ...query, data: names, error: offlineError },
+    loading: fakeQuery,
+    empty: { ...fakeQuery, data: [] },
+    failed: { ...fakeQuery, error: offlineError },
+    old: { ...fakeQuery, data: sampleNames, error: offlineError },
   };
   return (
     <>
@@ -64,21 +64,24 @@ function ListStates() {
         </div>
       ))}
       <div className={styles.card}>
-        <LoadMore query={{ ...page, error: null }} />
-        <LoadMore query={{ ...page, error: offlineError, isFetchNextPageError: true }} />
+        <LoadMore query={{ ...samplePage, error: null }} />
+        <LoadMore query={{ ...samplePage, error: offlineError, isFetchNextPageError: true }} />
       </div>
     </>
   );
 }
 
-interface Row {
+interface SampleRow {
   readonly name: string;
   readonly role: string;
 }
-const rows: readonly Row[] = names.map((name, index) => ({ name, role: ["company", "dev"][index] ?? "" }));
+const sampleRows: readonly SampleRow[] = sampleNames.map((name, index) => ({
+  name,
+  role: ["company", "dev"][index] ?? "",
+}));
 
-const load: LoadRows<Row> = async ({ search, role }) => {
-  const data = rows.filter(
+const loadSampleRows: LoadRows<SampleRow> = async ({ search, role }) => {
+  const data = sampleRows.filter(
     (row) => row.name.includes(String(search ?? "")) && (role === undefined || row.role === role),
   );
   return { data, meta: { page: 1, paging: 20, total: data.length, has_more: false } };
@@ -87,7 +90,7 @@ const load: LoadRows<Row> = async ({ search, role }) => {
 /** A sample of a table with search, filters, pages and export. The page's address contains the filters. */
 function SampleTable() {
   const { t } = useTranslation(["styleguide", "common"]);
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly TableColumn<SampleRow>[] = [
     { title: t("people"), isCardHeading: true, cell: ({ name }) => name, csvText: ({ name }) => name },
     { title: t("badges"), cell: ({ role }) => <Badge>{role}</Badge>, csvText: ({ role }) => role },
   ];
@@ -102,7 +105,7 @@ function SampleTable() {
       fileName="people"
       columns={columns}
       filters={[{ name: "role", label: t("badges"), options }]}
-      load={load}
+      load={loadSampleRows}
       keyOf={({ name }) => name}
     />
   );
@@ -116,7 +119,7 @@ function SampleCards() {
       {(["columns", "narrow", "rows"] as const).map((layout) => (
         <div key={layout} className={styles.cards}>
           <Cards layout={layout}>
-            {names.map((name) => (
+            {sampleNames.map((name) => (
               <Card key={name}>
                 {layout === "rows" ? (
                   <CardLink to="/test">{name}</CardLink>

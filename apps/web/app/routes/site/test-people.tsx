@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PersonLine } from "../../features/profiles/person-line.tsx";
 import { Avatar } from "../../kit/ui/avatar.tsx";
 import { Badge, CountBadge, TranslationState } from "../../kit/ui/badge.tsx";
-import { Kbd } from "../../kit/ui/kbd.tsx";
+import { KeyboardKey } from "../../kit/ui/kbd.tsx";
 import { LanguageTag } from "../../kit/ui/language-tag.tsx";
 import styles from "./test.module.css";
 import { GuideSection } from "./test-section.tsx";
@@ -40,7 +40,7 @@ export const samplePeople: readonly UserSummary[] = [
 ];
 /** The presence of the sample people, in their order. The last one is unknown. */
 const presenceStates = ["online", "away", "offline"] as const;
-const tones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
+const sampleTones = ["plain", "indigo", "jade", "amber", "violet", "accent"] as const;
 const translationStates = [
   "NEEDS_TRANSLATION",
   "MACHINE",
@@ -50,7 +50,7 @@ const translationStates = [
 ] as const;
 
 /** Samples of people and of the small labels beside names and texts: states, languages, badges, keys. */
-export function People() {
+export function PeopleSamples() {
   const { t } = useTranslation("styleguide");
   return (
     <>
@@ -79,7 +79,7 @@ export function People() {
         ))}
       </GuideSection>
       <GuideSection title={t("badges")}>
-        {tones.map((tone) => (
+        {sampleTones.map((tone) => (
           <Badge key={tone} tone={tone}>
             {tone}
           </Badge>
@@ -87,8 +87,8 @@ export function People() {
         {[1, 12, 120].map((count) => (
           <CountBadge key={count} value={count} label={t("unread", { count })} />
         ))}
-        <Kbd>Ctrl</Kbd>
-        <Kbd>K</Kbd>
+        <KeyboardKey>Ctrl</KeyboardKey>
+        <KeyboardKey>K</KeyboardKey>
       </GuideSection>
     </>
   );

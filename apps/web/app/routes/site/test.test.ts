@@ -11,13 +11,15 @@ import table from "../../i18n/en/table.ts";
 import { createTexts } from "../../i18n/instance.ts";
 import StyleGuide from "./test.tsx";
 
-const app = join(import.meta.dirname, "../..");
-const i18n = createTexts("en", { ...en, styleguide, table });
-const router = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
-const html = renderToStaticMarkup(make(I18nextProvider, { i18n }, make(RouterProvider, { router })));
+const appFolder = join(import.meta.dirname, "../..");
+const testTexts = createTexts("en", { ...en, styleguide, table });
+const memoryRouter = createMemoryRouter([{ path: "/", Component: StyleGuide }]);
+const pageHtml = renderToStaticMarkup(
+  make(I18nextProvider, { i18n: testTexts }, make(RouterProvider, { router: memoryRouter })),
+);
 /** The heading and the content of each section. */
-const sections = new Map(
-  [...html.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
+const sectionsByTitle = new Map(
+  [...pageHtml.matchAll(/<h2[^>]*>([^<]+)<\/h2>(.*?)<\/section>/gs)].map(([, title = "", content = ""]) => [
     title,
     content,
   ]),
@@ -54,11 +56,11 @@ test.each([
   ["Dialogs, menus and toasts", styleguide.showToast],
   ["Messages", styleguide.refused],
 ])("the section %s shows %j", (title, expectedText) => {
-  expect(sections.get(title)).toContain(expectedText);
+  expect(sectionsByTitle.get(title)).toContain(expectedText);
 });
 
 test("every section has a test", () => {
-  expect([...sections.keys()].sort()).toEqual(
+  expect([...sectionsByTitle.keys()].sort()).toEqual(
     [
       "A form",
       "A list in order",
@@ -96,9 +98,9 @@ const notInGuide = new Set([
 
 test("every other piece of the kit is shown", () => {
   const styleGuideSource = ["test", "test-choices", "test-form", "test-layers", "test-lists", "test-people"]
-    .map((name) => readFileSync(join(app, `routes/site/${name}.tsx`), "utf8"))
+    .map((name) => readFileSync(join(appFolder, `routes/site/${name}.tsx`), "utf8"))
     .join();
-  const componentNames = readdirSync(join(app, "kit/ui"))
+  const componentNames = readdirSync(join(appFolder, "kit/ui"))
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => name.replace(".tsx", ""));
   const missingComponents = componentNames.filter(

@@ -9,19 +9,19 @@ import { loadTexts } from "../../i18n/browser.ts";
 import { toast } from "../../kit/toast.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { ButtonLink } from "../../kit/ui/button-link.tsx";
-import { confirm } from "../../kit/ui/confirm.tsx";
-import { Frame } from "../../kit/ui/frame.tsx";
+import { askToConfirm } from "../../kit/ui/confirm.tsx";
+import { AppFrame } from "../../kit/ui/frame.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { LogoMark } from "../../kit/ui/logo-mark.tsx";
 import { Menu } from "../../kit/ui/menu.tsx";
 import { PageTitle } from "../../kit/ui/page-title.tsx";
 import { PasswordField, TextField } from "../../kit/ui/text-field.tsx";
 import styles from "./test.module.css";
-import { Choices } from "./test-choices.tsx";
+import { ChoiceSamples } from "./test-choices.tsx";
 import { FieldSamples, SampleForm } from "./test-form.tsx";
 import { LayerSamples } from "./test-layers.tsx";
 import { ListSamples } from "./test-lists.tsx";
-import { People, samplePeople } from "./test-people.tsx";
+import { PeopleSamples, samplePeople } from "./test-people.tsx";
 import { GuideSection } from "./test-section.tsx";
 
 /** Puts the sample people into the cache. Runs only in the browser, where this needs no server. */
@@ -54,7 +54,7 @@ const sampleColours = [
 export default function StyleGuide() {
   const { t } = useTranslation("styleguide");
   return (
-    <Frame>
+    <AppFrame>
       <main className={styles.page}>
         <PageTitle>{t("title")}</PageTitle>
         <header className={styles.pageTop}>
@@ -67,12 +67,12 @@ export default function StyleGuide() {
         </header>
         <FoundationSamples />
         <ControlSamples />
-        <People />
+        <PeopleSamples />
         <ListSamples />
         <ToastAndDialogButtons />
-        <Messages />
+        <MessageSamples />
       </main>
-    </Frame>
+    </AppFrame>
   );
 }
 
@@ -131,7 +131,7 @@ function ControlSamples() {
           <TextField label={t("label")} defaultValue="aiko@" error={t("error")} />
           <TextField label={t("label")} defaultValue="aiko@kakehashi.example" disabled />
           <PasswordField label={t("password")} defaultValue="Bridge2026" toggleLabel={t("password")} />
-          <Choices />
+          <ChoiceSamples />
         </form>
         <FieldSamples />
       </GuideSection>
@@ -149,7 +149,9 @@ function ToastAndDialogButtons() {
       <Button onClick={() => toast(t("toastText"))}>{t("showToast")}</Button>
       <Button onClick={() => toast(t("errorText"), "error")}>{t("showError")}</Button>
       <Button
-        onClick={() => void confirm({ title: t("askTitle"), text: t("askText"), action: t("askAction") })}
+        onClick={() =>
+          void askToConfirm({ title: t("askTitle"), text: t("askText"), action: t("askAction") })
+        }
       >
         {t("ask")}
       </Button>
@@ -189,7 +191,7 @@ const sampleRoom: ChatActions = {
   markUnread: () => undefined,
 };
 
-function Messages() {
+function MessageSamples() {
   const { t, i18n } = useTranslation("styleguide");
   const timestamp = "2026-11-20T01:12:00Z";
   const sampleMessageFields = { client_id: "sample", created_at: timestamp };

@@ -7,13 +7,13 @@ import { AuditLog } from "../../features/admin/audit.tsx";
 import { CatalogueList } from "../../features/admin/catalogue.tsx";
 import { ContactMessages } from "../../features/admin/contacts.tsx";
 import { FirmDetails } from "../../features/admin/firm.tsx";
-import { Machine } from "../../features/admin/machine.tsx";
+import { MachineAdmin } from "../../features/admin/machine.tsx";
 import { OutgoingMails } from "../../features/admin/mails.tsx";
 import { PageSwitches } from "../../features/admin/page-switches.tsx";
-import { ActivationRequests, Users } from "../../features/admin/people.tsx";
-import { Plans } from "../../features/admin/plans.tsx";
-import { Posts } from "../../features/admin/posts.tsx";
-import { Projects } from "../../features/admin/projects.tsx";
+import { ActivationRequests, UsersAdmin } from "../../features/admin/people.tsx";
+import { PlansAdmin } from "../../features/admin/plans.tsx";
+import { PostsAdmin } from "../../features/admin/posts.tsx";
+import { ProjectsAdmin } from "../../features/admin/projects.tsx";
 import { waitingQuery } from "../../features/admin/waiting-queries.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { PageHandle } from "../../kit/page.ts";
@@ -25,25 +25,25 @@ import type { Route } from "./+types/admin.ts";
 
 export const handle: PageHandle = { title: "workspace:admin" };
 
-const sections = {
+const adminSections = {
   activations: () => <ActivationRequests />,
-  users: () => <Users />,
-  projects: () => <Projects />,
-  posts: () => <Posts />,
+  users: () => <UsersAdmin />,
+  projects: () => <ProjectsAdmin />,
+  posts: () => <PostsAdmin />,
   contacts: () => <ContactMessages />,
-  plans: () => <Plans />,
+  plans: () => <PlansAdmin />,
   firm: () => <FirmDetails />,
   categories: () => <CatalogueList key="categories" list="categories" />,
   currencies: () => <CatalogueList key="currencies" list="currencies" />,
   pages: () => <PageSwitches />,
   audit: () => <AuditLog />,
   mails: () => <OutgoingMails />,
-  machine: () => <Machine />,
+  machine: () => <MachineAdmin />,
 } as const;
-type Section = keyof typeof sections;
+type AdminSection = keyof typeof adminSections;
 
-function isSection(name: string | undefined): name is Section {
-  return name !== undefined && Object.hasOwn(sections, name);
+function isSection(name: string | undefined): name is AdminSection {
+  return name !== undefined && Object.hasOwn(adminSections, name);
 }
 
 /** The text key for the number of waiting items, for each admin section with such a number. */
@@ -52,7 +52,7 @@ const waitingTexts = {
   contacts: "waitingContacts",
   mails: "waitingMails",
 } as const;
-const isWaiting = (section: Section): section is keyof typeof waitingTexts =>
+const isWaiting = (section: AdminSection): section is keyof typeof waitingTexts =>
   Object.hasOwn(waitingTexts, section);
 
 /** Hide the admin pages from everybody but admins. The server refuses the API requests of others as well. */
@@ -70,7 +70,7 @@ export default function Admin({ params }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
   const { data: waitingCounts } = useQuery(waitingQuery);
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });
-  const countOf = (section: Section) => (isWaiting(section) ? (waitingCounts?.[section] ?? 0) : 0);
+  const countOf = (section: AdminSection) => (isWaiting(section) ? (waitingCounts?.[section] ?? 0) : 0);
   if (!isSection(params.section)) return null;
   return (
     <Page
@@ -84,7 +84,7 @@ export default function Admin({ params }: Route.ComponentProps) {
         ) : (
           <LinkTabs
             label={t("title")}
-            tabs={Object.keys(sections)
+            tabs={Object.keys(adminSections)
               .filter(isSection)
               .map((section) => ({
                 address: `/admin/${section}`,
@@ -101,13 +101,19 @@ export default function Admin({ params }: Route.ComponentProps) {
         )
       }
     >
-      {sections[params.section]()}
+      {adminSections[params.section]()}
     </Page>
   );
 }
 
 /** On a phone, a select replaces the list of sections. */
-function SectionChoice({ section, countOf }: { section: Section; countOf: (section: Section) => number }) {
+function SectionChoice({
+  section,
+  countOf,
+}: {
+  section: AdminSection;
+  countOf: (section: AdminSection) => number;
+}) {
   const { t } = useTranslation("admin");
   const navigate = useNavigate();
   return (
@@ -118,7 +124,7 @@ function SectionChoice({ section, countOf }: { section: Section; countOf: (secti
         value={section}
         onChange={({ currentTarget }) => void navigate(`/admin/${currentTarget.value}`)}
       >
-        {Object.keys(sections)
+        {Object.keys(adminSections)
           .filter(isSection)
           .map((group) => (
             <option key={group} value={group}>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import noteStyles from "../../features/bots/answering-note.module.css";
 import { AnsweringNote } from "../../features/bots/answering-note.tsx";
-import { Inbox } from "../../features/bots/inbox.tsx";
+import { InboxPanes } from "../../features/bots/inbox.tsx";
 import styles from "../../features/bots/livechat.module.css";
 import { TalkActions } from "../../features/bots/livechat-actions.tsx";
 import {
@@ -43,7 +43,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
   const filter = livechatFilterOf(search.get("state"));
   useLivechatUpdates(bot.id);
   return (
-    <Inbox
+    <InboxPanes
       openId={itemId}
       emptyState={{ title: t("chatChoose"), text: t("chatChooseText") }}
       list={<LivechatList botId={bot.id} filter={filter} openId={itemId} />}
@@ -55,7 +55,7 @@ export function BotLivechat({ bot, itemId }: { bot: Bot; itemId: string | undefi
       ) : (
         itemId && <LivechatTalk key={itemId} bot={bot} id={itemId} back={inboxAddress(bot.id, filter)} />
       )}
-    </Inbox>
+    </InboxPanes>
   );
 }
 

@@ -29,7 +29,7 @@ interface BotPageAddress {
 
 /** The pages of bots: the list, a new bot, or one bot with its tabs. */
 export function BotPages({ botId, part, itemId }: BotPageAddress) {
-  if (botId === undefined) return <Bots />;
+  if (botId === undefined) return <BotsHome />;
   if (botId === "new") return <CreateBot />;
   if (botId === "callback") return <PlatformCallback />;
   if (part === "story" && itemId !== undefined) return <BotStoryPage botId={botId} storyId={itemId} />;
@@ -37,7 +37,7 @@ export function BotPages({ botId, part, itemId }: BotPageAddress) {
   return <BotPage key={botId} id={botId} part={part ?? ""} itemId={itemId} />;
 }
 
-function Bots() {
+function BotsHome() {
   const { t } = useTranslation("bots");
   const account = useAccount();
   const mayCreate = account ? canCreateBot(account.role) : false;

@@ -10,7 +10,7 @@ import type { Route } from "./+types/bots.ts";
 export const handle: PageHandle = { title: "workspace:bots" };
 
 // All pages of bots share one small route, because every route of the workspace makes the chat's first view larger.
-const Pages = createLazyPart(async () => {
+const LazyBotPages = createLazyPart(async () => {
   const [{ BotPages }] = await Promise.all([import("./bot-pages.tsx"), loadTexts("bots")]);
   return BotPages;
 });
@@ -26,7 +26,7 @@ export default function Bots({ params }: Route.ComponentProps) {
         </main>
       }
     >
-      <Pages {...params} />
+      <LazyBotPages {...params} />
     </Suspense>
   );
 }

@@ -11,12 +11,12 @@ import { EmptyState } from "../../kit/ui/states.tsx";
 import { MemberTalk } from "./member-talk.tsx";
 import type { InChatProps } from "./talk-room.tsx";
 
-interface Props extends Required<InChatProps> {
+interface ChatTalkProps extends Required<InChatProps> {
   conversationId: string;
 }
 
 /** A conversation with a visitor or customer inside the chat pages. Agents can answer it here as in the bot's inbox. */
-export function ChatTalk({ conversationId, ...place }: Props) {
+export function ChatTalk({ conversationId, ...place }: ChatTalkProps) {
   const query = useQuery(botOfConversationQuery(conversationId));
   return (
     <Loaded query={query} rows={6} missingState={<MissingConversation />}>
@@ -25,7 +25,7 @@ export function ChatTalk({ conversationId, ...place }: Props) {
   );
 }
 
-function OutsideTalkInChat({ botId, conversationId, ...place }: Props & { botId: string }) {
+function OutsideTalkInChat({ botId, conversationId, ...place }: ChatTalkProps & { botId: string }) {
   useLivechatUpdates(botId);
   const bot = useQuery(botQuery(botId));
   const talk = useQuery(livechatQuery(botId, conversationId));

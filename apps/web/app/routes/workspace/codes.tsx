@@ -11,7 +11,7 @@ export const handle: PageHandle = { title: "workspace:codes" };
 
 // All pages of the code library share one small route, because every route of the workspace makes the chat's first view
 // larger.
-const Pages = createLazyPart(async () => {
+const LazyCodePages = createLazyPart(async () => {
   const [{ CodePages }] = await Promise.all([import("./code-pages.tsx"), loadTexts("codes")]);
   return CodePages;
 });
@@ -27,7 +27,7 @@ export default function Codes({ params: { slug, act } }: Route.ComponentProps) {
         </main>
       }
     >
-      <Pages slug={slug} act={act} />
+      <LazyCodePages slug={slug} act={act} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { getContact } from "@kakehashi/contract/contact";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Message } from "../../features/admin/contact-message.tsx";
+import { ContactMessageView } from "../../features/admin/contact-message.tsx";
 import { senderName } from "../../features/admin/contact-words.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { call } from "../../kit/api.ts";
@@ -31,7 +31,7 @@ export default function ContactMessagePage({ params: { id } }: Route.ComponentPr
   return (
     <Page title={title} backLink={{ to: "/admin/contacts", label: t("back") }}>
       <Loaded query={query} rows={4} missingState={missingState}>
-        {(message) => <Message message={message} />}
+        {(message) => <ContactMessageView message={message} />}
       </Loaded>
     </Page>
   );

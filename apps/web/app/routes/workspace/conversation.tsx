@@ -13,7 +13,7 @@ import { useConversation } from "../../features/conversations/use-conversations.
 import { ConversationView } from "../../features/messages/conversation-view.tsx";
 import { usePresenceText } from "../../features/presence/present-avatar.tsx";
 import { PersonName } from "../../features/profiles/other-name.tsx";
-import { hasProfileCard, type Person } from "../../features/profiles/people.ts";
+import { hasProfileCard, type KnownPerson } from "../../features/profiles/people.ts";
 import { roleKeys } from "../../features/profiles/roles.ts";
 import { loadTexts } from "../../i18n/browser.ts";
 import { ApiError } from "../../kit/api-error.ts";
@@ -190,7 +190,7 @@ export default function ConversationPage({ params }: Route.ComponentProps) {
 }
 
 /** The other person's name. It is a button that opens their card, or plain text for a deleted account. */
-function PartnerName({ partner }: { partner: Person }) {
+function PartnerName({ partner }: { partner: KnownPerson }) {
   const name = <PersonName person={partner} />;
   if (!hasProfileCard(partner)) return name;
   return (

@@ -1,5 +1,5 @@
 import type { CallArguments, Endpoint } from "@kakehashi/contract/kit/endpoint";
-import type { Caller, Outcome } from "@kakehashi/contract/kit/outcome";
+import type { CallEndpoint, CallOutcome } from "@kakehashi/contract/kit/outcome";
 import { isLanguage } from "@kakehashi/contract/languages";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,14 +17,14 @@ import { ApiError } from "../../kit/api-error.ts";
 import { toast } from "../../kit/toast.ts";
 import type { Route } from "./+types/help-contact.ts";
 
-// The cast is needed, because TypeScript cannot compare `call` with `Caller`: both derive the response's type from the
-// endpoint.
+// The cast is needed, because TypeScript cannot compare `call` with `CallEndpoint`: both derive the response's type
+// from the endpoint.
 const untypedCall = call as (endpoint: Endpoint, request: object) => Promise<object>;
 
 /** Calls the API like the public contact form, which needs errors as return values instead of exceptions. */
-const contactCaller: Caller = async <E extends Endpoint>(endpoint: E, request: CallArguments<E>) => {
+const contactCaller: CallEndpoint = async <E extends Endpoint>(endpoint: E, request: CallArguments<E>) => {
   try {
-    return { ok: true, ...(await untypedCall(endpoint, request)) } as Outcome<E>;
+    return { ok: true, ...(await untypedCall(endpoint, request)) } as CallOutcome<E>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, code, message, fields } = error;
@@ -39,15 +39,15 @@ function shownLanguage() {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const received = searchParams.has("received");
+  const isReceived = searchParams.has("received");
   const language = shownLanguage() === "vi" ? "vi" : "en";
-  const [form, plan] = received
+  const [form, plan] = isReceived
     ? ["", ""]
     : await Promise.all([
         fetchFormToken(contactCaller),
         planTitle(contactCaller, searchParams.get("plan"), language),
       ]);
-  return { received, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
+  return { received: isReceived, initialState: emptyState(readTopic(searchParams.get("topic")), plan, form) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

@@ -12,7 +12,7 @@ import styles from "./help.module.css";
 
 export const handle: PageHandle = { title: "workspace:help" };
 
-const pages = ["contact", "service", "price", "blog"] as const;
+const helpSitePages = ["contact", "service", "price", "blog"] as const;
 
 /** Returns the workspace address for a clicked link. Null if the browser must handle the click. */
 function addressOfClick(event: MouseEvent): string | null {
@@ -61,7 +61,7 @@ export default function Help() {
       ref={page}
     >
       <nav className={styles.tabs} aria-label={t("help")}>
-        {pages.map((name) => (
+        {helpSitePages.map((name) => (
           <NavLink key={name} to={`/help/${name}`}>
             {t(`help_${name}`)}
           </NavLink>

@@ -17,7 +17,7 @@ import {
   SuggestedProjects,
   WaitingSteps,
 } from "../../features/projects/home-blocks.tsx";
-import { Removals } from "../../features/projects/removals.tsx";
+import { RemovalNotes } from "../../features/projects/removals.tsx";
 import { UnreadMentionsAndThreads } from "../../features/threads/waiting.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
 import type { EnglishTexts } from "../../i18n/texts.ts";
@@ -125,7 +125,7 @@ const blocksByRole: Readonly<Record<Role, readonly HomeBlock[]>> = {
   user: [],
 };
 
-function greeting(hour: number): "morning" | "day" | "evening" {
+function greetingKeyAt(hour: number): "morning" | "day" | "evening" {
   if (hour >= 4 && hour < 11) return "morning";
   return hour >= 11 && hour < 18 ? "day" : "evening";
 }
@@ -143,12 +143,12 @@ function HomeBlocks({ account }: { account: Account }) {
     <main className={styles.page}>
       <PageTitle>{t("home")}</PageTitle>
       <div className={styles.column} data-wide={roleBlocks.length > 0 || undefined}>
-        <h1 className={styles.title}>{t(`home:${greeting(format.hour(new Date()))}`, { name })}</h1>
+        <h1 className={styles.title}>{t(`home:${greetingKeyAt(format.hour(new Date()))}`, { name })}</h1>
         <p className={styles.note}>
           {unreadCount > 0 ? t("unread", { count: unreadCount }) : t("home:allRead")}
         </p>
         <div className={styles.activation}>
-          <Removals />
+          <RemovalNotes />
         </div>
         <div className={styles.activation}>
           <FirstSteps items={checklistSteps} />

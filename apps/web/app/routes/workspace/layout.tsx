@@ -22,7 +22,7 @@ import { usePreloads } from "../../kit/preloads.ts";
 import { StableNavigateProvider } from "../../kit/stable-link.tsx";
 import { useStore } from "../../kit/store.ts";
 import { PaneErrorBoundary } from "../../kit/ui/boundary.tsx";
-import { Frame, loadMoreFonts } from "../../kit/ui/frame.tsx";
+import { AppFrame, loadMoreFonts } from "../../kit/ui/frame.tsx";
 import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 import { FormatContext } from "../../kit/use-format.ts";
 import styles from "./layout.module.css";
@@ -65,13 +65,13 @@ export const HydrateFallback = WorkspaceShell;
 
 export default function Layout() {
   return (
-    <Frame>
-      <Workspace />
-    </Frame>
+    <AppFrame>
+      <WorkspaceFrame />
+    </AppFrame>
   );
 }
 
-function Workspace() {
+function WorkspaceFrame() {
   const { t, i18n } = useTranslation();
   const { t: tNavigation } = useTranslation(navigationNamespaces);
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ const OutsideMessages = createLazyPart(async () => {
   return LoadedOutsideMessages;
 });
 
-interface Props extends InChatProps {
+interface MemberTalkProps extends InChatProps {
   bot: Bot;
   talk: LivechatDetail;
   /** Whether to show a button that reopens a closed conversation. True if no other part of the page has it. */
@@ -24,7 +24,7 @@ interface Props extends InChatProps {
 }
 
 /** The messages of a conversation with a visitor or customer, for members of the conversation. */
-export function MemberTalk({ talk, ...props }: Props) {
+export function MemberTalk({ talk, ...props }: MemberTalkProps) {
   const { t } = useTranslation("common");
   if (talk.source === "WEB") return <WebMessages talk={talk} {...props} />;
   return (
@@ -35,7 +35,7 @@ export function MemberTalk({ talk, ...props }: Props) {
 }
 
 /** The conversation with a visitor who writes in the web widget. */
-function WebMessages({ bot, talk, hasReopenButton = false, ...place }: Props) {
+function WebMessages({ bot, talk, hasReopenButton = false, ...place }: MemberTalkProps) {
   const { t } = useTranslation("bots");
   const closedReason = useReplacementOfComposer({ bot, talk, hasReopenButton });
   return (

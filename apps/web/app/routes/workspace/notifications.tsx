@@ -17,16 +17,16 @@ export const shouldRevalidate = () => false;
 
 export default function Notifications() {
   const { t } = useTranslation("notifications");
-  const unread = useUnreadNotificationCount();
+  const unreadCount = useUnreadNotificationCount();
   const { mutate, isPending } = useMutation({
     mutationFn: markAllRead,
   });
   return (
     <Page
       title={t("title")}
-      note={unread > 0 ? t("unread", { count: unread }) : undefined}
+      note={unreadCount > 0 ? t("unread", { count: unreadCount }) : undefined}
       actions={
-        unread > 0 && (
+        unreadCount > 0 && (
           <Button onClick={() => mutate()} loading={isPending}>
             {t("markAll")}
           </Button>

@@ -17,7 +17,7 @@ import { SentWhenSavedContext } from "../../features/translations/sent-when-save
 import { Loaded } from "../../kit/ui/loaded.tsx";
 import { type InChatProps, TalkRoom } from "./talk-room.tsx";
 
-interface Props extends InChatProps {
+interface OutsideMessagesProps extends InChatProps {
   talk: OutsideTalkDetail;
   /** The bot of the conversation. Undefined while it loads. */
   bot: Bot | undefined;
@@ -26,7 +26,7 @@ interface Props extends InChatProps {
 }
 
 /** A conversation with a customer on Messenger or Zalo. The delivery state is below each message. */
-export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }: Props) {
+export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }: OutsideMessagesProps) {
   const { t } = useTranslation("channels");
   const readerId = useAccount()?.id;
   const mayDecide = mayDecideAboutTalk(talk, bot, readerId);
@@ -70,7 +70,7 @@ export function OutsideMessages({ talk, bot, hasReopenButton = false, ...place }
 }
 
 /** Fetches a conversation with a visitor or customer by its id, and shows it. */
-export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<Props, "talk">) {
+export function LoadedOutsideMessages({ id, ...props }: { id: string } & Omit<OutsideMessagesProps, "talk">) {
   useTalkUpdates();
   const query = useQuery(talkQuery(id));
   return (

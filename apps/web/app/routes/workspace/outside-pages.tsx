@@ -2,7 +2,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Inbox as InboxLayout } from "../../features/bots/inbox.tsx";
+import { InboxPanes as InboxLayout } from "../../features/bots/inbox.tsx";
 import {
   channelPagesPath,
   figuresPath,
@@ -36,7 +36,7 @@ const ChannelFigures = createLazyPart<{ areaLinks: ReactNode }>(async () => {
 export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("common");
   if (talkId === "listpage") return <ChannelPages areaLinks={<ProjectAreas />} />;
-  if (talkId !== "figures") return <Inbox talkId={talkId} />;
+  if (talkId !== "figures") return <OutsideInbox talkId={talkId} />;
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("loading")} />}>
       <ChannelFigures areaLinks={<ProjectAreas />} />
@@ -44,7 +44,7 @@ export function OutsideChatPages({ talkId }: { talkId: string | undefined }) {
   );
 }
 
-function Inbox({ talkId }: { talkId: string | undefined }) {
+function OutsideInbox({ talkId }: { talkId: string | undefined }) {
   const { t } = useTranslation("channels");
   const [params] = useSearchParams();
   const isNarrow = useMediaQuery("(max-width: 819px)", undefined, { getInitialValueInEffect: false });

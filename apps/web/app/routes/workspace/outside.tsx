@@ -11,7 +11,7 @@ export const handle: PageHandle = { title: "workspace:outside" };
 
 // All pages for Messenger and Zalo share one small route, because every route of the workspace makes the chat's first
 // view larger.
-const Pages = createLazyPart(async () => {
+const LazyOutsidePages = createLazyPart(async () => {
   // The actions on a conversation need the text file of the bots.
   const [{ OutsideChatPages }] = await Promise.all([
     import("./outside-pages.tsx"),
@@ -32,7 +32,7 @@ export default function OutsideChats({ params: { talkId } }: Route.ComponentProp
         </main>
       }
     >
-      <Pages talkId={talkId} />
+      <LazyOutsidePages talkId={talkId} />
     </Suspense>
   );
 }

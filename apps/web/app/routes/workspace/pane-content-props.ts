@@ -1,10 +1,10 @@
 import type { Conversation } from "@kakehashi/contract/conversations";
 import type { Message } from "@kakehashi/contract/messages";
-import type { Reader } from "../../features/messages/door.ts";
+import type { ChatReader } from "../../features/messages/door.ts";
 
 export interface PaneContentProps {
   conversation: Conversation;
-  reader: Omit<Reader, "role">;
+  reader: Omit<ChatReader, "role">;
   /** The value of the address parameter that opens the pane. */
   value: string;
   /** The id of the message in the page's address. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccount } from "../../features/auth/session.ts";
-import { Activation } from "../../features/profiles/activation.tsx";
-import { Picture } from "../../features/profiles/picture.tsx";
+import { ProfileActivation } from "../../features/profiles/activation.tsx";
+import { ProfilePicture } from "../../features/profiles/picture.tsx";
 import { ProfileForm } from "../../features/profiles/profile-form.tsx";
 import { myProfileQuery } from "../../features/profiles/queries.ts";
 import { useProfileForm } from "../../features/profiles/use-profile-form.ts";
@@ -61,7 +61,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
 
   return (
     <>
-      <Activation
+      <ProfileActivation
         profile={profile}
         checkRequiredFields={isFormComplete}
         save={form.save}
@@ -73,7 +73,7 @@ function ProfileEditor({ account, profile }: { account: Account; profile: Profil
           toastError(refusal);
         }}
       />
-      <Picture account={account} error={account.avatar ? undefined : pictureError} />
+      <ProfilePicture account={account} error={account.avatar ? undefined : pictureError} />
       <ProfileForm account={account} profile={profile} form={form} />
     </>
   );

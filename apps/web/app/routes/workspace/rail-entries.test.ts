@@ -2,16 +2,16 @@ import { roles } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { barEntriesFor, shownNavigationEntriesFor, switcherPagesFor } from "./rail-entries.tsx";
 
-const addresses = (isNarrow: boolean) => shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
+const addressesShown = (isNarrow: boolean) => shownNavigationEntriesFor("brse", isNarrow).map(({ to }) => to);
 const otherAddressesOfProjects = (isNarrow: boolean) =>
   shownNavigationEntriesFor("brse", isNarrow)
     .find(({ to }) => to === "/projects")
     ?.alsoCurrent?.map(({ to }) => to);
 
 test("Bots have an entry of their own, except in the bar of a phone, where they are a page of the projects", () => {
-  expect(addresses(false)).toContain("/bots");
+  expect(addressesShown(false)).toContain("/bots");
   expect(otherAddressesOfProjects(false)).toEqual(["/teams", "/codes", "/schat"]);
-  expect(addresses(true)).not.toContain("/bots");
+  expect(addressesShown(true)).not.toContain("/bots");
   expect(otherAddressesOfProjects(true)).toEqual(["/teams", "/codes", "/bots", "/schat"]);
 });
 

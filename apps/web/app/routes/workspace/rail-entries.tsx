@@ -18,7 +18,7 @@ import { createLazyPart, LoadFailedSilently } from "../../kit/ui/part.tsx";
 
 /** The text files with the names of the navigation's entries. They are always loaded. */
 export const navigationNamespaces = ["workspace", "notifications", "files", "search"] as const;
-type Texts = TFunction<typeof navigationNamespaces>;
+type NavigationTexts = TFunction<typeof navigationNamespaces>;
 /** The text key of an entry's name in the navigation. */
 type NavigationNameKey =
   | "home"
@@ -52,7 +52,7 @@ export interface NavigationEntry {
   /** A hook that returns the number of new items for this navigation entry. */
   readonly useCount?: () => number;
   /** Returns the accessible text for the entry's count. */
-  readonly countLabel?: (t: Texts, count: number) => string;
+  readonly countLabel?: (t: NavigationTexts, count: number) => string;
   /**
    * A component that shows the number, instead of `useCount` and `countLabel`. Its code loads only for people who see
    * the entry.
@@ -154,7 +154,7 @@ export const isPageOfEntry = (
   [{ to }, ...alsoCurrent].some((page) => pathname === page.to || pathname.startsWith(`${page.to}/`));
 
 /** Returns the pages that the quick switcher offers. */
-export const switcherPagesFor = (role: Role, t: Texts): { to: string; name: string }[] =>
+export const switcherPagesFor = (role: Role, t: NavigationTexts): { to: string; name: string }[] =>
   shownNavigationEntriesFor(role, false)
     .flatMap((entry) => [entry, ...(entry.alsoCurrent ?? [])])
     .map(({ to, name }) => ({ to, name: t(name) }));

@@ -6,17 +6,22 @@ import styles from "./rail.module.css";
 import { EntryCount } from "./rail-count.tsx";
 import { isPageOfEntry, type NavigationEntry } from "./rail-entries.tsx";
 
-interface Props extends ComponentPropsWithRef<"button"> {
+interface MoreButtonProps extends ComponentPropsWithRef<"button"> {
   entries: readonly NavigationEntry[];
 }
 
 /** The button that opens the menu with the last entries of a phone's navigation bar. It shows their counts. */
-export function MoreButton({ entries, ...rest }: Props) {
+export function MoreButton({ entries, ...otherProps }: MoreButtonProps) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   const isCurrent = entries.some((entry) => isPageOfEntry(pathname, entry));
   return (
-    <button {...rest} type="button" className={styles.item} aria-current={isCurrent ? "true" : undefined}>
+    <button
+      {...otherProps}
+      type="button"
+      className={styles.item}
+      aria-current={isCurrent ? "true" : undefined}
+    >
       <span className={styles.icon}>
         <IconDots size={22} stroke={1.6} aria-hidden="true" />
         <span className={styles.count}>

@@ -46,7 +46,7 @@ export const MainNavigation = memo(function MainNavigation({
         <LogoMark size={26} />
       </NavigationLink>
       {bar.map((entry) => (
-        <Entry key={entry.to} entry={entry} />
+        <RailEntry key={entry.to} entry={entry} />
       ))}
       {menu.length > 0 && (
         <Suspense fallback={<span className={styles.item} />}>
@@ -60,7 +60,7 @@ export const MainNavigation = memo(function MainNavigation({
   );
 });
 
-function Entry({ entry }: { entry: NavigationEntry }) {
+function RailEntry({ entry }: { entry: NavigationEntry }) {
   const { to, alsoCurrent, name, Icon, shortcut } = entry;
   const { t } = useTranslation(navigationNamespaces);
   return (

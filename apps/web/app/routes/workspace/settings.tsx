@@ -7,11 +7,11 @@ import { PushSettings } from "../../features/push/push-settings.tsx";
 import { AccountActivity } from "../../features/settings/activity.tsx";
 import { EmailAddress } from "../../features/settings/email-address.tsx";
 import { GoogleAccount } from "../../features/settings/google.tsx";
-import { Identity } from "../../features/settings/identity.tsx";
+import { IdentitySettings } from "../../features/settings/identity.tsx";
 import { ChangePassword } from "../../features/settings/password.tsx";
-import { Preferences } from "../../features/settings/preferences.tsx";
+import { PreferencesForm } from "../../features/settings/preferences.tsx";
 import { SectionList } from "../../features/settings/section-list.tsx";
-import { Sessions } from "../../features/settings/sessions.tsx";
+import { SessionSettings } from "../../features/settings/sessions.tsx";
 import styles from "../../features/settings/settings.module.css";
 import { StorageUse } from "../../features/settings/storage-use.tsx";
 import { TwoStep } from "../../features/settings/two-step.tsx";
@@ -36,10 +36,10 @@ export default function Settings() {
       <div className={styles.columns}>
         <SectionList scrollHost={page} />
         <div>
-          <Identity account={account} />
-          <Preferences account={account}>
+          <IdentitySettings account={account} />
+          <PreferencesForm account={account}>
             <PushSettings account={account} />
-          </Preferences>
+          </PreferencesForm>
           <EmailAddress account={account} />
           <section id="password" className={styles.section}>
             <h2>{t("settingsPassword")}</h2>
@@ -52,7 +52,7 @@ export default function Settings() {
           <GoogleAccount account={account} />
           <section id="sessions" className={styles.section}>
             <h2>{t("settingsSessions")}</h2>
-            <Sessions />
+            <SessionSettings />
           </section>
           <section id="activity" className={styles.section}>
             <h2>{t("settingsActivity")}</h2>

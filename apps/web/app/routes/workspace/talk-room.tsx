@@ -34,7 +34,7 @@ export interface InChatProps {
   onMessageOfOtherChat?: (message: Message) => void;
 }
 
-interface Props extends InChatProps {
+interface TalkRoomProps extends InChatProps {
   /** The conversation's bot. While it loads, this is undefined and the composer offers no canned answers. */
   bot: Bot | undefined;
   talk: LivechatDetail;
@@ -56,7 +56,7 @@ export function TalkRoom({
   linkedId = null,
   openThread,
   onMessageOfOtherChat,
-}: Props) {
+}: TalkRoomProps) {
   const { t } = useTranslation("bots");
   const navigate = useNavigate();
   const account = useAccount();

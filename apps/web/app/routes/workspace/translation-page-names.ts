@@ -2,9 +2,9 @@
  * The names of all translation pages except the queue. In an address `/translations/…`, such a name stands in the
  * position of a message's id. No id equals a name.
  */
-const pages = ["hits", "memory", "glossary", "figures"] as const;
-export type TranslationPage = (typeof pages)[number];
+const translationPageNames = ["hits", "memory", "glossary", "figures"] as const;
+export type TranslationPage = (typeof translationPageNames)[number];
 
 /** Whether this part of an address is a page's name instead of a message's id. */
 export const isTranslationPage = (id: string | undefined): id is TranslationPage =>
-  pages.some((page) => page === id);
+  translationPageNames.some((page) => page === id);

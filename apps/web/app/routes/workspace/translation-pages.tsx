@@ -7,7 +7,7 @@ import { FiguresReport } from "../../features/translations/figures-report.tsx";
 import { Page } from "../../kit/ui/page.tsx";
 import type { TranslationPage } from "./translation-page-names.ts";
 
-const pages = {
+const componentByPage = {
   hits: ExactMemoryMatches,
   memory: MemoryList,
   glossary: GlossaryList,
@@ -20,7 +20,7 @@ const pages = {
  */
 export function TranslationContent({ page }: { page: TranslationPage }) {
   const { t } = useTranslation(["translations", "workspace"]);
-  const Content = pages[page];
+  const Content = componentByPage[page];
   return (
     <Page
       key={page}

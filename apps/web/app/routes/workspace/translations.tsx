@@ -14,7 +14,9 @@ import { isTranslationPage } from "./translation-page-names.ts";
 
 export const handle: PageHandle = { title: "workspace:translations" };
 
-const Content = createLazyPart(async () => (await import("./translation-pages.tsx")).TranslationContent);
+const LazyTranslationPage = createLazyPart(
+  async () => (await import("./translation-pages.tsx")).TranslationContent,
+);
 
 export async function clientLoader() {
   await Promise.all([loadTexts("translations"), loadTexts("writing"), loadTexts("table")]);
@@ -40,7 +42,7 @@ export default function Translations({ params }: Route.ComponentProps) {
     );
   return (
     <Suspense fallback={<SkeletonRows count={6} label={t("common:loading")} />}>
-      <Content page={params.id} />
+      <LazyTranslationPage page={params.id} />
     </Suspense>
   );
 }

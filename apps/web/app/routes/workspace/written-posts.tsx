@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Posts } from "../../features/admin/posts.tsx";
+import { PostsAdmin } from "../../features/admin/posts.tsx";
 import { useAccount } from "../../features/auth/session.ts";
 import { SignInPrompt } from "../../features/auth/sign-in-prompt.tsx";
 import { loadTexts } from "../../i18n/browser.ts";
@@ -32,7 +32,7 @@ export default function WrittenPostsPage() {
     );
   return (
     <Page title={t("posts")} note={t("postsNote")} width="wide">
-      <Posts />
+      <PostsAdmin />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import type { Said } from "../session.ts";
+import type { SaidMessage } from "../session.ts";
 import type { LabelledChoice } from "./choices.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { LabelledChoice } from "./choices.ts";
  * is public for some hours.
  */
 export type ShownContent =
-  | Said
+  | SaidMessage
   | {
       readonly kind: "attachment";
       readonly category: "image" | "video" | "audio" | "application";
@@ -30,7 +30,7 @@ export interface ShownCard {
  * - `media`: a picture, video, voice or file.
  * - `cards`: cards side by side.
  */
-export type Bubble =
+export type ShownBubble =
   | {
       readonly kind: "text";
       readonly text: string;
@@ -44,4 +44,4 @@ export type Bubble =
     }
   | { readonly kind: "cards"; readonly cards: readonly ShownCard[] };
 
-export const textBubble = (text: string): Bubble => ({ kind: "text", text, replies: [], buttons: [] });
+export const textBubble = (text: string): ShownBubble => ({ kind: "text", text, replies: [], buttons: [] });

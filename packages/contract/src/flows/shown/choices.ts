@@ -4,7 +4,7 @@ import { lengthOf, shortenText } from "./text-parts.ts";
  * A button or a quick reply that a person can press. `address`: the URL that the button opens. Null: pressing it sends
  * an answer.
  */
-export interface Choice {
+export interface ShownChoice {
   readonly id: string;
   readonly label: string;
   readonly address: string | null;
@@ -13,7 +13,7 @@ export interface Choice {
 export interface LabelledChoice {
   /** The label on the button. */
   readonly title: string;
-  readonly choice: Choice;
+  readonly choice: ShownChoice;
 }
 
 export const isLink = (address: string): boolean =>
@@ -25,7 +25,7 @@ export const isLink = (address: string): boolean =>
  * person may also type the number.
  */
 export function labelChoices(
-  choices: readonly Choice[],
+  choices: readonly ShownChoice[],
   { maximum, count }: { maximum: number; count: number },
 ): { labelledChoices: LabelledChoice[]; list: string } {
   const labels = choices.map(({ label }, index) => label.replace(/\s+/g, " ").trim() || `${index + 1}`);
@@ -47,7 +47,7 @@ export function piecesOf<T>(list: readonly T[], size: number): T[][] {
 }
 
 /** Joins texts as paragraphs, with an empty line between them. Blank texts are left out. */
-export const paragraphs = (...texts: readonly string[]): string =>
+export const joinParagraphs = (...texts: readonly string[]): string =>
   texts
     .map((text) => text.trim())
     .filter(Boolean)

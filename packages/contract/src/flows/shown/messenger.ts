@@ -1,11 +1,18 @@
 import { platformLimits } from "../limits.ts";
-import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
-import { type Choice, isLink, type LabelledChoice, labelChoices, paragraphs, piecesOf } from "./choices.ts";
+import { type ShownBubble, type ShownContent, textBubble } from "./bubbles.ts";
+import {
+  isLink,
+  joinParagraphs,
+  type LabelledChoice,
+  labelChoices,
+  piecesOf,
+  type ShownChoice,
+} from "./choices.ts";
 import { lengthOf, splitMessage } from "./text-parts.ts";
 
 // Converts a bot's messages to the form in which Messenger shows them.
 
-const limits = platformLimits.MESSENGER;
+const messengerLimits = platformLimits.MESSENGER;
 /** Maximum characters of the text above the buttons of Messenger's button template. */
 const maximumTextAboveButtons = 640;
 /** Maximum bytes of a file that Messenger accepts. */
@@ -13,8 +20,8 @@ const maximumAttachmentBytes = 25_000_000;
 /** Maximum cards that Messenger shows side by side. */
 const maximumCardsInRow = 10;
 
-const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
-const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string): Bubble => ({
+const textBubbles = (text: string): ShownBubble[] => splitMessage(text, messengerLimits.text).map(textBubble);
+const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string): ShownBubble => ({
   kind: "media",
   type,
   address,
@@ -24,8 +31,8 @@ const mediaBubble = (type: "image" | "video" | "audio" | "file", address: string
  * Shows a text above at most three buttons on Messenger. If the text is too long for Messenger's button template, its
  * beginning is sent first, as separate messages.
  */
-function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): Bubble[] {
-  const parts = splitMessage(text, limits.text, maximumTextAboveButtons);
+function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): ShownBubble[] {
+  const parts = splitMessage(text, messengerLimits.text, maximumTextAboveButtons);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: [], buttons }];
 }
@@ -34,9 +41,9 @@ function showTextWithButtons(text: string, buttons: readonly LabelledChoice[]): 
  * Shows more buttons than one Messenger template can have: creates several cards side by side. The title of a card
  * contains the numbers of its buttons.
  */
-function showCarousel(labelledChoices: readonly LabelledChoice[]): Bubble[] {
-  const cards = piecesOf(labelledChoices, limits.buttons).map((buttons, index) => {
-    const first = index * limits.buttons + 1;
+function showCarousel(labelledChoices: readonly LabelledChoice[]): ShownBubble[] {
+  const cards = piecesOf(labelledChoices, messengerLimits.buttons).map((buttons, index) => {
+    const first = index * messengerLimits.buttons + 1;
     const last = first + buttons.length - 1;
     return { title: first === last ? `${first}` : `${first}–${last}`, text: "", image: null, buttons };
   });
@@ -44,24 +51,25 @@ function showCarousel(labelledChoices: readonly LabelledChoice[]): Bubble[] {
 }
 
 /** Shows a text with choices on Messenger: a few choices as quick replies, many choices as cards. */
-function showTextWithReplies(text: string, choices: readonly Choice[]): Bubble[] {
+function showTextWithReplies(text: string, choices: readonly ShownChoice[]): ShownBubble[] {
   const { labelledChoices, list } = labelChoices(choices, {
-    maximum: limits.replyLabel,
-    count: limits.replies,
+    maximum: messengerLimits.replyLabel,
+    count: messengerLimits.replies,
   });
   // Messenger needs a text above quick replies.
-  const wholeText = paragraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
-  if (choices.length > limits.replies) return [...textBubbles(wholeText), ...showCarousel(labelledChoices)];
-  const parts = splitMessage(wholeText, limits.text);
+  const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
+  if (choices.length > messengerLimits.replies)
+    return [...textBubbles(wholeText), ...showCarousel(labelledChoices)];
+  const parts = splitMessage(wholeText, messengerLimits.text);
   const last = parts.pop() ?? "";
   return [...parts.map(textBubble), { kind: "text", text: last, replies: labelledChoices, buttons: [] }];
 }
 
-function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
+function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
   const { labelledChoices, list } = labelChoices(choices, {
-    maximum: limits.buttonLabel,
-    count: limits.buttons,
+    maximum: messengerLimits.buttonLabel,
+    count: messengerLimits.buttons,
   });
   const title = card.title.trim();
   const text = card.text.trim();
@@ -73,16 +81,16 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
   const fitsGenericTemplate =
     image !== null &&
     title !== "" &&
-    lengthOf(title) <= limits.cardTitle &&
-    lengthOf(text) <= limits.cardText &&
+    lengthOf(title) <= messengerLimits.cardTitle &&
+    lengthOf(text) <= messengerLimits.cardText &&
     list === "" &&
     unlinkedButtonLabels.length === 0;
   if (fitsGenericTemplate)
     return [{ kind: "cards", cards: [{ title, text, image, buttons: labelledChoices }] }];
-  const wholeText = paragraphs(title, text, list, unlinkedButtonLabels.join("\n"));
+  const wholeText = joinParagraphs(title, text, list, unlinkedButtonLabels.join("\n"));
   const picture = image === null ? [] : [mediaBubble("image", image)];
   if (labelledChoices.length === 0) return [...picture, ...textBubbles(wholeText)];
-  if (labelledChoices.length > limits.buttons)
+  if (labelledChoices.length > messengerLimits.buttons)
     return [...picture, ...textBubbles(wholeText), ...showCarousel(labelledChoices)];
   const textAboveButtons = wholeText || labelledChoices.map((choice) => choice.title).join("\n");
   return [...picture, ...showTextWithButtons(textAboveButtons, labelledChoices)];
@@ -90,7 +98,7 @@ function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
 
 const mediaTypes = { image: "image", video: "video", audio: "audio", application: "file" } as const;
 
-export function toMessengerBubbles(content: ShownContent): Bubble[] {
+export function toMessengerBubbles(content: ShownContent): ShownBubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0

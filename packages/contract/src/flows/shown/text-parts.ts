@@ -1,7 +1,7 @@
 // Functions that split texts into parts within a platform's length limit. Lengths are in characters (code points), as
 // in `platformLimits`.
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemeSegmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 export function lengthOf(text: string): number {
   let length = 0;
@@ -37,7 +37,7 @@ function findCutIndex(text: string, end: number): number {
     const cutIndex = last ? last.index + last[0].length : 0;
     if (cutIndex > end / 2) return cutIndex;
   }
-  const grapheme = graphemes.segment(text).containing(end);
+  const grapheme = graphemeSegmenter.segment(text).containing(end);
   // A single grapheme is longer than the limit, so the text is split inside the grapheme.
   return grapheme && grapheme.index > 0 ? grapheme.index : end;
 }

@@ -1,17 +1,24 @@
 import { platformLimits } from "../limits.ts";
-import { type Bubble, type ShownContent, textBubble } from "./bubbles.ts";
-import { type Choice, isLink, type LabelledChoice, labelChoices, paragraphs, piecesOf } from "./choices.ts";
+import { type ShownBubble, type ShownContent, textBubble } from "./bubbles.ts";
+import {
+  isLink,
+  joinParagraphs,
+  type LabelledChoice,
+  labelChoices,
+  piecesOf,
+  type ShownChoice,
+} from "./choices.ts";
 import { splitMessage } from "./text-parts.ts";
 
 // Converts a bot's messages to the form in which Zalo shows them.
 
-const limits = platformLimits.ZALO;
+const zaloLimits = platformLimits.ZALO;
 /** Maximum bytes of a picture that Zalo fetches from a URL. */
 const maximumImageBytes = 1_000_000;
 
-const textBubbles = (text: string): Bubble[] => splitMessage(text, limits.text).map(textBubble);
-const pictureBubble = (address: string): Bubble => ({ kind: "media", type: "image", address });
-const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): Bubble => ({
+const textBubbles = (text: string): ShownBubble[] => splitMessage(text, zaloLimits.text).map(textBubble);
+const pictureBubble = (address: string): ShownBubble => ({ kind: "media", type: "image", address });
+const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): ShownBubble => ({
   kind: "text",
   text,
   replies: [],
@@ -22,38 +29,38 @@ const bubbleWithButtons = (text: string, buttons: readonly LabelledChoice[]): Bu
  * Shows a text with its choices on Zalo. If there are too many buttons for one message, the others follow in further
  * messages, whose texts are the numbers of their buttons.
  */
-function showTextWithChoices(text: string, choices: readonly Choice[]): Bubble[] {
+function showTextWithChoices(text: string, choices: readonly ShownChoice[]): ShownBubble[] {
   const { labelledChoices, list } = labelChoices(choices, {
-    maximum: limits.buttonLabel,
-    count: limits.buttons,
+    maximum: zaloLimits.buttonLabel,
+    count: zaloLimits.buttons,
   });
-  const wholeText = paragraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
-  const [first = [], ...furtherPieces] = piecesOf(labelledChoices, limits.buttons);
-  const parts = splitMessage(wholeText, limits.text, limits.cardText);
+  const wholeText = joinParagraphs(text, list) || labelledChoices.map(({ title }) => title).join("\n");
+  const [first = [], ...furtherPieces] = piecesOf(labelledChoices, zaloLimits.buttons);
+  const parts = splitMessage(wholeText, zaloLimits.text, zaloLimits.cardText);
   const last = parts.pop() ?? "";
   return [
     ...parts.map(textBubble),
     bubbleWithButtons(last, first),
     ...furtherPieces.map((buttons, index) => {
-      const from = (index + 1) * limits.buttons + 1;
+      const from = (index + 1) * zaloLimits.buttons + 1;
       const to = from + buttons.length - 1;
       return bubbleWithButtons(from === to ? `${from}` : `${from}–${to}`, buttons);
     }),
   ];
 }
 
-function showCard(card: Extract<ShownContent, { kind: "card" }>): Bubble[] {
+function showCard(card: Extract<ShownContent, { kind: "card" }>): ShownBubble[] {
   const choices = card.buttons.filter(({ address }) => address === null || isLink(address));
   // A button without a valid URL (for example because a variable is empty) becomes text.
   const lostLabels = card.buttons.filter((button) => !choices.includes(button)).map(({ label }) => label);
-  const wholeText = paragraphs(card.title, card.text, lostLabels.join("\n"));
+  const wholeText = joinParagraphs(card.title, card.text, lostLabels.join("\n"));
   return [
     ...(card.image !== null && isLink(card.image) ? [pictureBubble(card.image)] : []),
     ...(choices.length === 0 ? textBubbles(wholeText) : showTextWithChoices(wholeText, choices)),
   ];
 }
 
-export function toZaloBubbles(content: ShownContent): Bubble[] {
+export function toZaloBubbles(content: ShownContent): ShownBubble[] {
   switch (content.kind) {
     case "text":
       return content.replies.length === 0
@@ -65,7 +72,7 @@ export function toZaloBubbles(content: ShownContent): Bubble[] {
     case "image":
       return isLink(content.address) ? [pictureBubble(content.address)] : textBubbles(content.description);
     case "file":
-      return textBubbles(paragraphs(content.name, content.address));
+      return textBubbles(joinParagraphs(content.name, content.address));
     case "card":
       return showCard(content);
     case "attachment":

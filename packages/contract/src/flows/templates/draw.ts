@@ -1,4 +1,4 @@
-import type { Language, Texts } from "../../languages.ts";
+import type { Language, TextsByLanguage } from "../../languages.ts";
 import type { AnswerChecks, FlowBlock } from "../blocks.ts";
 import type { BotFile } from "../file.ts";
 import { botFileFormat, botFileVersion } from "../file.ts";
@@ -6,9 +6,9 @@ import type { Flow } from "../flow.ts";
 
 /** A template for a new bot, with its texts in all languages. */
 export interface BotTemplate {
-  readonly title: Texts;
-  readonly description: Texts;
-  readonly flows: readonly (Omit<BotFile["flows"][number], "name"> & { readonly name: Texts })[];
+  readonly title: TextsByLanguage;
+  readonly description: TextsByLanguage;
+  readonly flows: readonly (Omit<BotFile["flows"][number], "name"> & { readonly name: TextsByLanguage })[];
 }
 
 /**
@@ -30,16 +30,25 @@ export const botFileFromTemplate = (
   canned: [],
 });
 
-export const texts = (en: string, vi: string, ja: string): Record<Language, string> => ({ en, vi, ja });
+export const textsInLanguages = (en: string, vi: string, ja: string): Record<Language, string> => ({
+  en,
+  vi,
+  ja,
+});
 type TextsOfAllLanguages = Record<Language, string>;
 
 export const textBlockOf = (id: string, text: TextsOfAllLanguages): FlowBlock => ({ id, type: "text", text });
-export const end = (id: string): FlowBlock => ({ id, type: "end" });
-export const tag = (id: string, name: string): FlowBlock => ({ id, type: "tag", tag: name, remove: false });
+export const endBlock = (id: string): FlowBlock => ({ id, type: "end" });
+export const tagBlock = (id: string, name: string): FlowBlock => ({
+  id,
+  type: "tag",
+  tag: name,
+  remove: false,
+});
 export const handOver = (id: string, text: TextsOfAllLanguages): FlowBlock => ({ id, type: "handoff", text });
 
 /** Builds a question with quick replies. The keys of `items` are their ids. */
-export const choose = (
+export const choicesBlock = (
   id: string,
   text: TextsOfAllLanguages,
   items: Record<string, TextsOfAllLanguages>,
@@ -48,7 +57,7 @@ export const choose = (
   type: "choices",
   text,
   items: itemsOf(items),
-  retry: texts(
+  retry: textsInLanguages(
     "Please choose one of these.",
     "Bạn hãy chọn một mục dưới đây nhé.",
     "次の中からお選びください。",
@@ -64,7 +73,7 @@ export const choiceChecks = (items: Record<string, TextsOfAllLanguages>): Answer
 });
 
 /** Builds a question for a flow. The answer is stored in the variable with this id. */
-export const ask = (
+export const askBlock = (
   id: string,
   variable_id: string,
   answer: AnswerChecks,

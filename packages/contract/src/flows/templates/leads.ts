@@ -1,91 +1,103 @@
 import {
-  ask,
+  askBlock,
   type BotTemplate,
   buildFlow,
   choiceChecks,
-  choose,
-  end,
+  choicesBlock,
+  endBlock,
   handOver,
-  tag,
+  tagBlock,
   textBlockOf,
-  texts,
+  textsInLanguages,
 } from "./draw.ts";
 
-const flow = buildFlow(
+const leadsFlow = buildFlow(
   {
     hello: [
       "",
       textBlockOf(
         "welcome",
-        texts(
+        textsInLanguages(
           "Thank you for your interest in our work.",
           "Cảm ơn bạn đã quan tâm đến dịch vụ của chúng tôi.",
           "お問い合わせありがとうございます。",
         ),
       ),
-      choose(
+      choicesBlock(
         "start",
-        texts(
+        textsInLanguages(
           "May we ask four short questions, so that the right person answers?",
           "Cho phép chúng tôi hỏi bốn câu ngắn để đúng người trả lời bạn nhé?",
           "適切な担当者がお答えできるよう、4つだけ質問させていただけますか。",
         ),
         {
-          yes: texts("Yes", "Được", "はい"),
-          person: texts("A person, please", "Gặp nhân viên", "担当者と話したい"),
+          yes: textsInLanguages("Yes", "Được", "はい"),
+          person: textsInLanguages("A person, please", "Gặp nhân viên", "担当者と話したい"),
         },
       ),
     ],
     questions: [
       "",
-      ask(
+      askBlock(
         "need",
         "need",
         choiceChecks({
-          new: texts("A new product", "Làm sản phẩm mới", "新規開発"),
-          better: texts("Improve a system", "Cải tiến hệ thống", "既存システムの改善"),
-          people: texts("More developers", "Thêm lập trình viên", "開発者の増員"),
-          unsure: texts("Not sure yet", "Chưa rõ", "まだ決まっていない"),
+          new: textsInLanguages("A new product", "Làm sản phẩm mới", "新規開発"),
+          better: textsInLanguages("Improve a system", "Cải tiến hệ thống", "既存システムの改善"),
+          people: textsInLanguages("More developers", "Thêm lập trình viên", "開発者の増員"),
+          unsure: textsInLanguages("Not sure yet", "Chưa rõ", "まだ決まっていない"),
         }),
-        texts("What do you need?", "Bạn đang cần gì ạ?", "ご相談内容をお選びください。"),
-        texts(
+        textsInLanguages("What do you need?", "Bạn đang cần gì ạ?", "ご相談内容をお選びください。"),
+        textsInLanguages(
           "Please choose one of these.",
           "Bạn hãy chọn một mục dưới đây nhé.",
           "次の中からお選びください。",
         ),
       ),
-      ask(
+      askBlock(
         "when",
         "start_time",
         choiceChecks({
-          now: texts("This month", "Trong tháng này", "今月中"),
-          soon: texts("Within 3 months", "Trong 3 tháng", "3か月以内"),
-          later: texts("Later", "Sau này", "それ以降"),
+          now: textsInLanguages("This month", "Trong tháng này", "今月中"),
+          soon: textsInLanguages("Within 3 months", "Trong 3 tháng", "3か月以内"),
+          later: textsInLanguages("Later", "Sau này", "それ以降"),
         }),
-        texts("When should it begin?", "Bạn muốn bắt đầu khi nào ạ?", "開始時期をお選びください。"),
-        texts(
+        textsInLanguages(
+          "When should it begin?",
+          "Bạn muốn bắt đầu khi nào ạ?",
+          "開始時期をお選びください。",
+        ),
+        textsInLanguages(
           "Please choose one of these.",
           "Bạn hãy chọn một mục dưới đây nhé.",
           "次の中からお選びください。",
         ),
       ),
-      ask(
+      askBlock(
         "company",
         "company",
         { kind: "text", minimum: 1, maximum: 200 },
-        texts("Which company are you from?", "Bạn đến từ công ty nào ạ?", "会社名をお聞かせください。"),
-        texts("Please write its name.", "Bạn hãy ghi tên công ty nhé.", "会社名をご入力ください。"),
+        textsInLanguages(
+          "Which company are you from?",
+          "Bạn đến từ công ty nào ạ?",
+          "会社名をお聞かせください。",
+        ),
+        textsInLanguages(
+          "Please write its name.",
+          "Bạn hãy ghi tên công ty nhé.",
+          "会社名をご入力ください。",
+        ),
       ),
-      ask(
+      askBlock(
         "mail",
         "email",
         { kind: "email" },
-        texts(
+        textsInLanguages(
           "To which e-mail address may we write?",
           "Chúng tôi gửi thư đến địa chỉ nào ạ?",
           "ご連絡先のメールアドレスをお聞かせください。",
         ),
-        texts(
+        textsInLanguages(
           "This is no e-mail address. An example: an@example.com",
           "Địa chỉ này chưa đúng. Ví dụ: an@example.com",
           "メールアドレスの形式をご確認ください。例：an@example.com",
@@ -109,41 +121,41 @@ const flow = buildFlow(
     ],
     soonest: [
       "",
-      tag("mark-soon", "this month"),
+      tagBlock("mark-soon", "this month"),
       handOver(
         "now",
-        texts(
+        textsInLanguages(
           "That is soon: a consultant answers you here.",
           "Thời gian khá gấp: tư vấn viên sẽ trả lời bạn ngay tại đây.",
           "お急ぎとのことですので、担当者がこのままご対応いたします。",
         ),
       ),
-      end("after"),
+      endBlock("after"),
     ],
     later: [
       "",
-      tag("mark-lead", "lead"),
+      tagBlock("mark-lead", "lead"),
       textBlockOf(
         "thanks",
-        texts(
+        textsInLanguages(
           "Thank you, {{company}}. We write to {{email}} within one working day.",
           "Cảm ơn {{company}}. Chúng tôi sẽ viết thư đến {{email}} trong một ngày làm việc.",
           "{{company}}様、ありがとうございます。1営業日以内に{{email}}へご連絡いたします。",
         ),
       ),
-      end("done"),
+      endBlock("done"),
     ],
     person: [
       "",
       handOver(
         "call",
-        texts(
+        textsInLanguages(
           "One moment please, a consultant will answer.",
           "Bạn đợi chút nhé, tư vấn viên sẽ trả lời ngay.",
           "担当者におつなぎします。少々お待ちください。",
         ),
       ),
-      end("over"),
+      endBlock("over"),
     ],
   },
   [
@@ -157,13 +169,17 @@ const flow = buildFlow(
 
 /** A bot that asks potential clients what they need, and hands those who are in a hurry over to a person. */
 export const leadsTemplate: BotTemplate = {
-  title: texts("Questions to new clients", "Hỏi khách hàng mới", "新規のお客様へのヒアリング"),
-  description: texts(
+  title: textsInLanguages("Questions to new clients", "Hỏi khách hàng mới", "新規のお客様へのヒアリング"),
+  description: textsInLanguages(
     "Asks what somebody needs and when, takes company and e-mail address, and brings those in a hurry to a person.",
     "Hỏi nhu cầu và thời gian, lấy tên công ty và địa chỉ thư, chuyển khách đang gấp cho nhân viên.",
     "ご要望と時期、会社名とメールアドレスを聞き、お急ぎの方を担当者につなぎます。",
   ),
   flows: [
-    { id: "00000000-0000-7000-8000-000000000103", name: texts("Questions", "Câu hỏi", "ヒアリング"), flow },
+    {
+      id: "00000000-0000-7000-8000-000000000103",
+      name: textsInLanguages("Questions", "Câu hỏi", "ヒアリング"),
+      flow: leadsFlow,
+    },
   ],
 };

@@ -1,77 +1,81 @@
 import {
-  ask,
+  askBlock,
   type BotTemplate,
   buildFlow,
   choiceChecks,
-  choose,
-  end,
+  choicesBlock,
+  endBlock,
   handOver,
-  tag,
+  tagBlock,
   textBlockOf,
-  texts,
+  textsInLanguages,
 } from "./draw.ts";
 
-const flow = buildFlow(
+const supportFlow = buildFlow(
   {
     hello: [
       "",
       textBlockOf(
         "welcome",
-        texts(
+        textsInLanguages(
           "Hello, this is the support of our software.",
           "Xin chào, đây là bộ phận hỗ trợ phần mềm.",
           "こんにちは。ソフトウェアサポート窓口です。",
         ),
       ),
-      choose("menu", texts("What is it about?", "Bạn cần hỗ trợ việc gì ạ?", "ご用件をお選びください。"), {
-        problem: texts("Report a problem", "Báo lỗi", "不具合を報告"),
-        signin: texts("I cannot sign in", "Không đăng nhập được", "ログインできない"),
-        question: texts("A question", "Hỏi cách dùng", "使い方の質問"),
-        person: texts("Talk to a person", "Gặp nhân viên", "担当者と話す"),
-      }),
+      choicesBlock(
+        "menu",
+        textsInLanguages("What is it about?", "Bạn cần hỗ trợ việc gì ạ?", "ご用件をお選びください。"),
+        {
+          problem: textsInLanguages("Report a problem", "Báo lỗi", "不具合を報告"),
+          signin: textsInLanguages("I cannot sign in", "Không đăng nhập được", "ログインできない"),
+          question: textsInLanguages("A question", "Hỏi cách dùng", "使い方の質問"),
+          person: textsInLanguages("Talk to a person", "Gặp nhân viên", "担当者と話す"),
+        },
+      ),
     ],
     problem: [
       "",
-      ask(
+      askBlock(
         "what",
         "problem",
         { kind: "text", minimum: 10, maximum: 1_000 },
-        texts(
+        textsInLanguages(
           "What happened, and what did you expect instead?",
           "Đã xảy ra chuyện gì, và lẽ ra phải thế nào ạ?",
           "どのような現象でしょうか。本来どうなるはずだったかもお書きください。",
         ),
-        texts(
+        textsInLanguages(
           "Please describe it in one or two sentences.",
           "Bạn hãy mô tả bằng một hai câu nhé.",
           "1〜2文で詳しくご説明ください。",
         ),
       ),
-      ask(
+      askBlock(
         "how",
         "urgency",
         choiceChecks({
-          stops: texts("We cannot work", "Không làm việc được", "業務が止まっている"),
-          slows: texts("It slows us down", "Làm chậm công việc", "業務に支障がある"),
-          small: texts("It is a small thing", "Lỗi nhỏ", "軽微な不具合"),
+          stops: textsInLanguages("We cannot work", "Không làm việc được", "業務が止まっている"),
+          slows: textsInLanguages("It slows us down", "Làm chậm công việc", "業務に支障がある"),
+          small: textsInLanguages("It is a small thing", "Lỗi nhỏ", "軽微な不具合"),
         }),
-        texts("How urgent is it?", "Mức độ gấp thế nào ạ?", "緊急度をお選びください。"),
-        texts(
+        textsInLanguages("How urgent is it?", "Mức độ gấp thế nào ạ?", "緊急度をお選びください。"),
+        textsInLanguages(
           "Please choose one of these.",
           "Bạn hãy chọn một mục dưới đây nhé.",
           "次の中からお選びください。",
         ),
       ),
-      ask(
+      askBlock(
         "mail",
         "email",
         { kind: "email" },
-        texts(
+        textsInLanguages(
           "To which e-mail address may we write?",
           "Chúng tôi gửi thư đến địa chỉ nào ạ?",
           "ご連絡先のメールアドレスをお聞かせください。",
         ),
-        texts(
+        textsInLanguages(
           "This is no e-mail address. An example: an@example.com",
           "Địa chỉ này chưa đúng. Ví dụ: an@example.com",
           "メールアドレスの形式をご確認ください。例：an@example.com",
@@ -95,74 +99,86 @@ const flow = buildFlow(
     ],
     urgentNow: [
       "",
-      tag("mark-urgent", "urgent"),
+      tagBlock("mark-urgent", "urgent"),
       handOver(
         "now",
-        texts(
+        textsInLanguages(
           "We are looking at it now. Please stay here for a moment.",
           "Chúng tôi xử lý ngay. Bạn vui lòng chờ ở đây một chút nhé.",
           "ただちに確認いたします。このままお待ちください。",
         ),
       ),
-      end("after"),
+      endBlock("after"),
     ],
     noted: [
       "",
-      tag("mark-problem", "problem"),
+      tagBlock("mark-problem", "problem"),
       textBlockOf(
         "thanks",
-        texts(
+        textsInLanguages(
           "Thank you. We write to {{email}} within one working day.",
           "Cảm ơn bạn. Chúng tôi sẽ viết thư đến {{email}} trong một ngày làm việc.",
           "ありがとうございます。1営業日以内に{{email}}へご連絡いたします。",
         ),
       ),
-      end("done"),
+      endBlock("done"),
     ],
     signin: [
       "",
       textBlockOf(
         "reset",
-        texts(
+        textsInLanguages(
           "Choose “Forgot your password?” on the sign-in page. The mail comes within a few minutes; please look into the junk folder too.",
           "Hãy chọn “Quên mật khẩu?” ở trang đăng nhập. Thư sẽ đến sau vài phút; bạn xem cả mục thư rác nhé.",
           "ログイン画面の「パスワードをお忘れですか？」をお選びください。数分でメールが届きます。迷惑メールもご確認ください。",
         ),
       ),
-      choose("solved", texts("Did that help?", "Như vậy đã được chưa ạ?", "解決しましたか。"), {
-        yes: texts("Yes", "Được rồi", "はい"),
-        no: texts("No", "Chưa được", "いいえ"),
-      }),
+      choicesBlock(
+        "solved",
+        textsInLanguages("Did that help?", "Như vậy đã được chưa ạ?", "解決しましたか。"),
+        {
+          yes: textsInLanguages("Yes", "Được rồi", "はい"),
+          no: textsInLanguages("No", "Chưa được", "いいえ"),
+        },
+      ),
     ],
     question: [
       "",
-      ask(
+      askBlock(
         "text",
         "question",
         { kind: "text", minimum: 1, maximum: 1_000 },
-        texts("What would you like to know?", "Bạn muốn hỏi gì ạ?", "ご質問をご記入ください。"),
-        texts("Please write your question.", "Bạn hãy ghi câu hỏi nhé.", "ご質問をご入力ください。"),
+        textsInLanguages("What would you like to know?", "Bạn muốn hỏi gì ạ?", "ご質問をご記入ください。"),
+        textsInLanguages(
+          "Please write your question.",
+          "Bạn hãy ghi câu hỏi nhé.",
+          "ご質問をご入力ください。",
+        ),
       ),
     ],
     person: [
       "",
       handOver(
         "call",
-        texts(
+        textsInLanguages(
           "One moment please, somebody of our team will answer.",
           "Bạn đợi chút nhé, nhân viên sẽ trả lời ngay.",
           "担当者におつなぎします。少々お待ちください。",
         ),
       ),
-      end("over"),
+      endBlock("over"),
     ],
     close: [
       "",
       textBlockOf(
         "bye",
-        texts("Glad to help. Have a good day!", "Rất vui được giúp bạn!", "お役に立てて何よりです。"),
+        textsInLanguages(
+          "Glad to help. Have a good day!",
+          "Rất vui được giúp bạn!",
+          "お役に立てて何よりです。",
+        ),
       ),
-      end("bye-end"),
+      endBlock("bye-end"),
     ],
   },
   [
@@ -184,11 +200,17 @@ const flow = buildFlow(
  * a person.
  */
 export const supportTemplate: BotTemplate = {
-  title: texts("Software support", "Hỗ trợ phần mềm", "ソフトウェアサポート"),
-  description: texts(
+  title: textsInLanguages("Software support", "Hỗ trợ phần mềm", "ソフトウェアサポート"),
+  description: textsInLanguages(
     "Takes reports of problems with their urgency, helps with signing in, and calls a person for what is urgent.",
     "Nhận báo lỗi kèm mức độ gấp, giúp đăng nhập, và chuyển việc gấp cho nhân viên.",
     "不具合の報告を緊急度とともに受け付け、ログインを案内し、急ぎの件は担当者につなぎます。",
   ),
-  flows: [{ id: "00000000-0000-7000-8000-000000000102", name: texts("Support", "Hỗ trợ", "サポート"), flow }],
+  flows: [
+    {
+      id: "00000000-0000-7000-8000-000000000102",
+      name: textsInLanguages("Support", "Hỗ trợ", "サポート"),
+      flow: supportFlow,
+    },
+  ],
 };

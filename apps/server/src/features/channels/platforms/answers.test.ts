@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { anyJson, corruptRecords } from "../../../test/arbitrary.ts";
-import { asPerson, attempt } from "../../../test/channel-platforms.ts";
+import { asPerson, deliveryAttempt } from "../../../test/channel-platforms.ts";
 import { createMessenger } from "./messenger.ts";
 import { PlatformError } from "./platform.ts";
 import { createZalo } from "./zalo.ts";
@@ -10,9 +10,9 @@ import { createZalo } from "./zalo.ts";
 // The test's server sends HTTP responses that no real platform sends. A platform's client must treat each of them as a
 // failure, and must throw no other kind of error.
 
-let answer = { status: 200, body: "" };
+let platformAnswer = { status: 200, body: "" };
 const server = createServer((request, response) => {
-  request.resume().on("end", () => response.writeHead(answer.status).end(answer.body));
+  request.resume().on("end", () => response.writeHead(platformAnswer.status).end(platformAnswer.body));
 });
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const serverAddress = server.address();
@@ -24,8 +24,8 @@ afterAll(() => {
 
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
 const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
-const tokens = { accessToken: "a", refreshToken: "r", expiresAt: null };
-const page = { externalId: "10", tokens };
+const pageTokens = { accessToken: "a", refreshToken: "r", expiresAt: null };
+const page = { externalId: "10", tokens: pageTokens };
 
 const error = corruptRecords(
   fc.record({ code: fc.constantFrom(190, "190", 0, 1e300), message: anyJson, error_subcode: anyJson }),
@@ -49,16 +49,16 @@ test("an odd answer is a failure or a result, and nothing else is thrown", async
   const status = fc.constantFrom(200, 200, 200, 400, 401, 429, 500, 503);
   await fc.assert(
     fc.asyncProperty(status, fc.oneof(likelyAnswer, anyJson), async (code, json) => {
-      answer = { status: code, body: JSON.stringify(json) ?? "" };
+      platformAnswer = { status: code, body: JSON.stringify(json) ?? "" };
       for (const platform of [messenger, zalo]) {
-        const sent = await platform.send(page, "11", { message: { text: "x" } }, asPerson);
-        if (sent.ok) expect(sent.messageId).toMatch(/^[\x21-\x7e]+$/);
-        else expect(sent.detail.isWellFormed() && sent.detail.length <= 500).toBe(true);
+        const sendResult = await platform.send(page, "11", { message: { text: "x" } }, asPerson);
+        if (sendResult.ok) expect(sendResult.messageId).toMatch(/^[\x21-\x7e]+$/);
+        else expect(sendResult.detail.isWellFormed() && sendResult.detail.length <= 500).toBe(true);
         const calls = [
-          () => platform.listConnectablePages(attempt, { code: "c", state: attempt.state }),
-          () => platform.subscribe("10", tokens),
-          () => platform.unsubscribe("10", tokens),
-          () => platform.refresh(tokens),
+          () => platform.listConnectablePages(deliveryAttempt, { code: "c", state: deliveryAttempt.state }),
+          () => platform.subscribe("10", pageTokens),
+          () => platform.unsubscribe("10", pageTokens),
+          () => platform.refresh(pageTokens),
           () => platform.findPerson(page, "11"),
         ];
         for (const call of calls) {
@@ -88,15 +88,15 @@ test.each([
   [{ error: { code: 10, error_subcode: 2018278, message: "Outside" } }, "WINDOW"],
   [{ error: { code: 999, message: "Soon", is_transient: true } }, "UNREACHABLE"],
 ])("Messenger's answer 200 with %j inside is %s", async (body, code) => {
-  answer = { status: 200, body: JSON.stringify(body) };
+  platformAnswer = { status: 200, body: JSON.stringify(body) };
   const sent = await messenger.send(page, "11", { message: { text: "x" } }, asPerson);
   expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
-  await expect(messenger.subscribe("10", tokens)).rejects.toMatchObject({ code });
+  await expect(messenger.subscribe("10", pageTokens)).rejects.toMatchObject({ code });
 });
 
 test("a subscription without success is refused", async () => {
-  answer = { status: 200, body: JSON.stringify({ success: false }) };
-  await expect(messenger.subscribe("10", tokens)).rejects.toMatchObject({ code: "REFUSED" });
+  platformAnswer = { status: 200, body: JSON.stringify({ success: false }) };
+  await expect(messenger.subscribe("10", pageTokens)).rejects.toMatchObject({ code: "REFUSED" });
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   ["no", "REFUSED"],
   [{ code: 1 }, "REFUSED"],
 ])("Zalo's error %j is %s", async (errorCode, code) => {
-  answer = { status: 200, body: JSON.stringify({ error: errorCode, message: "no" }) };
+  platformAnswer = { status: 200, body: JSON.stringify({ error: errorCode, message: "no" }) };
   const sent = await zalo.send(page, "11", { message: { text: "x" } }, asPerson);
   expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
 });

@@ -12,7 +12,7 @@ const url = "http://127.0.0.1:1";
 const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v", url, dialogUrl: url });
 const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
 
-const attachments = corruptRecords(
+const anyAttachments = corruptRecords(
   fc.record({
     type: fc.constantFrom("image", "location", "sticker", "link", "fallback", "template"),
     payload: corruptRecords(
@@ -25,23 +25,23 @@ const attachments = corruptRecords(
     ),
   }),
 );
-const participant = corruptRecords(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
-const message = corruptRecords(
+const anyParticipant = corruptRecords(fc.record({ id: fc.constantFrom("10", "11", "", "\u0000", 12, "é") }));
+const anyMessage = corruptRecords(
   fc.record({
     mid: fc.string(),
     msg_id: fc.string(),
     text: anyJson,
     is_echo: fc.boolean(),
     app_id: fc.integer(),
-    attachments: fc.array(attachments, { maxLength: 3 }),
+    attachments: fc.array(anyAttachments, { maxLength: 3 }),
   }),
 );
-const messaging = corruptRecords(
+const anyMessagingEvent = corruptRecords(
   fc.record({
-    sender: participant,
-    recipient: participant,
+    sender: anyParticipant,
+    recipient: anyParticipant,
     timestamp: fc.oneof(fc.integer(), fc.double(), fc.constantFrom("1764000000000", 1e300, -1)),
-    message,
+    message: anyMessage,
     postback: anyJson,
     read: corruptRecords(fc.record({ watermark: fc.double() })),
     delivery: corruptRecords(fc.record({ mids: anyJson, watermark: fc.double() })),
@@ -52,7 +52,7 @@ const messengerBody = corruptRecords(
     object: fc.constant("page"),
     entry: fc.array(
       corruptRecords(
-        fc.record({ id: fc.constant("10"), time: fc.integer(), messaging: fc.array(messaging) }),
+        fc.record({ id: fc.constant("10"), time: fc.integer(), messaging: fc.array(anyMessagingEvent) }),
       ),
       { maxLength: 3 },
     ),
@@ -69,12 +69,12 @@ const zaloBody = corruptRecords(
       "follow",
       "nothing_known",
     ),
-    sender: participant,
-    recipient: participant,
-    follower: participant,
+    sender: anyParticipant,
+    recipient: anyParticipant,
+    follower: anyParticipant,
     info: anyJson,
     timestamp: fc.oneof(anyJson, fc.constant("1764000000000")),
-    message,
+    message: anyMessage,
   }),
 );
 
@@ -192,12 +192,12 @@ test("unknown events are kept with their names, and have keys of their own", () 
 });
 
 test("a hundred thousand entries are read", () => {
-  const one = {
+  const oneEntry = {
     id: "10",
     time: 1,
     messaging: [{ sender: { id: "11" }, timestamp: 2, message: { mid: "m", text: "x" } }],
   };
-  const body = Buffer.from(JSON.stringify({ object: "page", entry: Array(100_000).fill(one) }));
+  const body = Buffer.from(JSON.stringify({ object: "page", entry: Array(100_000).fill(oneEntry) }));
   expect(messenger.readEvents(body)).toHaveLength(100_000);
 });
 

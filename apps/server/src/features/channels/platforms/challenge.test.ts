@@ -10,11 +10,11 @@ const messenger = createMessenger({ appId: "1", appSecret: "s", verifyToken: "v"
 const zalo = createZalo({ appId: "2", appSecret: "s", oaSecret: "o", oauthUrl: url, url, windowDays: 7 });
 
 test("Zalo's timestamp counts from the body, else from the header", () => {
-  const sign = (body: string, timestamp: string) =>
+  const signBody = (body: string, timestamp: string) =>
     createHash("sha256").update(`2${body}${timestamp}o`).digest("hex");
   const isSigned = (body: string, signedTime: string, header?: string) =>
     zalo.isSigned(Buffer.from(body), {
-      "x-zevent-signature": `mac=${sign(body, signedTime)}`,
+      "x-zevent-signature": `mac=${signBody(body, signedTime)}`,
       ...(header && { "x-zevent-timestamp": header }),
     });
   expect([

@@ -1,38 +1,40 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
+import { asPerson, type ConnectedPage, connectPage, platformCases } from "../../../test/channel-platforms.ts";
 import { UndeliveredError } from "../../../test/channel-stand-ins/webhooks.ts";
 import type { ChannelEvent } from "./platform.ts";
 
 // Tests that every platform's webhook is read correctly when a customer does something.
 
-describe.each(platforms)("$name", (row) => {
-  let at: ConnectedPage;
+describe.each(platformCases)("$name", (row) => {
+  let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    at = await connectPage(row.start);
+    connectedPage = await connectPage(row.start);
   });
   beforeEach(() => {
-    at.receiver.events.length = 0;
-    at.receiver.requests.length = 0;
+    connectedPage.receiver.events.length = 0;
+    connectedPage.receiver.requests.length = 0;
   });
 
   const listEventsOfType = <T extends ChannelEvent["type"]>(type: T) =>
-    at.receiver.events.filter((event): event is ChannelEvent & { type: T } => event.type === type);
-  const sendContent = async (content: Parameters<typeof at.platform.render>[0]) => {
-    for (const payload of at.platform.render(content))
-      expect(await at.platform.send(at.sender, at.customer.id, payload, asPerson)).toMatchObject({
+    connectedPage.receiver.events.filter((event): event is ChannelEvent & { type: T } => event.type === type);
+  const sendContent = async (content: Parameters<typeof connectedPage.platform.render>[0]) => {
+    for (const payload of connectedPage.platform.render(content))
+      expect(
+        await connectedPage.platform.send(connectedPage.sender, connectedPage.customer.id, payload, asPerson),
+      ).toMatchObject({
         ok: true,
       });
   };
 
   test("a message comes with its text, its person, its page and its time", async () => {
-    at.standIn.clock.move(-3_600_000);
-    const now = at.standIn.clock.now();
-    await at.customer.write('Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"\n');
-    at.standIn.clock.move(3_600_000);
+    connectedPage.standIn.clock.move(-3_600_000);
+    const now = connectedPage.standIn.clock.now();
+    await connectedPage.customer.write('Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"\n');
+    connectedPage.standIn.clock.move(3_600_000);
     const [event] = listEventsOfType("message");
     expect(event).toMatchObject({
-      pageId: at.page.id,
-      personId: at.customer.id,
+      pageId: connectedPage.page.id,
+      personId: connectedPage.customer.id,
       text: 'Mình đặt 2 bánh / 予約 👩‍👩‍👧‍👦 "x"',
       payload: null,
       attachments: [],
@@ -43,12 +45,12 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("a lone surrogate becomes U+FFFD, and so does NUL", async () => {
-    await at.customer.write("a\ud800b\u0000c");
+    await connectedPage.customer.write("a\ud800b\u0000c");
     expect(listEventsOfType("message")[0]?.text).toBe("a\ufffdb\ufffdc");
   });
 
   test("a pressed reply carries its id and its label", async () => {
-    await at.customer.write("hi");
+    await connectedPage.customer.write("hi");
     await sendContent({
       kind: "text",
       text: "Bạn muốn gì?",
@@ -57,7 +59,7 @@ describe.each(platforms)("$name", (row) => {
         { id: "r_2", label: "Xem thực đơn" },
       ],
     });
-    await at.customer.press("Xem thực đơn");
+    await connectedPage.customer.press("Xem thực đơn");
     expect(listEventsOfType("message").at(-1)).toMatchObject({ text: "Xem thực đơn", payload: "r_2" });
     await sendContent({
       kind: "card",
@@ -66,19 +68,19 @@ describe.each(platforms)("$name", (row) => {
       image: null,
       buttons: [{ id: "buy", label: "Mua", address: null }],
     });
-    await at.customer.press("Mua");
+    await connectedPage.customer.press("Mua");
     expect(listEventsOfType("message").at(-1)).toMatchObject({ text: "Mua", payload: "buy" });
   });
 
   test("files, stickers and places come as what they are", async () => {
     const url = "https://cdn.example/a%20b.jpg?x=1&y=%E1%BA%A1";
-    await at.customer.sendImage(url);
-    await at.customer.sendVideo(url);
-    await at.customer.sendAudio(url);
-    await at.customer.sendFile(url, "báo giá.pdf");
-    await at.customer.sendSticker(url);
-    await at.customer.sendLocation(10.7769, 106.7009);
-    await at.customer.sendLocation(-33.8, 151.2, "Nhà hát\n\u202e");
+    await connectedPage.customer.sendImage(url);
+    await connectedPage.customer.sendVideo(url);
+    await connectedPage.customer.sendAudio(url);
+    await connectedPage.customer.sendFile(url, "báo giá.pdf");
+    await connectedPage.customer.sendSticker(url);
+    await connectedPage.customer.sendLocation(10.7769, 106.7009);
+    await connectedPage.customer.sendLocation(-33.8, 151.2, "Nhà hát\n\u202e");
     const messages = listEventsOfType("message");
     expect(
       messages.map(({ attachments }) => attachments.map(({ kind, address }) => [kind, address])),
@@ -98,13 +100,13 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("what was delivered and seen is said", async () => {
-    await at.customer.write("hi");
+    await connectedPage.customer.write("hi");
     await sendContent({ kind: "text", text: "Chào bạn", replies: [] });
-    const id = at.customer.messages.at(-1)?.id;
+    const id = connectedPage.customer.messages.at(-1)?.id;
     await expect
       .poll(() => listEventsOfType("delivered"))
-      .toMatchObject([{ personId: at.customer.id, messageIds: [id] }]);
-    await at.customer.seen();
+      .toMatchObject([{ personId: connectedPage.customer.id, messageIds: [id] }]);
+    await connectedPage.customer.seen();
     const [seenEvent] = listEventsOfType("seen");
     const isSeen =
       seenEvent?.messageIds?.includes(id ?? "") ?? (seenEvent?.at.getTime() ?? 0) >= Date.now() - 60_000;
@@ -112,61 +114,65 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("an answer from elsewhere is an echo that is not ours", async () => {
-    await at.customer.answerInPlatformApp("Chị gọi lại nhé");
-    const id = at.customer.messages.at(-1)?.id;
+    await connectedPage.customer.answerInPlatformApp("Chị gọi lại nhé");
+    const id = connectedPage.customer.messages.at(-1)?.id;
     expect(listEventsOfType("echo")).toMatchObject([
-      { personId: at.customer.id, messageId: id, isOurs: false, text: "Chị gọi lại nhé" },
+      { personId: connectedPage.customer.id, messageId: id, isOurs: false, text: "Chị gọi lại nhé" },
     ]);
   });
 
   test("a repeated event has the same key, and others have others", async () => {
-    await at.customer.write("one", { repeat: 3 });
-    await at.customer.write("one");
-    await at.customer.answerInPlatformApp("two");
-    await at.customer.seen();
-    await at.customer.unfollow();
-    await at.customer.follow();
-    const keys = at.receiver.events.map(({ key }) => key);
-    const eventKinds = at.receiver.events.map(({ type, at: moment }) => `${type} ${moment.getTime()}`);
+    await connectedPage.customer.write("one", { repeat: 3 });
+    await connectedPage.customer.write("one");
+    await connectedPage.customer.answerInPlatformApp("two");
+    await connectedPage.customer.seen();
+    await connectedPage.customer.unfollow();
+    await connectedPage.customer.follow();
+    const keys = connectedPage.receiver.events.map(({ key }) => key);
+    const eventKinds = connectedPage.receiver.events.map(
+      ({ type, at: moment }) => `${type} ${moment.getTime()}`,
+    );
     expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
     expect(new Set(keys.slice(2)).size).toBe(eventKinds.length - 2);
   });
 
   test("events come in another order when the platform sends them so", async () => {
-    await at.standIn.webhooks.sendInReverseOrder(() => [
-      at.customer.write("first"),
-      at.customer.write("second"),
+    await connectedPage.standIn.webhooks.sendInReverseOrder(() => [
+      connectedPage.customer.write("first"),
+      connectedPage.customer.write("second"),
     ]);
     expect(listEventsOfType("message").map(({ text }) => text)).toEqual(["second", "first"]);
-    const [second, first] = listEventsOfType("message");
-    expect(second?.at.getTime()).toBeGreaterThanOrEqual(first?.at.getTime() ?? Number.POSITIVE_INFINITY);
+    const [secondEvent, firstEvent] = listEventsOfType("message");
+    expect(secondEvent?.at.getTime()).toBeGreaterThanOrEqual(
+      firstEvent?.at.getTime() ?? Number.POSITIVE_INFINITY,
+    );
   });
 
   test("an event is sent again until it is answered with 200", async () => {
-    at.receiver.failures.push(500, 503);
-    await at.customer.write("third time");
+    connectedPage.receiver.failures.push(500, 503);
+    await connectedPage.customer.write("third time");
     expect(listEventsOfType("message").map(({ text }) => text)).toEqual(["third time"]);
-    at.receiver.failures.push(500, 500, 500, 500);
-    await expect(at.customer.write("never")).rejects.toThrow(UndeliveredError);
+    connectedPage.receiver.failures.push(500, 500, 500, 500);
+    await expect(connectedPage.customer.write("never")).rejects.toThrow(UndeliveredError);
   });
 
   test("a replayed request is signed, and has the same keys", async () => {
-    await at.customer.write("hi");
-    const [request] = at.receiver.requests;
+    await connectedPage.customer.write("hi");
+    const [request] = connectedPage.receiver.requests;
     if (!request) throw new Error("No request");
-    expect(at.platform.isSigned(request.body, request.headers)).toBe(true);
-    expect(at.platform.readEvents(request.body)?.map(({ key }) => key)).toEqual(
+    expect(connectedPage.platform.isSigned(request.body, request.headers)).toBe(true);
+    expect(connectedPage.platform.readEvents(request.body)?.map(({ key }) => key)).toEqual(
       listEventsOfType("message").map(({ key }) => key),
     );
   });
 
   test("a wrong signature is refused, whatever it is", async () => {
-    await at.customer.write("a / ế");
-    const [request] = at.receiver.requests;
+    await connectedPage.customer.write("a / ế");
+    const [request] = connectedPage.receiver.requests;
     const signature = request?.headers[row.signatureHeader];
     if (!request || !signature) throw new Error("No signed request");
     const isSigned = (value: unknown, body = request.body) =>
-      at.platform.isSigned(body, { ...request.headers, [row.signatureHeader]: value as string });
+      connectedPage.platform.isSigned(body, { ...request.headers, [row.signatureHeader]: value as string });
     const [prefix = "", hexDigest = ""] = signature.split("=");
     for (const wrongSignature of [
       undefined,
@@ -194,6 +200,6 @@ describe.each(platforms)("$name", (row) => {
     const sameJson = Buffer.from(JSON.stringify(JSON.parse(request.body.toString())));
     expect(sameJson.equals(request.body)).toBe(false);
     expect(isSigned(signature, sameJson)).toBe(false);
-    expect(at.platform.isSigned(Buffer.from([0xff, 0xfe]), {})).toBe(false);
+    expect(connectedPage.platform.isSigned(Buffer.from([0xff, 0xfe]), {})).toBe(false);
   });
 });

@@ -1,31 +1,31 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   asPerson,
-  attempt,
   type ConnectedPage,
   connectPage,
-  platforms,
+  deliveryAttempt,
+  platformCases,
 } from "../../../test/channel-platforms.ts";
 
 // Tests how every platform's client handles refused API calls and lost responses.
 
-describe.each(platforms)("$name", (row) => {
-  let at: ConnectedPage;
+describe.each(platformCases)("$name", (row) => {
+  let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    at = await connectPage(row.start);
+    connectedPage = await connectPage(row.start);
   });
-  beforeEach(() => at.customer.write("xin chào"));
+  beforeEach(() => connectedPage.customer.write("xin chào"));
 
-  const sendText = (text: string, platform = at.platform) =>
+  const sendText = (text: string, platform = connectedPage.platform) =>
     platform.send(
-      at.sender,
-      at.customer.id,
-      at.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
+      connectedPage.sender,
+      connectedPage.customer.id,
+      connectedPage.platform.render({ kind: "text", text, replies: [] })[0] ?? {},
       asPerson,
     );
 
   test.each([...row.errors])("the error %i is %s", async (number, code) => {
-    at.standIn.failNextCall({ kind: "error", code: number });
+    connectedPage.standIn.failNextCall({ kind: "error", code: number });
     const sent = await sendText("hi");
     expect(sent).toMatchObject({ ok: false, code, mayHaveArrived: false });
     const isTemporary = ["RATE", "UNREACHABLE"].includes(code);
@@ -42,49 +42,61 @@ describe.each(platforms)("$name", (row) => {
     [{ kind: "large" }, true],
     [{ kind: "redirect", to: "http://127.0.0.1:1/" }, true],
   ] as const)("%j is UNREACHABLE", async (failure, mayHaveArrived) => {
-    at.standIn.failNextCall(failure);
-    const sent = await sendText("hi");
-    expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
+    connectedPage.standIn.failNextCall(failure);
+    const sendResult = await sendText("hi");
+    expect(sendResult).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived });
     // A message that may have arrived is not retried automatically, because the customer could get it twice.
-    expect(!sent.ok && sent.retryAfterMs === null).toBe(mayHaveArrived);
-    at.standIn.failNextCall(failure);
-    await expect(at.platform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
+    expect(!sendResult.ok && sendResult.retryAfterMs === null).toBe(mayHaveArrived);
+    connectedPage.standIn.failNextCall(failure);
+    await expect(
+      connectedPage.platform.findPerson(connectedPage.sender, connectedPage.customer.id),
+    ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
   });
 
   test("a platform that hangs is UNREACHABLE when the time is over", async () => {
-    const impatientPlatform = at.withTimeout(1_000);
-    at.standIn.failNextCall({ kind: "hang" });
+    const impatientPlatform = connectedPage.withTimeout(1_000);
+    connectedPage.standIn.failNextCall({ kind: "hang" });
     const lostAnswerResult = { ok: false, code: "UNREACHABLE", mayHaveArrived: true, retryAfterMs: null };
     expect(await sendText("hi", impatientPlatform)).toEqual({
       ...lostAnswerResult,
       detail: "No answer came within 1 s.",
     });
-    at.standIn.failNextCall({ kind: "hang" });
-    await expect(impatientPlatform.findPerson(at.sender, at.customer.id)).rejects.toMatchObject({
+    connectedPage.standIn.failNextCall({ kind: "hang" });
+    await expect(
+      impatientPlatform.findPerson(connectedPage.sender, connectedPage.customer.id),
+    ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
   });
 
   test("a message that was sent before the answer was lost may have arrived", async () => {
-    at.standIn.failNextCall({ kind: "cut", isAfterAction: true });
+    connectedPage.standIn.failNextCall({ kind: "cut", isAfterAction: true });
     expect(await sendText("only once")).toMatchObject({
       ok: false,
       mayHaveArrived: true,
       retryAfterMs: null,
     });
-    expect(at.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
+    expect(connectedPage.customer.messages.filter(({ text }) => text === "only once")).toHaveLength(1);
   });
 
   test("a platform that is not there is UNREACHABLE, and may be tried again", async () => {
     const closedPlatform = await row.start();
     await closedPlatform.standIn.close();
-    const sent = await closedPlatform.platform.send(at.sender, "1", { message: { text: "hi" } }, asPerson);
-    expect(sent).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
-    expect(!sent.ok && sent.retryAfterMs).toBeGreaterThan(0);
+    const sendResult = await closedPlatform.platform.send(
+      connectedPage.sender,
+      "1",
+      { message: { text: "hi" } },
+      asPerson,
+    );
+    expect(sendResult).toMatchObject({ ok: false, code: "UNREACHABLE", mayHaveArrived: false });
+    expect(!sendResult.ok && sendResult.retryAfterMs).toBeGreaterThan(0);
     await expect(
-      closedPlatform.platform.listConnectablePages(attempt, { code: "a", state: attempt.state }),
+      closedPlatform.platform.listConnectablePages(deliveryAttempt, {
+        code: "a",
+        state: deliveryAttempt.state,
+      }),
     ).rejects.toMatchObject({
       code: "UNREACHABLE",
     });
@@ -96,15 +108,22 @@ describe.each(platforms)("$name", (row) => {
       refreshToken: "token-that-refreshes",
       expiresAt: null,
     };
-    const page = { externalId: at.page.id, tokens };
-    const refused = await at.platform.send(page, at.customer.id, { message: { text: "hi" } }, asPerson);
-    expect(refused).toMatchObject({ ok: false, code: "TOKEN" });
+    const page = { externalId: connectedPage.page.id, tokens };
+    const refusedSend = await connectedPage.platform.send(
+      page,
+      connectedPage.customer.id,
+      { message: { text: "hi" } },
+      asPerson,
+    );
+    expect(refusedSend).toMatchObject({ ok: false, code: "TOKEN" });
     const networkErrors = [
-      refused,
-      await at.platform.findPerson(page, at.customer.id).catch((error: unknown) => error),
-      await at.platform.refresh(tokens).catch((error: unknown) => error),
-      await at.platform
-        .listConnectablePages(attempt, { code: "code-that-came-back", state: attempt.state })
+      refusedSend,
+      await connectedPage.platform
+        .findPerson(page, connectedPage.customer.id)
+        .catch((error: unknown) => error),
+      await connectedPage.platform.refresh(tokens).catch((error: unknown) => error),
+      await connectedPage.platform
+        .listConnectablePages(deliveryAttempt, { code: "code-that-came-back", state: deliveryAttempt.state })
         .catch((error: unknown) => error),
     ];
     for (const error of networkErrors)

@@ -1,24 +1,27 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { asPerson, type ConnectedPage, connectPage, platforms } from "../../../test/channel-platforms.ts";
+import { asPerson, type ConnectedPage, connectPage, platformCases } from "../../../test/channel-platforms.ts";
 import type { ChannelEvent, OutsideContent } from "./platform.ts";
 
 // Tests how every platform's client converts random content. The fake platform server must accept the API calls, no
 // word may be lost, and every button must work.
 
-const word = fc.oneof(
+const anyWord = fc.oneof(
   fc.lorem({ maxCount: 3 }),
   fc.string({ unit: "grapheme", maxLength: 30 }),
   fc.constantFrom("Đặt bàn", "予約する", "👩‍👩‍👧‍👦", "1", "…", "e\u0301".repeat(30)),
 );
-const paragraph = (maximum: number) =>
+const anyParagraph = (maximum: number) =>
   fc.oneof(
-    word,
-    fc.array(word, { maxLength: 400 }).map((words) => words.join(" ").slice(0, maximum).toWellFormed()),
+    anyWord,
+    fc.array(anyWord, { maxLength: 400 }).map((words) => words.join(" ").slice(0, maximum).toWellFormed()),
     fc.constantFrom("", " ", "\n\n", "予約".repeat(2_400), "x".repeat(5_000), `${" ".repeat(3_000)}x`),
   );
-const label = fc.oneof(word, fc.constantFrom("", "x".repeat(200), "Xem tất cả các món ăn của nhà hàng"));
-const address = fc.constantFrom(
+const anyLabel = fc.oneof(
+  anyWord,
+  fc.constantFrom("", "x".repeat(200), "Xem tất cả các món ăn của nhà hàng"),
+);
+const anyAddress = fc.constantFrom(
   "https://cdn.example/a.png",
   "http://shop.example/?q=ạ",
   "",
@@ -27,25 +30,25 @@ const address = fc.constantFrom(
 );
 
 /** Generates the choices of a message. Two choices may have the same label, but each has its own id. */
-const choices = <T>(extraFields: fc.Arbitrary<T>, maximum: number) =>
+const anyChoices = <T>(extraFields: fc.Arbitrary<T>, maximum: number) =>
   fc
-    .array(fc.record({ label, extra: extraFields }), { maxLength: maximum })
+    .array(fc.record({ label: anyLabel, extra: extraFields }), { maxLength: maximum })
     .map((list) => list.map((one, index) => ({ id: `id-${index}`, label: one.label, ...one.extra })));
 
-const content: fc.Arbitrary<OutsideContent> = fc.oneof(
+const anyContent: fc.Arbitrary<OutsideContent> = fc.oneof(
   fc.record({
     kind: fc.constant("text" as const),
-    text: paragraph(5_000),
-    replies: choices(fc.constant({}), 30),
+    text: anyParagraph(5_000),
+    replies: anyChoices(fc.constant({}), 30),
   }),
-  fc.record({ kind: fc.constant("image" as const), address, description: paragraph(200) }),
-  fc.record({ kind: fc.constant("file" as const), address, name: paragraph(200) }),
+  fc.record({ kind: fc.constant("image" as const), address: anyAddress, description: anyParagraph(200) }),
+  fc.record({ kind: fc.constant("file" as const), address: anyAddress, name: anyParagraph(200) }),
   fc.record({
     kind: fc.constant("card" as const),
-    title: paragraph(300),
-    text: paragraph(5_000),
-    image: fc.option(address),
-    buttons: choices(fc.record({ address: fc.option(address) }), 10),
+    title: anyParagraph(300),
+    text: anyParagraph(5_000),
+    image: fc.option(anyAddress),
+    buttons: anyChoices(fc.record({ address: fc.option(anyAddress) }), 10),
   }),
   fc.record({
     kind: fc.constant("attachment" as const),
@@ -58,40 +61,45 @@ const content: fc.Arbitrary<OutsideContent> = fc.oneof(
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
-describe.each(platforms)("$name", (row) => {
-  let at: ConnectedPage;
+describe.each(platformCases)("$name", (row) => {
+  let connectedPage: ConnectedPage;
   beforeAll(async () => {
-    at = await connectPage(row.start);
+    connectedPage = await connectPage(row.start);
     // These tests need no echoes of sent messages, so the fake platform server sends no webhooks. This saves time.
-    at.standIn.webhooks.address = null;
-    await at.customer.write("hi");
+    connectedPage.standIn.webhooks.address = null;
+    await connectedPage.customer.write("hi");
   });
   beforeEach(() => {
-    at.receiver.events.length = 0;
+    connectedPage.receiver.events.length = 0;
   });
 
   /** Sends the content and returns the messages that the customer then sees. */
   async function sendContent(contentToSend: OutsideContent) {
-    const before = at.customer.messages.length;
-    for (const payload of at.platform.render(contentToSend)) {
+    const countBefore = connectedPage.customer.messages.length;
+    for (const payload of connectedPage.platform.render(contentToSend)) {
       // The server stores payloads in the database as JSON, so the test converts each payload to JSON and back.
       const stored = JSON.parse(JSON.stringify(payload));
-      const sent = await at.platform.send(at.sender, at.customer.id, stored, asPerson);
+      const sent = await connectedPage.platform.send(
+        connectedPage.sender,
+        connectedPage.customer.id,
+        stored,
+        asPerson,
+      );
       if (!sent.ok) throw new Error(`${sent.code} ${sent.detail}: ${JSON.stringify(payload).slice(0, 500)}`);
     }
-    return at.customer.messages.slice(before);
+    return connectedPage.customer.messages.slice(countBefore);
   }
 
   async function pressButton(payload: string): Promise<ChannelEvent | undefined> {
-    at.standIn.webhooks.address = at.receiver.address;
-    await at.customer.press(payload);
-    at.standIn.webhooks.address = null;
-    return at.receiver.events.at(-1);
+    connectedPage.standIn.webhooks.address = connectedPage.receiver.address;
+    await connectedPage.customer.press(payload);
+    connectedPage.standIn.webhooks.address = null;
+    return connectedPage.receiver.events.at(-1);
   }
 
   test("whatever is said is taken, no word is lost, and every choice is there once", async () => {
     await fc.assert(
-      fc.asyncProperty(content, async (content) => {
+      fc.asyncProperty(anyContent, async (content) => {
         const seenMessages = await sendContent(content);
         const receivedText = withoutSpaces(seenMessages.map(({ text }) => text).join(""));
         const buttons = seenMessages.flatMap((message) => message.buttons);
@@ -182,6 +190,6 @@ describe.each(platforms)("$name", (row) => {
   });
 
   test("nothing is sent for a blank text", () => {
-    expect(at.platform.render({ kind: "text", text: " \n ", replies: [] })).toEqual([]);
+    expect(connectedPage.platform.render({ kind: "text", text: " \n ", replies: [] })).toEqual([]);
   });
 });

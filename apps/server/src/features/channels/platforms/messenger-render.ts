@@ -1,31 +1,31 @@
-import type { Bubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
+import type { ShownBubble, ShownCard } from "@kakehashi/contract/flows/shown/bubbles";
 import type { LabelledChoice } from "@kakehashi/contract/flows/shown/choices";
 import { toMessengerBubbles } from "@kakehashi/contract/flows/shown/messenger";
-import type { OutsideContent, Payload } from "./platform.ts";
+import type { OutsideContent, PlatformPayload } from "./platform.ts";
 
 // Converts content for Messenger's Send API. Each payload is `{ message }`. The function `send` adds the recipient.
 
-const messagePayload = (content: Payload): Payload => ({ message: content });
-const attachmentPayload = (type: string, payload: Payload): Payload =>
+const messagePayload = (content: PlatformPayload): PlatformPayload => ({ message: content });
+const attachmentPayload = (type: string, payload: PlatformPayload): PlatformPayload =>
   messagePayload({ attachment: { type, payload } });
 
-const buttonOf = ({ title, choice: { id, address } }: LabelledChoice): Payload =>
+const buttonOf = ({ title, choice: { id, address } }: LabelledChoice): PlatformPayload =>
   address === null ? { type: "postback", title, payload: id } : { type: "web_url", title, url: address };
 
-const quickReplyOf = ({ title, choice }: LabelledChoice): Payload => ({
+const quickReplyOf = ({ title, choice }: LabelledChoice): PlatformPayload => ({
   content_type: "text",
   title,
   payload: choice.id,
 });
 
-const cardElementOf = ({ title, text, image, buttons }: ShownCard): Payload => ({
+const cardElementOf = ({ title, text, image, buttons }: ShownCard): PlatformPayload => ({
   title,
   ...(text !== "" && { subtitle: text }),
   ...(image !== null && { image_url: image }),
   ...(buttons.length > 0 && { buttons: buttons.map(buttonOf) }),
 });
 
-function payloadOfBubble(bubble: Bubble): Payload {
+function payloadOfBubble(bubble: ShownBubble): PlatformPayload {
   switch (bubble.kind) {
     case "text": {
       const { text, replies, buttons } = bubble;
@@ -50,5 +50,5 @@ function payloadOfBubble(bubble: Bubble): Payload {
   }
 }
 
-export const renderForMessenger = (content: OutsideContent): Payload[] =>
+export const renderForMessenger = (content: OutsideContent): PlatformPayload[] =>
   toMessengerBubbles(content).map(payloadOfBubble);

@@ -50,7 +50,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const call = (...requestArguments: Parameters<typeof request>) =>
+  const callGraph = (...requestArguments: Parameters<typeof request>) =>
     requestGraph(request(...requestArguments), messengerFault, [requestArguments[2], appSecret]);
 
   async function requestAccessToken(query: Record<string, string>, secret: string): Promise<string> {
@@ -70,10 +70,10 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
   async function listPages(userToken: string): Promise<ConnectablePage[]> {
     const pages: ConnectablePage[] = [];
-    let after = "";
+    let afterCursor = "";
     for (let count = 0; count < maximumPageLists; count++) {
-      const query = { fields: "name,access_token", limit: "100", ...(after && { after }) };
-      const answer = toObject(await call("GET", "/me/accounts", userToken, { query }));
+      const query = { fields: "name,access_token", limit: "100", ...(afterCursor && { after: afterCursor }) };
+      const answer = toObject(await callGraph("GET", "/me/accounts", userToken, { query }));
       for (const item of listOf(answer.data)) {
         const page = toObject(item);
         const externalId = toExternalId(page.id);
@@ -86,8 +86,8 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       }
       const paging = toObject(answer.paging);
       // The platform's URL of the next part of the list contains the token. So use only the cursor from this URL.
-      after = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
-      if (after === "") break;
+      afterCursor = paging.next === undefined ? "" : textOf(toObject(paging.cursors).after);
+      if (afterCursor === "") break;
     }
     return pages;
   }
@@ -118,11 +118,11 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
 
     async subscribe(pageId, { accessToken }) {
       const query = { subscribed_fields: subscribedFields.join(",") };
-      await call("POST", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken, { query });
+      await callGraph("POST", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken, { query });
     },
 
     async unsubscribe(pageId, { accessToken }) {
-      await call("DELETE", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken);
+      await callGraph("DELETE", `/${encodeURIComponent(pageId)}/subscribed_apps`, accessToken);
     },
 
     refresh: async () => null,
@@ -160,7 +160,7 @@ export function createMessenger(options: MessengerOptions): ChannelPlatform {
       const query = { fields: "name,profile_pic" };
       try {
         const person = toObject(
-          await call("GET", `/${encodeURIComponent(personId)}`, accessToken, { query }),
+          await callGraph("GET", `/${encodeURIComponent(personId)}`, accessToken, { query }),
         );
         return {
           name: textOf(person.name).trim() || null,

@@ -101,13 +101,13 @@ export type OutsideContent = ShownContent;
  * The JSON body of one API call that sends a message, without the recipient. It contains only JSON values, because it
  * is stored in the database.
  */
-export type Payload = Readonly<Record<string, unknown>>;
+export type PlatformPayload = Readonly<Record<string, unknown>>;
 
 /**
  * Who writes the message: a bot or a person on our side. After a time limit, a platform may accept messages from people
  * only.
  */
-export type Speaker = "bot" | "person";
+export type MessageSpeaker = "bot" | "person";
 
 export type SendResult =
   | { readonly ok: true; readonly messageId: string }
@@ -196,15 +196,15 @@ export interface ChannelPlatform {
    * Converts content to API calls, in the order in which they are sent. What the platform cannot show becomes text:
    * replies that do not fit are numbered, and long texts are split between words.
    */
-  render(content: OutsideContent): Payload[];
+  render(content: OutsideContent): PlatformPayload[];
   /**
    * Makes one call of the platform's send API. Never throws: if the platform refuses, the result contains the error.
    */
   send(
     page: { readonly externalId: string; readonly tokens: PageTokens },
     personId: string,
-    payload: Payload,
-    speaker: { readonly speaker: Speaker; readonly isWithinBotWindow: boolean },
+    payload: PlatformPayload,
+    speaker: { readonly speaker: MessageSpeaker; readonly isWithinBotWindow: boolean },
   ): Promise<SendResult>;
   /**
    * Asks the platform for a person's name and picture. Null if the platform does not tell them. Throws PlatformError.

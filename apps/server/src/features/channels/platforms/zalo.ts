@@ -46,7 +46,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const call = (...requestArguments: Parameters<typeof request>) =>
+  const callZalo = (...requestArguments: Parameters<typeof request>) =>
     requestZalo(request(...requestArguments), zaloFault, [requestArguments[2], appSecret]);
 
   async function requestTokens(form: Record<string, string>, secrets: string[]): Promise<PageTokens> {
@@ -89,7 +89,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
       const code = readOauthCode(attempt, query);
       const form = { grant_type: "authorization_code", code, code_verifier: attempt.verifier };
       const tokens = await requestTokens(form, [code, attempt.verifier]);
-      const account = toObject(toObject(await call("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
+      const account = toObject(toObject(await callZalo("GET", "/v2.0/oa/getoa", tokens.accessToken)).data);
       const externalId = toExternalId(account.oa_id);
       if (externalId === "" || (query.oa_id && query.oa_id !== externalId))
         throw new PlatformError("REFUSED", "The token is of another Official Account.");
@@ -151,7 +151,7 @@ export function createZalo(options: ZaloOptions): ChannelPlatform {
     async findPerson({ tokens: { accessToken } }, personId) {
       const query = { data: JSON.stringify({ user_id: personId }) };
       try {
-        const answer = toObject(await call("GET", "/v3.0/oa/user/detail", accessToken, { query }));
+        const answer = toObject(await callZalo("GET", "/v3.0/oa/user/detail", accessToken, { query }));
         const person = toObject(answer.data);
         return {
           name: textOf(person.display_name).trim() || null,

@@ -42,10 +42,16 @@ export function startProgramEndingWithParent(
   args: string[],
   env: NodeJS.ProcessEnv,
 ): ProgramEndingWithParent {
-  const [command, all] = account.commandFor("/bin/sh", ["-c", WATCHDOG_SCRIPT, "leash", program, ...args]);
+  const [command, allArguments] = account.commandFor("/bin/sh", [
+    "-c",
+    WATCHDOG_SCRIPT,
+    "leash",
+    program,
+    ...args,
+  ]);
   // The program gets its own process group, because Ctrl-C in a terminal ends all processes of a group. The database
   // must run until the server has responded to the open requests.
-  const child: ChildProcess = spawn(command, all, {
+  const child: ChildProcess = spawn(command, allArguments, {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
     env,

@@ -93,8 +93,8 @@ async function findClusterState(socketDir: string): Promise<ClusterState> {
         where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
       [CLAIM_LOCK_KEY],
     );
-    const [first] = rows;
-    return first ? { kind: "owned", pid: first.name.split(" ")[1] } : { kind: "unclaimed" };
+    const [ownerRow] = rows;
+    return ownerRow ? { kind: "owned", pid: ownerRow.name.split(" ")[1] } : { kind: "unclaimed" };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     // PostgreSQL's error codes for a database that is starting or stopping: 57P01 to 57P03.

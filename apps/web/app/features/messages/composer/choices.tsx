@@ -1,12 +1,12 @@
 import { Avatar } from "../../../kit/ui/avatar.tsx";
 import { PersonName } from "../../profiles/other-name.tsx";
 import styles from "./choices.module.css";
-import type { Completion } from "./use-completion.ts";
+import type { ComposerCompletion } from "./use-completion.ts";
 
 export const choiceId = (list: string, index: number) => `${list}-${index}`;
 
 /** The suggestions above the text field. The keyboard focus stays in the field. */
-export function SuggestionList({ completion, label }: { completion: Completion; label: string }) {
+export function SuggestionList({ completion, label }: { completion: ComposerCompletion; label: string }) {
   const { id, choices, selectedIndex, accept: acceptChoice } = completion;
   if (choices.length === 0) return null;
   return (

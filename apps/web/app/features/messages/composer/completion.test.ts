@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { findPeople, triggerBeforeCaret, withOneSpaceAfter } from "./completion.ts";
 
-const people = [
+const testPeople = [
   { name: "Nguyễn Văn An" },
   { name: "Trần Minh" },
   { name: "田中 愛子", reading: "たなか あいこ", latin_name: "Aiko Tanaka" },
   { name: "Emma Clarke" },
 ];
-const foundNames = (search: string) => findPeople(people, search, 9).map(({ name }) => name);
+const foundNames = (search: string) => findPeople(testPeople, search, 9).map(({ name }) => name);
 
 test.each([
   ["@", "person", ""],

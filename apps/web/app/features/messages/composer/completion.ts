@@ -1,4 +1,4 @@
-import type { Names } from "@kakehashi/contract/other-name";
+import type { PersonNames } from "@kakehashi/contract/other-name";
 import { normalizeForSearch } from "../../../kit/normalize-for-search.ts";
 import { searchTextOfNames } from "../../profiles/names.ts";
 
@@ -37,7 +37,7 @@ export function triggerBeforeCaret(text: string, caret: number): CompletionTrigg
  * Japanese words match anywhere. A person whose full name is typed is left out, because that person is mentioned
  * already and Enter must send the message.
  */
-export function findPeople<P extends Names>(people: readonly P[], search: string, limit: number): P[] {
+export function findPeople<P extends PersonNames>(people: readonly P[], search: string, limit: number): P[] {
   const normalizedSearch = normalizeForSearch(search);
   const searchWords = normalizedSearch.split(/\s+/).filter(Boolean);
   return people

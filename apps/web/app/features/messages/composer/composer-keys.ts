@@ -41,17 +41,27 @@ export interface EmphasisEdit {
 /**
  * Puts the Markdown mark around the selection, inside of spaces at its ends. If the mark is there already, removes it.
  */
-export function toggleEmphasis(text: string, from: number, to: number, sign: "**" | "*"): EmphasisEdit {
-  let [start, end] = [from, to];
-  while (start < end && /\s/.test(text.charAt(start))) start++;
-  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+export function toggleEmphasis(
+  text: string,
+  selectionStart: number,
+  to: number,
+  sign: "**" | "*",
+): EmphasisEdit {
+  let [wordStart, wordEnd] = [selectionStart, to];
+  while (wordStart < wordEnd && /\s/.test(text.charAt(wordStart))) wordStart++;
+  while (wordEnd > wordStart && /\s/.test(text.charAt(wordEnd - 1))) wordEnd--;
   const { length } = sign;
-  if (hasSignBefore(text, start, sign) && hasSignAfter(text, end, sign)) {
-    const selection = [start - length, end - length] as const;
-    return { start: start - length, end: end + length, replacement: text.slice(start, end), selection };
+  if (hasSignBefore(text, wordStart, sign) && hasSignAfter(text, wordEnd, sign)) {
+    const selection = [wordStart - length, wordEnd - length] as const;
+    return {
+      start: wordStart - length,
+      end: wordEnd + length,
+      replacement: text.slice(wordStart, wordEnd),
+      selection,
+    };
   }
-  const replacement = sign + text.slice(start, end) + sign;
-  return { start, end, replacement, selection: [start + length, end + length] };
+  const replacement = sign + text.slice(wordStart, wordEnd) + sign;
+  return { start: wordStart, end: wordEnd, replacement, selection: [wordStart + length, wordEnd + length] };
 }
 
 /** Whether a run of stars contains the Markdown mark. One star is `*`, two stars are `**`, and three stars are both. */

@@ -19,7 +19,7 @@ import { switchEnterSends, useEnterSends } from "../state/enter-sends.ts";
 import { useTypingSignal } from "../state/typing.ts";
 import { CharacterCounter } from "./character-counter.tsx";
 import styles from "./composer.module.css";
-import { Field, type FieldHandle, textLengthOf } from "./field.tsx";
+import { ComposerField, type FieldHandle, textLengthOf } from "./field.tsx";
 import { useFocusOnOpen } from "./use-first-focus.ts";
 import { toastRefusedFile, useSendAfterUpload } from "./use-send-after-upload.ts";
 
@@ -27,7 +27,7 @@ export interface ComposerHandle extends Pick<FieldHandle, "focus" | "append"> {
   attach(files: File[]): void;
 }
 
-interface Props {
+interface ComposerProps {
   ref?: Ref<ComposerHandle>;
   /** The key of the conversation or thread that gets the message. */
   chatKey: string;
@@ -70,7 +70,7 @@ const chatKeysBeingStored = new Set<string>();
  * The field where a message is written, with its buttons. Use `chatKey` as the React key. The component is memoised, so
  * that new messages do not render it again.
  */
-export const Composer = memo(function Composer({
+export const MessageComposer = memo(function Composer({
   ref,
   chatKey,
   placeholder,
@@ -82,7 +82,7 @@ export const Composer = memo(function Composer({
   isNote = false,
   onSend,
   onEditLast,
-}: Props) {
+}: ComposerProps) {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const { id: roomId } = parseChatKey(chatKey);
@@ -184,7 +184,7 @@ export const Composer = memo(function Composer({
             if (matchMedia("(hover: hover)").matches) field.current?.focus();
           }}
         />
-        <Field
+        <ComposerField
           ref={field}
           content={content}
           onChange={(value) => {

@@ -24,7 +24,7 @@ export interface FieldHandle {
   insert(text: string): void;
 }
 
-interface Props {
+interface ComposerFieldProps {
   ref?: Ref<FieldHandle>;
   /**
    * The text in the stored format. In it, each mention contains the person's id, although the writer sees only `@name`.
@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** A text area that suggests names after `@` and emojis after `:`. */
-export function Field({
+export function ComposerField({
   ref,
   content,
   onChange,
@@ -59,7 +59,7 @@ export function Field({
   label,
   describedBy,
   enterSends,
-}: Props) {
+}: ComposerFieldProps) {
   const { t } = useTranslation("messages");
   const area = useRef<HTMLTextAreaElement>(null);
   const { text, ranges } = useMemo(() => parseMentions(content), [content]);
@@ -86,18 +86,21 @@ export function Field({
 
   /** Inserts the text as if it were typed. Assigning `value` would clear the browser's undo history. */
   function replaceText(
-    start: number,
-    end: number,
+    replacedStart: number,
+    replacedEnd: number,
     insertedText: string,
     mentions: readonly MentionRange[] = [],
   ): void {
     const element = area.current;
     if (!element) return;
     element.focus({ preventScroll: true });
-    element.setSelectionRange(start, end);
+    element.setSelectionRange(replacedStart, replacedEnd);
     insertedMentions.current = mentions;
     if (!document.execCommand("insertText", false, insertedText))
-      change(text.slice(0, start) + insertedText + text.slice(end), start + insertedText.length);
+      change(
+        text.slice(0, replacedStart) + insertedText + text.slice(replacedEnd),
+        replacedStart + insertedText.length,
+      );
     insertedMentions.current = [];
   }
 

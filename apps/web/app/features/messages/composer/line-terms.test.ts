@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { createIncrementalTermFinder, type ReaderGlossaryTerm } from "./line-terms.ts";
 
-const term = (word: string, language: "en" | "vi", translation: string): ReaderGlossaryTerm => ({
+const makeTerm = (word: string, language: "en" | "vi", translation: string): ReaderGlossaryTerm => ({
   term: word,
   language,
   translation,
   note: "",
   do_not_translate: false,
 });
-const terms = [
-  term("見積もり", "en", "estimate"),
-  term("見積もり", "vi", "báo giá"),
-  term("結合テスト", "en", "integration test"),
+const testTerms = [
+  makeTerm("見積もり", "en", "estimate"),
+  makeTerm("見積もり", "vi", "báo giá"),
+  makeTerm("結合テスト", "en", "integration test"),
 ];
 
 test("a term is found once, with its word in each language and its position in the whole text", () => {
   const text = "お世話になります。\n見積もりと結合テストの件です。";
-  const places = createIncrementalTermFinder("ja", terms)(text);
+  const places = createIncrementalTermFinder("ja", testTerms)(text);
   expect(
     places.map(({ start, end, terms: found }) => [
       text.slice(start, end),
@@ -29,14 +29,14 @@ test("a term is found once, with its word in each language and its position in t
 });
 
 test("terms are not found in code, or in a line too long to be a sentence", () => {
-  const find = createIncrementalTermFinder("en", [term("invoice", "vi", "hóa đơn")]);
+  const find = createIncrementalTermFinder("en", [makeTerm("invoice", "vi", "hóa đơn")]);
   expect(find("Run `invoice` now.")).toEqual([]);
   expect(find(`${"x".repeat(1_000)} invoice`)).toEqual([]);
   expect(find(`${"x".repeat(1_000)}\nThe invoice.`)).toMatchObject([{ start: 1_005, end: 1_012 }]);
 });
 
 test("the positions stay correct while a text is typed, changed in the middle and shortened", () => {
-  const find = createIncrementalTermFinder("ja", terms);
+  const find = createIncrementalTermFinder("ja", testTerms);
   const wholeText = "見積もりです。結合テストです。見積もりです。";
   const texts = [
     ...Array.from(wholeText, (_, index) => wholeText.slice(0, index + 1)),
@@ -44,5 +44,5 @@ test("the positions stay correct while a text is typed, changed in the middle an
     "見積もりです。",
     "",
   ];
-  for (const text of texts) expect(find(text)).toEqual(createIncrementalTermFinder("ja", terms)(text));
+  for (const text of texts) expect(find(text)).toEqual(createIncrementalTermFinder("ja", testTerms)(text));
 });

@@ -23,9 +23,9 @@ const sentenceStartPattern = /(?<=[\n。！？])|(?<=[.!?] )/;
 /** Longer pieces are not searched for glossary terms, because they are pasted logs or keys. */
 const maxPieceLength = 1_000;
 
-function toTermRanges(found: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {
+function toTermRanges(foundTerms: readonly FoundTerm<ReaderGlossaryTerm>[]): TermRange[] {
   const ranges: (TermRange & { terms: ReaderGlossaryTerm[] })[] = [];
-  for (const { term, start, end } of found) {
+  for (const { term, start, end } of foundTerms) {
     const last = ranges.at(-1);
     if (last?.start === start) last.terms.push(term);
     else ranges.push({ start, end, terms: [term] });

@@ -4,13 +4,13 @@ import { moveMentions } from "./move-mentions.ts";
 
 const firstUserId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
 const secondUserId = "01a1fccf-8f41-7324-81d0-f288834d6a72";
-const an = (id: string) => `@[An](${id})`;
+const mentionOfAn = (id: string) => `@[An](${id})`;
 
 /**
  * Applies an edit that turns the text of `content` into `after`. Returns the content with its mentions at their new
  * places. `|` in `after` marks the caret.
  */
-function edit(content: string, after: string): string {
+function editWithMentions(content: string, after: string): string {
   const { text, ranges } = parseMentions(content);
   const caret = after.indexOf("|");
   const newContent = after.replace("|", "");
@@ -18,22 +18,47 @@ function edit(content: string, after: string): string {
 }
 
 test.each([
-  ["words before it", `${an(firstUserId)} ơi`, "Chào |@An ơi", `Chào ${an(firstUserId)} ơi`],
-  ["words behind it", `${an(firstUserId)} ơi`, "@An ơi, xem|", `${an(firstUserId)} ơi, xem`],
-  ["a particle right behind it", an(firstUserId), "@Anさん|", `${an(firstUserId)}さん`],
-  ["a letter right behind it: another name", an(firstUserId), "@Anh|", "@Anh"],
-  ["a letter of it taken away", `${an(firstUserId)} ơi`, "@A| ơi", "@A ơi"],
-  ["everything taken away", `${an(firstUserId)} ơi`, "|", ""],
-  ["the first of two alike", `${an(firstUserId)} ${an(secondUserId)} `, "|@An ", `${an(secondUserId)} `],
-  ["the second of two alike", `${an(firstUserId)} ${an(secondUserId)} `, "@An |", `${an(firstUserId)} `],
+  [
+    "words before it",
+    `${mentionOfAn(firstUserId)} ơi`,
+    "Chào |@An ơi",
+    `Chào ${mentionOfAn(firstUserId)} ơi`,
+  ],
+  [
+    "words behind it",
+    `${mentionOfAn(firstUserId)} ơi`,
+    "@An ơi, xem|",
+    `${mentionOfAn(firstUserId)} ơi, xem`,
+  ],
+  ["a particle right behind it", mentionOfAn(firstUserId), "@Anさん|", `${mentionOfAn(firstUserId)}さん`],
+  ["a letter right behind it: another name", mentionOfAn(firstUserId), "@Anh|", "@Anh"],
+  ["a letter of it taken away", `${mentionOfAn(firstUserId)} ơi`, "@A| ơi", "@A ơi"],
+  ["everything taken away", `${mentionOfAn(firstUserId)} ơi`, "|", ""],
+  [
+    "the first of two alike",
+    `${mentionOfAn(firstUserId)} ${mentionOfAn(secondUserId)} `,
+    "|@An ",
+    `${mentionOfAn(secondUserId)} `,
+  ],
+  [
+    "the second of two alike",
+    `${mentionOfAn(firstUserId)} ${mentionOfAn(secondUserId)} `,
+    "@An |",
+    `${mentionOfAn(firstUserId)} `,
+  ],
   [
     "words between two",
-    `${an(firstUserId)} ${an(secondUserId)}`,
+    `${mentionOfAn(firstUserId)} ${mentionOfAn(secondUserId)}`,
     "@An và| @An",
-    `${an(firstUserId)} và ${an(secondUserId)}`,
+    `${mentionOfAn(firstUserId)} và ${mentionOfAn(secondUserId)}`,
   ],
-  ["a selection over both replaced", `x ${an(firstUserId)} ${an(secondUserId)} y`, "x z| y", "x z y"],
-  ["nothing at all", `${an(firstUserId)} ơi`, "@An| ơi", `${an(firstUserId)} ơi`],
+  [
+    "a selection over both replaced",
+    `x ${mentionOfAn(firstUserId)} ${mentionOfAn(secondUserId)} y`,
+    "x z| y",
+    "x z y",
+  ],
+  ["nothing at all", `${mentionOfAn(firstUserId)} ơi`, "@An| ơi", `${mentionOfAn(firstUserId)} ơi`],
 ])("%s", (_, content, after, expected) => {
-  expect(edit(content, after)).toBe(expected);
+  expect(editWithMentions(content, after)).toBe(expected);
 });

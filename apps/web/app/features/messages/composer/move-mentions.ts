@@ -8,28 +8,32 @@ const letterContinuingWord = /^[\p{Script=Latin}\p{M}\p{N}_]/u;
 
 /**
  * Moves the mentions in a text after an edit. A mention whose own characters were edited becomes plain text. `caret` is
- * the caret's position in `after`; the edit did not change the text behind it.
+ * the caret's position in `textAfter`; the edit did not change the text behind it.
  */
 export function moveMentions(
   ranges: readonly MentionRange[],
-  before: string,
-  after: string,
+  textBefore: string,
+  textAfter: string,
   caret: number,
 ): MentionRange[] {
   if (ranges.length === 0) return [];
-  const shorterLength = Math.min(before.length, after.length);
-  const lengthAfterCaret = Math.min(after.length - caret, shorterLength);
+  const shorterLength = Math.min(textBefore.length, textAfter.length);
+  const lengthAfterCaret = Math.min(textAfter.length - caret, shorterLength);
   let sameEndLength = 0;
-  while (sameEndLength < lengthAfterCaret && before.at(-1 - sameEndLength) === after.at(-1 - sameEndLength))
+  while (
+    sameEndLength < lengthAfterCaret &&
+    textBefore.at(-1 - sameEndLength) === textAfter.at(-1 - sameEndLength)
+  )
     sameEndLength++;
-  let start = 0;
-  while (start < shorterLength - sameEndLength && before[start] === after[start]) start++;
-  const end = before.length - sameEndLength;
-  const shift = after.length - before.length;
+  let changeStart = 0;
+  while (changeStart < shorterLength - sameEndLength && textBefore[changeStart] === textAfter[changeStart])
+    changeStart++;
+  const changeEnd = textBefore.length - sameEndLength;
+  const shift = textAfter.length - textBefore.length;
   return ranges
-    .filter((range) => range.end <= start || range.start >= end)
+    .filter((range) => range.end <= changeStart || range.start >= changeEnd)
     .map((range) =>
-      range.end <= start ? range : { ...range, start: range.start + shift, end: range.end + shift },
+      range.end <= changeStart ? range : { ...range, start: range.start + shift, end: range.end + shift },
     )
-    .filter((range) => !letterContinuingWord.test(after.slice(range.end)));
+    .filter((range) => !letterContinuingWord.test(textAfter.slice(range.end)));
 }

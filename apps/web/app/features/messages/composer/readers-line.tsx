@@ -6,7 +6,7 @@ import { languageTextKeys } from "../../../kit/language-keys.ts";
 import { loadedConversation } from "../../conversations/queries.ts";
 import styles from "./composer.module.css";
 
-interface Props {
+interface ReadersLineProps {
   roomId: string;
   people: readonly UserSummary[];
   /** Whether the text goes to a customer, who is then its only reader. */
@@ -18,7 +18,14 @@ interface Props {
 }
 
 /** A line below the composer: the language of the text, and how many people read another language. */
-export function ReadersLine({ roomId, people, isForCustomer, textLanguage, readers, note }: Props) {
+export function ReadersLine({
+  roomId,
+  people,
+  isForCustomer,
+  textLanguage,
+  readers,
+  note,
+}: ReadersLineProps) {
   const { t } = useTranslation(["messages", "common"]);
   const [reader] = readers;
   if (!reader) return null;

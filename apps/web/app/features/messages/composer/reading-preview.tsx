@@ -17,7 +17,7 @@ import { useErrorText } from "../../../kit/ui/states.tsx";
 import { machineNames, machineProblemTexts } from "../../conversations/room-machine-query.ts";
 import styles from "./reading-preview.module.css";
 
-interface Props {
+interface ReadingPreviewProps {
   roomId: string;
   people: readonly UserSummary[];
   machine: RoomMachine;
@@ -30,7 +30,7 @@ interface Props {
  * translation and its translation back into the writer's language. Alt+Enter in the text area presses the button. Only
  * the press sends the text to the machine.
  */
-export function ReadingPreview({ roomId, people, machine, area, content }: Props) {
+export function ReadingPreview({ roomId, people, machine, area, content }: ReadingPreviewProps) {
   const { t } = useTranslation("writing");
   const [isOpen, setOpen] = useState(false);
   const { mutate, data, error, isPending, variables } = useMutation({

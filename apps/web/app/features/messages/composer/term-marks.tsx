@@ -8,7 +8,7 @@ import type { TermRange } from "./line-terms.ts";
 import styles from "./term-marks.module.css";
 import { useWritingTerms } from "./use-writing-terms.ts";
 
-interface Props {
+interface TermMarksFieldProps {
   area: HTMLTextAreaElement;
   content: string;
   textLanguage: Language;
@@ -20,7 +20,13 @@ interface Props {
  * Underlines glossary terms in the text area. A tooltip shows the translations of the term at the pointer or at the
  * caret.
  */
-export function TermMarks({ area, content, textLanguage, conversationId, readerLanguages }: Props) {
+export function TermMarks({
+  area,
+  content,
+  textLanguage,
+  conversationId,
+  readerLanguages,
+}: TermMarksFieldProps) {
   const find = useWritingTerms(textLanguage, readerLanguages, conversationId);
   // Search for terms in a deferred render, so that a typed letter appears first.
   const deferredContent = useDeferredValue(content);
@@ -31,7 +37,7 @@ export function TermMarks({ area, content, textLanguage, conversationId, readerL
   return createPortal(<TermUnderlines area={area} text={text} ranges={ranges} />, container);
 }
 
-interface TermMarksProps {
+interface TermUnderlinesProps {
   area: HTMLTextAreaElement;
   text: string;
   ranges: readonly TermRange[];
@@ -41,7 +47,7 @@ interface TermMarksProps {
  * A copy of the text behind the text area. Only the underlines of the terms are visible in it. Its lines break at the
  * same places as in the text area.
  */
-function TermUnderlines({ area, text, ranges }: TermMarksProps) {
+function TermUnderlines({ area, text, ranges }: TermUnderlinesProps) {
   const textCopy = useRef<HTMLDivElement>(null);
   const [shownTerm, setShownTerm] = useState<{ range: TermRange; box: DOMRect } | null>(null);
   const [width, setCopyWidth] = useState(area.clientWidth);
@@ -60,9 +66,9 @@ function TermUnderlines({ area, text, ranges }: TermMarksProps) {
           clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
       ),
     );
-    const start = Number(termMarkUnderMouse?.dataset.start);
-    if (termMarkUnderMouse ? shownTerm?.range.start !== start : shownTerm)
-      showTooltip(ranges.find((range) => range.start === start));
+    const termStart = Number(termMarkUnderMouse?.dataset.start);
+    if (termMarkUnderMouse ? shownTerm?.range.start !== termStart : shownTerm)
+      showTooltip(ranges.find((range) => range.start === termStart));
   });
   /**
    * Shows the translations of the term to which a key, a press or a tap has moved the caret. Typing hides the tooltip,
@@ -110,19 +116,19 @@ function TermUnderlines({ area, text, ranges }: TermMarksProps) {
 }
 
 function piecesOf(text: string, ranges: readonly TermRange[]) {
-  const pieces = [];
-  let at = 0;
+  const renderedPieces = [];
+  let pieceStart = 0;
   for (const { start, end } of ranges) {
-    pieces.push(
-      text.slice(at, start),
+    renderedPieces.push(
+      text.slice(pieceStart, start),
       <span key={start} className={styles.term} data-start={start}>
         {text.slice(start, end)}
       </span>,
     );
-    at = end;
+    pieceStart = end;
   }
-  pieces.push(`${text.slice(at)} `);
-  return pieces;
+  renderedPieces.push(`${text.slice(pieceStart)} `);
+  return renderedPieces;
 }
 
 /** The greatest width of the tooltip in pixels, and its distance from the edge of the window. */
@@ -130,7 +136,7 @@ const [maxTipWidthPx, windowMarginPx] = [320, 8];
 
 function TermTooltip({ shownTerm }: { shownTerm: { range: TermRange; box: DOMRect } | null }) {
   const { t } = useTranslation("writing");
-  const left =
+  const tooltipLeft =
     shownTerm &&
     Math.max(windowMarginPx, Math.min(shownTerm.box.left, innerWidth - maxTipWidthPx - windowMarginPx));
   return (
@@ -138,7 +144,7 @@ function TermTooltip({ shownTerm }: { shownTerm: { range: TermRange; box: DOMRec
       {shownTerm && (
         <dl
           className={styles.words}
-          style={{ left: left ?? 0, top: shownTerm.box.top - 4, maxWidth: maxTipWidthPx }}
+          style={{ left: tooltipLeft ?? 0, top: shownTerm.box.top - 4, maxWidth: maxTipWidthPx }}
         >
           {shownTerm.range.terms.map(({ language, translation, note, do_not_translate }) => (
             <div key={`${language} ${translation}`}>

@@ -23,7 +23,7 @@ import { type CompletionTrigger, findPeople, triggerBeforeCaret, withOneSpaceAft
 /** At most this many suggestions are shown at once. */
 const maxSuggestions = 7;
 
-export interface Choice {
+export interface CompletionChoice {
   readonly key: string;
   readonly text: string;
   readonly note: string;
@@ -31,12 +31,12 @@ export interface Choice {
   readonly replacement: string;
 }
 
-export interface Completion {
+export interface ComposerCompletion {
   readonly id: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly CompletionChoice[];
   /** The suggestion that Enter accepts. */
   readonly selectedIndex: number;
-  accept(choice: Choice): void;
+  accept(choice: CompletionChoice): void;
   /** Handles a key press. Returns true if the suggestions have used the key. */
   onKey(event: KeyboardEvent): boolean;
   updateTrigger(area: HTMLTextAreaElement): void;
@@ -62,7 +62,7 @@ export function useCompletion({
   replace,
   area,
   onUnusedEnter,
-}: CompletionOptions): Completion {
+}: CompletionOptions): ComposerCompletion {
   const { t, i18n } = useTranslation(["messages", "common"]);
   const language = isLanguage(i18n.language) ? i18n.language : "en";
   const id = useId();
@@ -75,7 +75,7 @@ export function useCompletion({
     trigger?.kind === "person" ? trigger.search : "",
   );
 
-  const choices = useMemo((): readonly Choice[] => {
+  const choices = useMemo((): readonly CompletionChoice[] => {
     if (!trigger) return [];
     if (trigger.kind === "emoji") {
       return findEmojis(emojis ?? [], trigger.search, maxSuggestions).map((emoji) => ({
@@ -112,15 +112,17 @@ export function useCompletion({
 
   useLayer(choices.length > 0, () => setTrigger(null), { ownsEntry: false });
 
-  function accept(choice: Choice): void {
+  function accept(choice: CompletionChoice): void {
     const element = area.current;
     if (!trigger || !element) return;
     const insertedText = withOneSpaceAfter(element.value.slice(element.selectionStart), choice.replacement);
     if (trigger.kind === "emoji") storeUsedEmoji(choice.replacement);
     const { person, replacement } = choice;
-    const end = trigger.start + replacement.length;
+    const completedEnd = trigger.start + replacement.length;
     const newMentions =
-      person && canBeMentioned(person.name) ? [{ start: trigger.start, end, id: person.id }] : [];
+      person && canBeMentioned(person.name)
+        ? [{ start: trigger.start, end: completedEnd, id: person.id }]
+        : [];
     replace(trigger.start, element.selectionStart, insertedText, newMentions);
     setTrigger(null);
   }

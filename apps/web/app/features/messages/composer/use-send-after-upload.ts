@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLayer } from "../../../kit/layers.ts";
 import { toast } from "../../../kit/toast.ts";
-import type { Attachment } from "../../files/attachments.ts";
+import type { ComposerAttachment } from "../../files/attachments.ts";
 
-interface Options {
+interface SendAfterUploadOptions {
   /** The number of files whose upload is not finished. */
   uploadCount: number;
   /** A file that the server has refused. The message cannot be sent until the writer removes this file. */
-  refusedFile: Attachment | undefined;
+  refusedFile: ComposerAttachment | undefined;
   /** Whether the composer contains something to send. */
   canSend: boolean;
   send: () => void;
@@ -19,7 +19,7 @@ interface Options {
  * Delays a message until its files are uploaded. If the writer leaves the chat before that, the message is sent at once
  * and the files are uploaded afterwards. Escape cancels the sending.
  */
-export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: Options) {
+export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: SendAfterUploadOptions) {
   const { t } = useTranslation("messages");
   const [isSendRequested, setIsSendRequested] = useState(false);
   const isWaiting = isSendRequested && canSend && !refusedFile && uploadCount > 0;
@@ -41,6 +41,6 @@ export function useSendAfterUpload({ uploadCount, refusedFile, canSend, send }: 
 }
 
 /** Shows a toast that says which file blocks the message, and why. */
-export function toastRefusedFile({ file, reason }: Attachment, t: TFunction<"messages">): void {
+export function toastRefusedFile({ file, reason }: ComposerAttachment, t: TFunction<"messages">): void {
   toast(t("fileInTheWay", { name: file.name, reason }), "error");
 }

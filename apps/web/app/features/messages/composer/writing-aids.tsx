@@ -8,7 +8,7 @@ import { ComposerNoteContext } from "../state/composer-note.ts";
 import { countOtherLanguageReaders, predictLanguage } from "./readers.ts";
 import { ReadersLine } from "./readers-line.tsx";
 
-const Preview = createLazyPart(async () => {
+const LazyReadingPreview = createLazyPart(async () => {
   const [preview] = await Promise.all([import("./reading-preview.tsx"), loadTexts("writing")]);
   return preview.ReadingPreview;
 }, LoadFailedSilently);
@@ -17,7 +17,7 @@ const TermMarks = createLazyPart(async () => {
   return marks.TermMarks;
 }, LoadFailedSilently);
 
-interface Props {
+interface WritingAidsProps {
   roomId: string;
   people: readonly UserSummary[];
   /** Whether a customer reads the text. */
@@ -31,7 +31,14 @@ interface Props {
  * Aids for messages to readers of other languages: a translation preview and marked glossary terms. They load after the
  * messages.
  */
-export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage, content }: Props) {
+export function WritingAids({
+  roomId,
+  people,
+  isForCustomer,
+  userId,
+  ownLanguage,
+  content,
+}: WritingAidsProps) {
   const [area, setTextArea] = useState<HTMLTextAreaElement | null>(null);
   const findTextArea = useCallback((element: HTMLElement | null) => {
     setTextArea(element?.closest("form")?.querySelector("textarea") ?? null);
@@ -78,7 +85,13 @@ export function WritingAids({ roomId, people, isForCustomer, userId, ownLanguage
       )}
       {areAidsNeeded && area && machine?.is_on && (
         <Suspense fallback={null}>
-          <Preview roomId={roomId} people={people} machine={machine} area={area} content={content} />
+          <LazyReadingPreview
+            roomId={roomId}
+            people={people}
+            machine={machine}
+            area={area}
+            content={content}
+          />
         </Suspense>
       )}
     </>

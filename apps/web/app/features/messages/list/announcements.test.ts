@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messageFixture as message } from "../state/message.fixture.ts";
 import { addNewerMessages, applyChanges, createTimeline } from "../state/timeline.ts";
-import { type Announcement, createAnnouncer, newMessagesOfOthers } from "./announcements.ts";
+import { createAnnouncer, type MessageAnnouncement, newMessagesOfOthers } from "./announcements.ts";
 
 describe("messages to announce", () => {
   const newestWindow = createTimeline("room", 2, { messages: [message(1), message(2)], above: false });
@@ -39,7 +39,7 @@ describe("messages to announce", () => {
 });
 
 describe("announcements", () => {
-  let announcements: Announcement[] = [];
+  let announcements: MessageAnnouncement[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
     announcements = [];

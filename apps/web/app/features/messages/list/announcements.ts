@@ -1,8 +1,8 @@
 import type { Message } from "@kakehashi/contract/messages";
-import type { Timeline } from "../state/timeline.ts";
+import type { ChatTimeline } from "../state/timeline.ts";
 
 /** One announcement: some messages, oldest first, and how many more arrived. */
-export interface Announcement {
+export interface MessageAnnouncement {
   readonly messages: readonly Message[];
   readonly moreCount: number;
 }
@@ -21,40 +21,42 @@ const maxAnnouncedMessages = 3;
  * not loaded, because messages that are added at the bottom are then old ones.
  */
 export function newMessagesOfOthers(
-  before: Timeline | null,
-  after: Timeline | null,
+  timelineBefore: ChatTimeline | null,
+  timelineAfter: ChatTimeline | null,
   userId: string,
 ): Message[] {
-  if (!before || !after || before.below || after.below) return [];
-  const newestKnownNumber = before.messages.at(-1)?.number ?? 0;
-  const firstNewIndex = after.messages.findLastIndex(({ number }) => number <= newestKnownNumber) + 1;
-  return after.messages.slice(firstNewIndex).filter(({ user_id, deleted }) => user_id !== userId && !deleted);
+  if (!timelineBefore || !timelineAfter || timelineBefore.below || timelineAfter.below) return [];
+  const newestKnownNumber = timelineBefore.messages.at(-1)?.number ?? 0;
+  const firstNewIndex = timelineAfter.messages.findLastIndex(({ number }) => number <= newestKnownNumber) + 1;
+  return timelineAfter.messages
+    .slice(firstNewIndex)
+    .filter(({ user_id, deleted }) => user_id !== userId && !deleted);
 }
 
 /** Collects new messages and announces them together, slowly enough for a screen reader. */
-export function createAnnouncer(announce: (announcement: Announcement) => void) {
-  let queued: Message[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function createAnnouncer(announce: (announcement: MessageAnnouncement) => void) {
+  let queuedMessages: Message[] = [];
+  let announceTimer: ReturnType<typeof setTimeout> | undefined;
   let announcedAtMs = Number.NEGATIVE_INFINITY;
 
   function flush(): void {
-    timer = undefined;
+    announceTimer = undefined;
     announcedAtMs = performance.now();
-    const messages = queued.slice(0, maxAnnouncedMessages);
-    const moreCount = queued.length - messages.length;
-    queued = [];
+    const messages = queuedMessages.slice(0, maxAnnouncedMessages);
+    const moreCount = queuedMessages.length - messages.length;
+    queuedMessages = [];
     announce({ messages, moreCount });
   }
 
   return {
     add(messages: readonly Message[]): void {
       if (messages.length === 0) return;
-      queued.push(...messages);
-      timer ??= setTimeout(
+      queuedMessages.push(...messages);
+      announceTimer ??= setTimeout(
         flush,
         Math.max(collectMessagesMs, announcedAtMs + announcementPauseMs - performance.now()),
       );
     },
-    stop: () => clearTimeout(timer),
+    stop: () => clearTimeout(announceTimer),
   };
 }

@@ -7,15 +7,15 @@ import { spokenPreview } from "../../conversations/preview.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePerson } from "../../profiles/people.ts";
 import { chatStateOf, onChatChange } from "../state/chats.ts";
-import { type Announcement, createAnnouncer, newMessagesOfOthers } from "./announcements.ts";
+import { createAnnouncer, type MessageAnnouncement, newMessagesOfOthers } from "./announcements.ts";
 
 /**
  * Announces new messages to screen readers, each marked with its language. An announcement does not interrupt what the
  * screen reader says.
  */
-export function Announcer({ chatKey, userId }: { chatKey: string; userId: string }) {
+export function MessageAnnouncer({ chatKey, userId }: { chatKey: string; userId: string }) {
   const { t } = useTranslation("room");
-  const [{ messages, moreCount }, announce] = useState<Announcement>({ messages: [], moreCount: 0 });
+  const [{ messages, moreCount }, announce] = useState<MessageAnnouncement>({ messages: [], moreCount: 0 });
 
   useEffect(() => {
     const announcements = createAnnouncer(announce);

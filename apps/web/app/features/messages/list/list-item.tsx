@@ -4,11 +4,11 @@ import { DayRow, UnreadRow } from "../row/dividers.tsx";
 import { LineRow } from "../row/line-row.tsx";
 import { MessageRow, PlainTextRow } from "../row/message-row.tsx";
 import { SendRow } from "../row/send-row.tsx";
-import type { Row } from "../state/rows.ts";
+import type { MessageListRow } from "../state/rows.ts";
 import { discardUnsentMessage, retryUnsentMessage } from "../state/sends.ts";
 
 interface ListItemProps {
-  row: Row;
+  row: MessageListRow;
   chatKey: string;
   userId: string;
   ownLanguage: string;

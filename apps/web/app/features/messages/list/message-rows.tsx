@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Format } from "../../../kit/format.ts";
+import type { LocaleFormat } from "../../../kit/format.ts";
 import { whenIdle } from "../../../kit/idle.ts";
 import { createLazyPart, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 import { isPageVisibleAndFocused } from "../../conversations/open.ts";
@@ -22,7 +22,7 @@ import { trimChat } from "../state/chats.ts";
 import type { ReadTracker } from "../state/read-tracker.ts";
 import { createRows } from "../state/rows.ts";
 import { loadNewestMessages } from "../state/store.ts";
-import type { Timeline } from "../state/timeline.ts";
+import type { ChatTimeline } from "../state/timeline.ts";
 import { ListBeginning } from "./list-beginning.tsx";
 import { MessageListItem } from "./list-item.tsx";
 import styles from "./message-list.module.css";
@@ -71,9 +71,9 @@ const rowPartsLoadDelayMs = 300;
 const fetchAheadPx = 1200;
 
 interface MessageRowsProps extends MessageListProps {
-  timeline: Timeline;
+  timeline: ChatTimeline;
   t: TFunction<"messages">;
-  format: Format;
+  format: LocaleFormat;
   label: string;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -98,7 +98,7 @@ export function MessageRows({
   const { above, below } = timeline;
   const computeRows = useMemo(() => createRows({ format, userId, readNumber }), [format, userId, readNumber]);
   const rows = useMemo(() => computeRows(timeline), [computeRows, timeline]);
-  const unread = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
+  const unreadState = useUnreadLine({ chatKey, timeline, rows, userId, readNumber, unreadCount, linkedId });
   const isAtEnd = useRef(true);
   const [newestNumberWhenLeft, setNewestNumberWhenLeft] = useState<number | null>(null);
   const lastRow = rows.at(-1);
@@ -115,7 +115,7 @@ export function MessageRows({
   const { scroller, list, range, spaceBelowPx, scrollToEnd, keepPosition, scheduleCheck } = useVirtualRows(
     rows,
     {
-      target: unread.target,
+      target: unreadState.target,
       staysAtEnd: !below,
       onViewChange: handleViewChange,
     },
@@ -163,7 +163,7 @@ export function MessageRows({
         setNewestNumberWhenLeft(isViewAtEnd ? null : newestNumberAtEnd.current);
       });
     }
-    unread.handleViewChange({ range, scroller, list });
+    unreadState.handleViewChange({ range, scroller, list });
     if (readTracker && newestNumber > readTracker.readNumber && isPageVisibleAndFocused())
       reportSeenMessages(readTracker, isViewAtEnd, { rows, start: range.start, scroller, list });
     if (above && range.start === 0 && pixelsAbove < fetchAheadPx) fetchMore("above");
@@ -224,9 +224,9 @@ export function MessageRows({
           </div>
         </div>
       </section>
-      {(unread.label !== null || hasUnreadBelow) && (
+      {(unreadState.label !== null || hasUnreadBelow) && (
         <Suspense fallback={null}>
-          <UnreadBar text={unread.label} onJump={unread.jump} onRead={onMarkRead} />
+          <UnreadBar text={unreadState.label} onJump={unreadState.jump} onRead={onMarkRead} />
         </Suspense>
       )}
       {(newestNumberWhenLeft !== null || below) && (
@@ -244,7 +244,7 @@ export function MessageRows({
 }
 
 /** Returns the id of the reader's last own message. Null in a thread, and if newer messages are not loaded. */
-function lastOwnMessageId({ messages, parentId, below }: Timeline, userId: string): string | null {
+function lastOwnMessageId({ messages, parentId, below }: ChatTimeline, userId: string): string | null {
   if (parentId !== null || below) return null;
   return messages.findLast(({ user_id, deleted }) => user_id === userId && !deleted)?.id ?? null;
 }

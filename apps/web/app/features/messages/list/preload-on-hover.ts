@@ -26,16 +26,16 @@ function preloadConversation(id: string): void {
 
 /** Returns event handlers for a list of links to conversations. They load the messages on hover, before the click. */
 export function usePreloadOnHover() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(hoverTimer.current), []);
   return {
     onPointerOver(event: PointerEvent) {
-      clearTimeout(timer.current);
+      clearTimeout(hoverTimer.current);
       const id = conversationIdAt(event);
       if (id && event.pointerType === "mouse")
-        timer.current = setTimeout(() => preloadConversation(id), hoverDelayMs);
+        hoverTimer.current = setTimeout(() => preloadConversation(id), hoverDelayMs);
     },
-    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerLeave: () => clearTimeout(hoverTimer.current),
     // Preload as soon as a finger touches the link, about a tenth of a second before the tap opens the conversation.
     onPointerDown(event: PointerEvent) {
       const id = conversationIdAt(event);

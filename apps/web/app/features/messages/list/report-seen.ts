@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 import type { ReadTracker } from "../state/read-tracker.ts";
-import type { Row } from "../state/rows.ts";
+import type { MessageListRow } from "../state/rows.ts";
 import { lastReadNumber } from "./unread.ts";
 
 interface RowsInView {
-  rows: readonly Row[];
+  rows: readonly MessageListRow[];
   /** The index of the first rendered row. */
   start: number;
   scroller: RefObject<HTMLElement | null>;

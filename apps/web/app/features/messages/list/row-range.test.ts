@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messageFixture } from "../state/message.fixture.ts";
-import type { Row } from "../state/rows.ts";
+import type { MessageListRow } from "../state/rows.ts";
 import {
   canPostponeRows,
   dropOldHeights,
@@ -18,12 +18,12 @@ import {
   weightInFrame,
 } from "./row-range.ts";
 
-const rowsOf = (...keys: string[]): Row[] => keys.map((key) => ({ kind: "day", key, label: key }));
+const rowsOf = (...keys: string[]): MessageListRow[] => keys.map((key) => ({ kind: "day", key, label: key }));
 const numberedRows = (count: number, first = 0) =>
   rowsOf(...Array.from({ length: count }, (_, index) => `${first + index}`));
-const overscan = overscanFor(0, 500).above;
+const overscanPx = overscanFor(0, 500).above;
 const limitsOfThreeRows = {
-  overscan: { above: overscan, below: overscan },
+  overscan: { above: overscanPx, below: overscanPx },
   heightOf: () => 100,
   renderWeightAt: () => 1,
   maxAddedWeight: 3,
@@ -90,8 +90,8 @@ describe("the rendered rows", () => {
   });
 
   it("are extended a little where the reader nears their edge", () => {
-    const overscanNotFilled = overscan.fillPx;
-    const tooFewPixels = overscan.fillPx - 1;
+    const overscanNotFilled = overscanPx.fillPx;
+    const tooFewPixels = overscanPx.fillPx - 1;
     expect(
       nextRenderedRange(
         { start: 20, end: 30 },
@@ -121,11 +121,11 @@ describe("the rendered rows", () => {
   });
 
   it("are reduced where they are far out of sight", () => {
-    const above = overscan.maxPx + 250;
+    const above = overscanPx.maxPx + 250;
     expect(
       nextRenderedRange(
         { start: 0, end: 60 },
-        { above, below: overscan.fillPx },
+        { above, below: overscanPx.fillPx },
         { ...limitsOfThreeRows, count: 60 },
       ),
     ).toEqual({
@@ -135,7 +135,7 @@ describe("the rendered rows", () => {
     expect(
       nextRenderedRange(
         { start: 0, end: 60 },
-        { above: overscan.fillPx, below: above },
+        { above: overscanPx.fillPx, below: above },
         { ...limitsOfThreeRows, count: 60 },
       ),
     ).toEqual({
@@ -146,7 +146,7 @@ describe("the rendered rows", () => {
 
   it("do not change between the two limits, so that rows do not come and go", () => {
     const range = { start: 10, end: 40 };
-    for (const pixels of [overscan.fillPx, overscan.maxPx])
+    for (const pixels of [overscanPx.fillPx, overscanPx.maxPx])
       expect(
         nextRenderedRange(range, { above: pixels, below: pixels }, { ...limitsOfThreeRows, count: 50 }),
       ).toEqual(range);
@@ -166,7 +166,7 @@ describe("the rendered rows", () => {
 
   it("keep a row that must stay rendered, and all rows between it and the reader", () => {
     const heightOf = (index: number) => (index === 2 ? Number.NaN : 100);
-    const hiddenPixels = { above: 10_000, below: overscan.fillPx };
+    const hiddenPixels = { above: 10_000, below: overscanPx.fillPx };
     expect(
       nextRenderedRange({ start: 0, end: 60 }, hiddenPixels, { ...limitsOfThreeRows, count: 60, heightOf }),
     ).toEqual({

@@ -1,4 +1,4 @@
-import type { Row } from "../state/rows.ts";
+import type { MessageListRow } from "../state/rows.ts";
 
 /** The rendered rows: the indexes from `start` to before `end`. */
 export interface RowRange {
@@ -10,7 +10,7 @@ export interface RowRange {
  * How many pixels of rows are rendered above and below the visible part. If there are fewer than `fillPx`, rows are
  * added. If there are more than `maxPx`, rows are removed.
  */
-interface Overscan {
+interface RowOverscan {
   readonly fillPx: number;
   readonly maxPx: number;
 }
@@ -28,7 +28,7 @@ const scrollingOverscan = { fillPx: 400, maxPx: 700 };
 export function overscanFor(
   scrolledPx: number,
   height: number,
-): { readonly above: Overscan; readonly below: Overscan } {
+): { readonly above: RowOverscan; readonly below: RowOverscan } {
   const restingOverscan = { fillPx: Math.max(600, height), maxPx: Math.max(600, height) + 400 };
   const overscanAheadOfScrolling = { fillPx: scrollingOverscan.fillPx, maxPx: restingOverscan.maxPx };
   if (scrolledPx === 0) return { above: restingOverscan, below: restingOverscan };
@@ -62,12 +62,12 @@ export function rangeAround(count: number, index: number, size: number): RowRang
  * the list, the new range does too.
  */
 export function findSameRows(
-  oldRows: readonly Row[],
+  oldRows: readonly MessageListRow[],
   { start, end }: RowRange,
-  newRows: readonly Row[],
+  newRows: readonly MessageListRow[],
   size: number,
 ): RowRange {
-  const newIndexOf = (row: Row | undefined, index: number) => {
+  const newIndexOf = (row: MessageListRow | undefined, index: number) => {
     // Most changes add or remove rows only on one side of this row. So first try the row's old distance from the start
     // and from the end. Search all rows only if both fail.
     for (const likelyIndex of [index, index + newRows.length - oldRows.length])
@@ -85,9 +85,9 @@ export function findSameRows(
 
 /** Whether the rows below the rendered ones stay the same in a change. */
 export function hasSameRowsBelow(
-  oldRows: readonly Row[],
+  oldRows: readonly MessageListRow[],
   { end: oldEnd }: RowRange,
-  newRows: readonly Row[],
+  newRows: readonly MessageListRow[],
   { end: newEnd }: RowRange,
 ): boolean {
   if (oldRows.length - oldEnd !== newRows.length - newEnd) return false;
@@ -157,7 +157,7 @@ export function nextRenderedRange(
 const lettersPerRenderWeight = 400;
 
 /** How much rendering a row costs, as a multiple of the cost of a short row. */
-export function renderWeightOf(row: Row | undefined): number {
+export function renderWeightOf(row: MessageListRow | undefined): number {
   if (row?.kind !== "message") return 1;
   const { content, files, previews } = row.message;
   return 1 + content.length / lettersPerRenderWeight + (files.length + (previews?.length ?? 0)) / 2;
@@ -205,27 +205,31 @@ export const canPostponeRows = ({ below }: RenderedMargins, lateMs: number): boo
   lateMs > expectedFrameDelayMs + frameBudgetMs && below >= 0;
 
 /** Returns the last measured height of a row, or the estimated height if it was never measured. */
-const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: Row | undefined): number =>
+const heightOrEstimate = (heights: ReadonlyMap<string, number>, row: MessageListRow | undefined): number =>
   heights.get(row?.key ?? "") ?? estimatedHeightPx;
 
 /**
  * Forgets the heights of rows that no longer exist. Otherwise an open room would collect thousands of heights in a day.
  */
-export function dropOldHeights(heights: Map<string, number>, rows: readonly Row[]): void {
+export function dropOldHeights(heights: Map<string, number>, rows: readonly MessageListRow[]): void {
   if (heights.size < 2 * rows.length + 100) return;
   const currentKeys = new Set(rows.map(({ key }) => key));
   for (const key of heights.keys()) if (!currentKeys.has(key)) heights.delete(key);
 }
 
 /** Returns the rows to render first: the last rows of the list, or the rows around the one with this key. */
-export function initialRange(rows: readonly Row[], key: string | undefined, size: number): RowRange {
+export function initialRange(
+  rows: readonly MessageListRow[],
+  key: string | undefined,
+  size: number,
+): RowRange {
   const index = rows.findIndex((row) => row.key === key);
   return index < 0 ? rangeAtEnd(rows.length, size) : rangeAround(rows.length, index, size);
 }
 
 /** The total height of the rows from `start` up to, but without, `end`. */
 export function heightOfRows(
-  rows: readonly Row[],
+  rows: readonly MessageListRow[],
   { start, end }: RowRange,
   heights: ReadonlyMap<string, number>,
 ): number {
@@ -239,7 +243,7 @@ export function heightOfRows(
  * the distance of that part from the end of the list.
  */
 export function rangeAtDistanceFromEnd(
-  rows: readonly Row[],
+  rows: readonly MessageListRow[],
   distancePx: number,
   heights: ReadonlyMap<string, number>,
   size: number,

@@ -2,7 +2,7 @@ import type { Conversation } from "@kakehashi/contract/conversations";
 import { pageSize } from "@kakehashi/contract/kit/page";
 import type { Message } from "@kakehashi/contract/messages";
 import { firstUnreadIsAbove } from "../state/rows.ts";
-import type { Timeline } from "../state/timeline.ts";
+import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 
 /**
@@ -23,7 +23,7 @@ type PositionInWindow = "above" | "in sight" | "below";
  * rendered.
  */
 export function unreadLinePosition(
-  timeline: Timeline,
+  timeline: ChatTimeline,
   { line, range, readNumber }: { line: number; range: RowRange; readNumber: number },
   measureRow: () => PositionInWindow,
 ): PositionInWindow | null {
@@ -37,7 +37,7 @@ export function unreadLinePosition(
  * others: writing marks earlier messages as read, so hardly any of those is the reader's own.
  */
 export function countUnreadSince(
-  { messages, above }: Pick<Timeline, "messages" | "above">,
+  { messages, above }: Pick<ChatTimeline, "messages" | "above">,
   readNumber: number,
   userId: string,
 ): number {

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from "react";
-import type { Row } from "../state/rows.ts";
+import type { MessageListRow } from "../state/rows.ts";
 import {
   findSameRows,
   hasSameRowsBelow,
@@ -17,7 +17,7 @@ export interface ScrollTarget {
 
 /** The rendered rows of a list. `spaceBelowPx` is the height of the empty space that replaces the rows below them. */
 export interface RenderedRows {
-  readonly rows: readonly Row[];
+  readonly rows: readonly MessageListRow[];
   readonly target: ScrollTarget | null;
   readonly range: RowRange;
   readonly spaceBelowPx: number;
@@ -31,7 +31,7 @@ export const rowsPerWindow = () => rowCountFor(innerHeight);
  * `target` changes, the rows around it are rendered. `heights` has the last measured height of each row by its key.
  */
 export function useRenderedRange(
-  rows: readonly Row[],
+  rows: readonly MessageListRow[],
   target: ScrollTarget | null,
   heights: ReadonlyMap<string, number>,
 ): [RenderedRows, Dispatch<SetStateAction<RenderedRows>>] {

@@ -1,17 +1,17 @@
 import { type RefObject, startTransition, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toastError } from "../../../kit/toast.ts";
-import { type Row, unreadLineKey } from "../state/rows.ts";
+import { type MessageListRow, unreadLineKey } from "../state/rows.ts";
 import { loadMessagesAfter } from "../state/store.ts";
-import type { Timeline } from "../state/timeline.ts";
+import type { ChatTimeline } from "../state/timeline.ts";
 import type { RowRange } from "./row-range.ts";
 import { countUnreadSince, unreadLinePosition } from "./unread.ts";
 import type { ScrollTarget } from "./use-rendered-range.ts";
 
-interface Options {
+interface UnreadOptions {
   chatKey: string;
-  timeline: Timeline;
-  rows: readonly Row[];
+  timeline: ChatTimeline;
+  rows: readonly MessageListRow[];
   userId: string;
   /** The `number` of the last read message. The unread line is below it. */
   readNumber: number | null;
@@ -36,7 +36,7 @@ export function useUnreadLine({
   readNumber,
   unreadCount,
   linkedId,
-}: Options) {
+}: UnreadOptions) {
   const { t } = useTranslation("messages");
   /**
    * The unread line to which the reader asked to jump. `linkedId` is the message that the page's link pointed to at
@@ -44,7 +44,7 @@ export function useUnreadLine({
    */
   const [requestedJump, setRequestedJump] = useState<{ key: string; linkedId: string | null } | null>(null);
   const [initialKey] = useState(() => rows.find(({ kind }) => kind === "unread")?.key);
-  const target = findScrollTarget(
+  const scrollTarget = findScrollTarget(
     rows,
     linkedId,
     requestedJump && (linkedId ?? requestedJump.linkedId) === requestedJump.linkedId
@@ -99,7 +99,7 @@ export function useUnreadLine({
         : countUnreadSince(timeline, readNumber, userId)
       : 0;
   return {
-    target,
+    target: scrollTarget,
     handleViewChange,
     jump: jumpToUnread,
     label: count > 0 ? t("unreadAbove", { count }) : null,
@@ -111,7 +111,7 @@ export function useUnreadLine({
  * linked message, the unread line at the time when the chat was opened.
  */
 function findScrollTarget(
-  rows: readonly Row[],
+  rows: readonly MessageListRow[],
   linkedId: string | null,
   requestedKey: string | null,
   initialKey: string | undefined,

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { Row } from "../state/rows.ts";
+import type { MessageListRow } from "../state/rows.ts";
 import { mustStayRendered } from "./anchor.ts";
 import {
   canPostponeRows,
@@ -27,7 +27,7 @@ import {
 import { createScrollPosition } from "./scroll-position.ts";
 import { rowsPerWindow, type ScrollTarget, useRenderedRange } from "./use-rendered-range.ts";
 
-interface Options {
+interface VirtualRowsOptions {
   /**
    * The row at which the list starts. When this value changes, the list scrolls to the new row. Null starts at the end.
    */
@@ -68,8 +68,8 @@ const topMarginPx = 48;
  * script. If rows grow below, the scroll position is corrected before the browser paints.
  */
 export function useVirtualRows(
-  rows: readonly Row[],
-  { target, staysAtEnd, onViewChange }: Options,
+  rows: readonly MessageListRow[],
+  { target, staysAtEnd, onViewChange }: VirtualRowsOptions,
 ): VirtualRows {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -79,7 +79,7 @@ export function useVirtualRows(
   const [position] = useState(() => createScrollPosition(target === null));
   const reachedTargetKey = useRef<string | null>(null);
   const msPerWeight = useRef(initialMsPerWeight);
-  const postponedRows = useRef<readonly Row[] | null>(null);
+  const postponedRows = useRef<readonly MessageListRow[] | null>(null);
   const direction = useRef({ movedPx: 0, untilMs: 0 });
   const frameId = useRef(0);
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

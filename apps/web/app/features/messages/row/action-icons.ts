@@ -19,7 +19,7 @@ import {
 } from "@tabler/icons-react";
 import type { MessageAction } from "./message-actions.ts";
 
-const icons: Readonly<Record<MessageAction, Icon>> = {
+const iconByAction: Readonly<Record<MessageAction, Icon>> = {
   reply: IconMessageReply,
   mark: IconLanguage,
   askWith: IconMessageLanguage,
@@ -52,7 +52,7 @@ const hasLazyText = (action: MessageAction): action is (typeof actionsWithLazyTe
 
 /** The icon and text key of an action. A pinned message shows "unpin". */
 export function iconAndTextOf(action: MessageAction, { pinned }: { pinned: boolean }) {
-  const Icon = icons[action];
+  const Icon = iconByAction[action];
   if (action === "pin" && pinned) return { text: "room:unpinMessage", Icon: IconPinnedOff } as const;
   if (hasLazyText(action)) return { text: `room:${action}`, Icon } as const;
   return { text: action, Icon } as const;

@@ -52,7 +52,7 @@ const humanTranslations = (
   );
 };
 
-interface Props {
+interface TranslationRequestDialogProps {
   messages: readonly Message[];
   onClose: () => void;
   onRequested?: () => void;
@@ -64,7 +64,12 @@ interface Props {
  * A dialog that requests translations of messages of one conversation: into which languages, how urgent, and
  * a note for the translator.
  */
-export function TranslationRequestDialog({ messages, onClose, onRequested, children }: Props) {
+export function TranslationRequestDialog({
+  messages,
+  onClose,
+  onRequested,
+  children,
+}: TranslationRequestDialogProps) {
   const { t } = useTranslation(["room", "messages", "common"]);
   const { language: readerLanguage } = useReader();
   const [targetLanguages, setTargetLanguages] = useState(() =>
@@ -72,7 +77,7 @@ export function TranslationRequestDialog({ messages, onClose, onRequested, child
   );
   const [note, setNote] = useState("");
   const [urgency, setUrgency] = useState<Urgency>("NORMAL");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const requestedMessages = messagesWithoutTranslation(messages, targetLanguages);
   const redoneTranslations = humanTranslations(messages, targetLanguages);
   const missingLanguages = targetLanguages.filter(
@@ -86,7 +91,7 @@ export function TranslationRequestDialog({ messages, onClose, onRequested, child
 
   async function sendRequest(): Promise<void> {
     const [firstMessage] = messages;
-    if (busy || !firstMessage || isReasonMissing) return;
+    if (isBusy || !firstMessage || isReasonMissing) return;
     setBusy(true);
     try {
       if (requestedMessages.length > 0) {
@@ -176,7 +181,7 @@ export function TranslationRequestDialog({ messages, onClose, onRequested, child
           <Button kind="quiet" onClick={onClose}>
             {t("common:cancel")}
           </Button>
-          <Button kind="primary" type="submit" loading={busy} disabled={count === 0 || isReasonMissing}>
+          <Button kind="primary" type="submit" loading={isBusy} disabled={count === 0 || isReasonMissing}>
             {t("askAction")}
           </Button>
         </div>

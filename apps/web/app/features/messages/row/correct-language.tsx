@@ -14,16 +14,17 @@ import styles from "./picking.module.css";
 /** A dialog in which authors correct the language of their message after a wrong detection. */
 export function CorrectLanguage({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(["room", "messages"]);
-  const [chosen, setChosen] = useState<Language>(message.language);
+  const [chosenLanguage, setChosen] = useState<Language>(message.language);
   const [isSubmitting, setIsSubmitting] = useState(false);
 
   async function save(): Promise<void> {
     if (isSubmitting) return;
-    if (chosen === message.language) return onClose();
+    if (chosenLanguage === message.language) return onClose();
     setIsSubmitting(true);
     try {
       applyMessage(
-        (await call(setMessageLanguage, { params: { mid: message.id }, body: { language: chosen } })).data,
+        (await call(setMessageLanguage, { params: { mid: message.id }, body: { language: chosenLanguage } }))
+          .data,
       );
       toast(t("languageCorrected"));
       onClose();
@@ -47,8 +48,8 @@ export function CorrectLanguage({ message, onClose }: { message: Message; onClos
               <input
                 type="radio"
                 name="language"
-                data-autofocus={language === chosen || undefined}
-                checked={language === chosen}
+                data-autofocus={language === chosenLanguage || undefined}
+                checked={language === chosenLanguage}
                 onChange={() => setChosen(language)}
               />
               {languageNames[language]}

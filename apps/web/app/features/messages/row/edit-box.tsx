@@ -12,7 +12,7 @@ import { Button } from "../../../kit/ui/button.tsx";
 import { useMentionableMembers } from "../../conversations/members.ts";
 import { CharacterCounter } from "../composer/character-counter.tsx";
 import styles from "../composer/composer.module.css";
-import { Field, type FieldHandle, textLengthOf } from "../composer/field.tsx";
+import { ComposerField, type FieldHandle, textLengthOf } from "../composer/field.tsx";
 import { type EditedText, useChatActions } from "../state/chat-context.ts";
 import { useEnterSends } from "../state/enter-sends.ts";
 import { saveMessageText } from "../state/message-calls.ts";
@@ -51,8 +51,8 @@ export function EditBox({ message }: { message: Message }) {
   const length = textLengthOf(content);
   const canSave =
     !busy && (content.trim() !== "" || message.files.length > 0) && length <= maximumMessageLength;
-  const changed = content !== editedState.seenText.content;
-  useEffect(() => setChanged(changed), [changed, setChanged]);
+  const isTextChanged = content !== editedState.seenText.content;
+  useEffect(() => setChanged(isTextChanged), [isTextChanged, setChanged]);
 
   const focusBox = useEffectEvent(() => {
     // The box is rendered again because the reader has scrolled back. Leave the focus where the writer is.
@@ -67,7 +67,7 @@ export function EditBox({ message }: { message: Message }) {
   useKeepInView(box);
   // Ask before closing with unsaved changes. When the whole page closes, the page asks instead.
   useLayer(true, (isNavigating) => {
-    if (!isNavigating || !changed) chatActions.edit(null);
+    if (!isNavigating || !isTextChanged) chatActions.edit(null);
   });
 
   function storeEdit(newText: EditedText): void {
@@ -103,7 +103,7 @@ export function EditBox({ message }: { message: Message }) {
   return (
     <div ref={box} className={styles.edit} data-focus-layer>
       <div className={styles.fieldBox}>
-        <Field
+        <ComposerField
           ref={field}
           content={content}
           onChange={(now) => storeEdit({ ...editedState, content: now })}

@@ -2,7 +2,7 @@ import type { Language } from "@kakehashi/contract/languages";
 import { expect, test } from "vitest";
 import { defaultRequestLanguages } from "./first-choice.ts";
 
-const english = (...into: Language[]) => ({
+const englishMessage = (...into: Language[]) => ({
   language: "en" as const,
   revision: 1,
   translations: into.map((language) => ({
@@ -19,14 +19,14 @@ const english = (...into: Language[]) => ({
 });
 
 test("a request asks for the reader's language first, and for the others once it is there", () => {
-  expect(defaultRequestLanguages([english()], "vi")).toEqual(["vi"]);
-  expect(defaultRequestLanguages([english("vi")], "vi")).toEqual(["ja"]);
-  expect(defaultRequestLanguages([english("vi"), english()], "vi")).toEqual(["vi"]);
-  expect(defaultRequestLanguages([english("vi", "ja")], "vi")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([englishMessage()], "vi")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([englishMessage("vi")], "vi")).toEqual(["ja"]);
+  expect(defaultRequestLanguages([englishMessage("vi"), englishMessage()], "vi")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([englishMessage("vi", "ja")], "vi")).toEqual(["vi"]);
 });
 
 test("messages in the reader's language are asked for in the others, and in those that are missing", () => {
-  expect(defaultRequestLanguages([english()], "en")).toEqual(["vi", "ja"]);
-  expect(defaultRequestLanguages([english("ja")], "en")).toEqual(["vi"]);
-  expect(defaultRequestLanguages([english("vi", "ja")], "en")).toEqual(["vi", "ja"]);
+  expect(defaultRequestLanguages([englishMessage()], "en")).toEqual(["vi", "ja"]);
+  expect(defaultRequestLanguages([englishMessage("ja")], "en")).toEqual(["vi"]);
+  expect(defaultRequestLanguages([englishMessage("vi", "ja")], "en")).toEqual(["vi", "ja"]);
 });

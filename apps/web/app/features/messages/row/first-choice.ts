@@ -14,8 +14,8 @@ export function defaultRequestLanguages(
   const isTranslationMissing = (language: Language) =>
     messages.some((message) => message.language !== language && !isTranslatedInto(message, language));
   if (isTranslationMissing(readerLanguage)) return [readerLanguage];
-  const others = languages.filter((language) => language !== readerLanguage);
-  const missing = others.filter(isTranslationMissing);
+  const otherLanguages = languages.filter((language) => language !== readerLanguage);
+  const missing = otherLanguages.filter(isTranslationMissing);
   if (missing.length > 0) return missing;
-  return messages.every(({ language }) => language === readerLanguage) ? others : [readerLanguage];
+  return messages.every(({ language }) => language === readerLanguage) ? otherLanguages : [readerLanguage];
 }

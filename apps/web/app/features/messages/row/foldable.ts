@@ -3,7 +3,7 @@ import { countElements, tokensOf } from "./markdown.ts";
 /** A message with more lines than this in a wide window is folded. */
 export const maxUnfoldedLines = 40;
 /** The number of columns of a line in a wide window. A Japanese character takes two columns. */
-const columns = 80;
+const columnsPerLine = 80;
 
 const wideCharacterPattern =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
@@ -26,7 +26,7 @@ export function isLongText(content: string): boolean {
   for (const line of content.split("\n")) {
     if (line.startsWith("```")) isInCode = !isInCode;
     // Lines of code do not wrap, so each is one line on the screen.
-    lineCount += isInCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columns));
+    lineCount += isInCode ? 1 : Math.max(1, Math.ceil(columnsOf(line) / columnsPerLine));
     if (lineCount >= maxUnfoldedLines) return true;
   }
   return false;

@@ -7,7 +7,7 @@ import styles from "./translation-line.module.css";
 import type { TranslationEditorState } from "./translation-writing.tsx";
 import { missingLanguages } from "./writable-languages.ts";
 
-interface Props {
+interface FurtherLanguagesProps {
   message: Message;
   writing: TranslationEditorState;
 }
@@ -16,7 +16,7 @@ interface Props {
  * For a reader of a translation who knows other languages as well. Shows a button for each language into which they can
  * translate the message.
  */
-export function FurtherLanguages({ message, writing }: Props) {
+export function FurtherLanguages({ message, writing }: FurtherLanguagesProps) {
   const { t } = useTranslation(["messages", "common"]);
   const missingLanguagesOfReader = missingLanguages(
     message,

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import styles from "../../../kit/code/colours.module.css";
 import { findColouredBlock } from "./highlighter.ts";
 
-interface Props {
+interface HighlightedCodeProps {
   text: string;
   /** The text after the three backticks that begin a block of code: `ts`, or `ts title="a.ts"`. */
   fenceText: string;
@@ -12,7 +12,7 @@ interface Props {
  * A block of code. It is plain until the highlighter responds. It does not use `Suspense`, because the fallback would
  * be rendered while the reader scrolls.
  */
-export function HighlightedCode({ text, fenceText }: Props) {
+export function HighlightedCode({ text, fenceText }: HighlightedCodeProps) {
   const [block] = useState(() => findColouredBlock(text, fenceText.split(/\s/)[0]?.toLowerCase() ?? ""));
   const [colouredPieces, setColouredPieces] = useState(block.pieces);
   useEffect(() => {

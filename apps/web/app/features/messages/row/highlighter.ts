@@ -16,11 +16,11 @@ interface ColouredBlock {
  * it.
  */
 const maxCachedBlocks = 200;
-const blocks = new Map<string, ColouredBlock>();
+const colouredBlocks = new Map<string, ColouredBlock>();
 
 const pendingAnswers = new Map<number, (pieces: ColouredPieces) => void>();
 let lastRequestId = 0;
-let worker: Worker | undefined;
+let highlightWorker: Worker | undefined;
 
 function startWorker(): Worker {
   const newWorker = new Worker(new URL("../../../../worker/highlighter.ts", import.meta.url), {
@@ -34,9 +34,9 @@ function startWorker(): Worker {
   newWorker.addEventListener("error", () => {
     for (const answer of pendingAnswers.values()) answer(null);
     pendingAnswers.clear();
-    blocks.clear();
+    colouredBlocks.clear();
     newWorker.terminate();
-    worker = undefined;
+    highlightWorker = undefined;
   });
   return newWorker;
 }
@@ -53,17 +53,17 @@ export const prepareHighlighter = (): void => void findColouredBlock("", "ts");
  */
 export function findColouredBlock(text: string, language: string): ColouredBlock {
   const key = `${language} ${text}`;
-  const cachedBlock = blocks.get(key);
+  const cachedBlock = colouredBlocks.get(key);
   if (cachedBlock) return cachedBlock;
-  worker ??= startWorker();
+  highlightWorker ??= startWorker();
   const id = lastRequestId++;
-  const answered = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
-  worker.postMessage({ id, text, language } satisfies HighlightRequest);
-  const block: ColouredBlock = { pieces: undefined, answered };
-  void answered.then((pieces) => {
+  const answerPromise = new Promise<ColouredPieces>((answer) => pendingAnswers.set(id, answer));
+  highlightWorker.postMessage({ id, text, language } satisfies HighlightRequest);
+  const block: ColouredBlock = { pieces: undefined, answered: answerPromise };
+  void answerPromise.then((pieces) => {
     block.pieces = pieces;
   });
-  if (blocks.size >= maxCachedBlocks) blocks.delete(blocks.keys().next().value ?? "");
-  blocks.set(key, block);
+  if (colouredBlocks.size >= maxCachedBlocks) colouredBlocks.delete(colouredBlocks.keys().next().value ?? "");
+  colouredBlocks.set(key, block);
   return block;
 }

@@ -26,8 +26,8 @@ const runsOfGrowingLength = (sign: string) => {
   for (let length = 1; text.length + length + 1 <= hostileLength; length++) text += `${sign.repeat(length)} `;
   return text;
 };
-const id = "01a1fccf-8f41-7324-81d0-f288834d6a71";
-const columns = (count: number, row: string) => {
+const personId = "01a1fccf-8f41-7324-81d0-f288834d6a71";
+const tableWithColumns = (count: number, row: string) => {
   const head = `${"|a".repeat(count)}|\n${"|-".repeat(count)}|\n`;
   return head + row.repeat(Math.floor((hostileLength - head.length) / row.length));
 };
@@ -116,17 +116,17 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   "fences with colours": `\`\`\`ts\n${repeatToMaxLength("${`").slice(0, -7)}`,
   "code by indent": repeatToMaxLength("    a\n\n"),
   "tables of one column": repeatToMaxLength("|a|\n|-|\n"),
-  "tables, wide": columns(2_000, "|\n"),
-  "tables, wide and long": columns(1_000, "|\n"),
-  "tables, long": columns(2, "|a|b|\n"),
+  "tables, wide": tableWithColumns(2_000, "|\n"),
+  "tables, wide and long": tableWithColumns(1_000, "|\n"),
+  "tables, long": tableWithColumns(2, "|a|b|\n"),
   "tables of many": repeatToMaxLength("|a|\n|-|\n\n"),
   "tables of rules": repeatToMaxLength("|-"),
   "tables of bars": repeatToMaxLength("|"),
-  "tables of cells with marks": columns(10, "|**a**|`b`|\n"),
-  mentions: repeatToMaxLength(`@[a](${id}) `),
+  "tables of cells with marks": tableWithColumns(10, "|**a**|`b`|\n"),
+  mentions: repeatToMaxLength(`@[a](${personId}) `),
   "mentions, opened": repeatToMaxLength("@["),
-  "mentions, opened, one closed": `${repeatToMaxLength("@[a").slice(0, -39)}](${id})`,
-  "mentions in strong": nestUpToMaxLength("**", "**", `@[a](${id})`),
+  "mentions, opened, one closed": `${repeatToMaxLength("@[a").slice(0, -39)}](${personId})`,
+  "mentions in strong": nestUpToMaxLength("**", "**", `@[a](${personId})`),
   "mentions of all": repeatToMaxLength("@all "),
   "mentions of at": repeatToMaxLength("@"),
   emoji: repeatToMaxLength("👩‍👩‍👧‍👦"),

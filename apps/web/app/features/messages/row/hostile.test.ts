@@ -28,11 +28,11 @@ function sizeOf(tokens: readonly Token[]): { nodes: number; depth: number } {
 }
 
 const { exec } = RegExp.prototype;
-let searches = 0;
+let searchCount = 0;
 beforeEach(() => {
-  searches = 0;
+  searchCount = 0;
   RegExp.prototype.exec = function (text) {
-    searches++;
+    searchCount++;
     return exec.call(this, text);
   };
 });
@@ -50,7 +50,7 @@ describe("a message that was made to slow down its readers", () => {
     expect(depth).toBeLessThanOrEqual(3 * maximumDepth);
     // Allow 50 searches per character, because about thirty rules run at each. A parser that searches for a closing
     // mark from every character would need millions.
-    expect(searches).toBeLessThan(50 * hostileLength);
+    expect(searchCount).toBeLessThan(50 * hostileLength);
     expect(tokens.map(({ raw }) => raw).join("").length).toBeGreaterThan(0);
   });
 
@@ -85,20 +85,20 @@ test("ordinary nesting keeps its formatting", () => {
   expect(sizeOf(tokensOf(list.join("\n"))).depth).toBeGreaterThan(20);
 });
 
-const section =
+const readSection =
   "## Part\n\n- [x] **done**: `a_b` and *c* by [the plan](https://a.example/b)\n- [FIX] next _step_\n\n";
 
 test("a long report keeps all its formatting", () => {
   const words =
     "The words between them say what was found, what it means for whoever waits, and what comes next for all.\n\n";
-  const part = `${section}${words}`;
+  const part = `${readSection}${words}`;
   const report = part.repeat(Math.floor(hostileLength / part.length));
   const links = JSON.stringify(tokensOf(report)).match(/"type":"link"/g)?.length;
   expect(links).toBe(report.match(/plan/g)?.length);
 });
 
 test("of a message with only markup, the first elements are formatted and the rest is plain text", () => {
-  const report = section.repeat(Math.floor(hostileLength / section.length));
+  const report = readSection.repeat(Math.floor(hostileLength / readSection.length));
   const tokens = tokensOf(report);
   expect(tokens.length).toBeGreaterThan(100);
   const lastToken = tokens.at(-1) as Tokens.Text;

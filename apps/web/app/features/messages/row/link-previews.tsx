@@ -20,13 +20,17 @@ export function LinkPreviews({ message: { content, previews = [] } }: { message:
         <CodeSnippetCard key={slug} slug={slug} />
       ))}
       {previews.map((preview) => (
-        <Preview key={preview.url} preview={preview} />
+        <LinkPreviewCard key={preview.url} preview={preview} />
       ))}
     </div>
   );
 }
 
-function Preview({ preview: { url, title, description, site_name, image } }: { preview: LinkPreview }) {
+function LinkPreviewCard({
+  preview: { url, title, description, site_name, image },
+}: {
+  preview: LinkPreview;
+}) {
   return (
     <a className={styles.preview} href={url} target="_blank" rel="noopener noreferrer nofollow">
       <span className={styles.textColumn}>

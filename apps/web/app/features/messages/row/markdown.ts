@@ -109,7 +109,7 @@ const maxAccentsPerLetter = 8;
 export const excessAccentsPattern = new RegExp(`(\\p{M}{${maxAccentsPerLetter}})\\p{M}+`, "gu");
 
 /** Parses the Markdown of a text. `tokensOf` does the same with a cache. */
-export function parse(content: string): Token[] {
+export function parseMarkdown(content: string): Token[] {
   const text = removeDirectionOverrides(content).replace(excessAccentsPattern, "$1");
   try {
     return limitElements(new BoundedLexer(messageMarkdown.defaults).lex(text));
@@ -161,7 +161,7 @@ const cacheSize = 500;
  * Parses the text of a message. HTML is shown as plain text. Text that is nested too deep, takes too much work or makes
  * too many elements is also shown as plain text, so that no message freezes the page.
  */
-export const tokensOf: (content: string) => readonly Token[] = withCache(parse);
+export const tokensOf: (content: string) => readonly Token[] = withCache(parseMarkdown);
 
 const allowedSchemes = new Set(["http:", "https:", "mailto:"]);
 

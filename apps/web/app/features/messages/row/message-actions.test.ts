@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { availableActions, isDestructive } from "./message-actions.ts";
 
-const message = {
+const testMessage = {
   user_id: "aiko",
   content: "words",
   parent_id: null,
@@ -10,7 +10,7 @@ const message = {
   language: "en" as const,
   bookmarked: false,
 };
-const room = {
+const testRoom = {
   userId: "aiko",
   role: "MEMBER",
   closed: false,
@@ -21,7 +21,7 @@ const room = {
 } as const;
 
 test("an author can change and delete a message, others cannot, and an owner can delete it", () => {
-  expect(availableActions(message, room)).toEqual([
+  expect(availableActions(testMessage, testRoom)).toEqual([
     "reply",
     "mark",
     "askWith",
@@ -34,23 +34,23 @@ test("an author can change and delete a message, others cannot, and an owner can
     "seenBy",
     "delete",
   ]);
-  const otherActions = availableActions(message, { ...room, userId: "linh" });
+  const otherActions = availableActions(testMessage, { ...testRoom, userId: "linh" });
   expect(otherActions).not.toContain("edit");
   expect(otherActions).not.toContain("language");
   expect(otherActions.some(isDestructive)).toBe(false);
-  const owner = availableActions(message, { ...room, userId: "linh", role: "OWNER" });
+  const owner = availableActions(testMessage, { ...testRoom, userId: "linh", role: "OWNER" });
   expect(owner).toContain("delete");
   expect(owner).not.toContain("edit");
 });
 
 test("only messages of others can be marked unread", () => {
-  expect(availableActions(message, room)).not.toContain("markUnread");
-  expect(availableActions(message, { ...room, userId: "linh" })).toContain("markUnread");
+  expect(availableActions(testMessage, testRoom)).not.toContain("markUnread");
+  expect(availableActions(testMessage, { ...testRoom, userId: "linh" })).toContain("markUnread");
 });
 
 test("the root of an open thread can be neither quoted nor marked unread", () => {
-  const threadRootActions = availableActions(message, {
-    ...room,
+  const threadRootActions = availableActions(testMessage, {
+    ...testRoom,
     userId: "linh",
     quote: null,
     markUnread: null,
@@ -61,7 +61,7 @@ test("the root of an open thread can be neither quoted nor marked unread", () =>
 });
 
 test("a message cannot be answered when nobody is left to answer", () => {
-  const actionsInClosedRoom = availableActions(message, { ...room, closed: true });
+  const actionsInClosedRoom = availableActions(testMessage, { ...testRoom, closed: true });
   expect(actionsInClosedRoom).not.toContain("reply");
   expect(actionsInClosedRoom).not.toContain("quote");
   expect(actionsInClosedRoom).toContain("delete");
@@ -69,14 +69,14 @@ test("a message cannot be answered when nobody is left to answer", () => {
 
 test("a reply offers no thread, a message without text no copying, and a message with files their deletion", () => {
   const reply = availableActions(
-    { ...message, parent_id: "root", edited: true },
-    { ...room, openThread: null },
+    { ...testMessage, parent_id: "root", edited: true },
+    { ...testRoom, openThread: null },
   );
   expect(reply).not.toContain("reply");
   expect(reply).not.toContain("seenBy");
   expect(reply).toContain("history");
   const files = [{ id: "file" }] as unknown as Parameters<typeof availableActions>[0]["files"];
-  const picture = availableActions({ ...message, content: "", files }, room);
+  const picture = availableActions({ ...testMessage, content: "", files }, testRoom);
   expect(picture).not.toContain("copyText");
   expect(picture).not.toContain("askWith");
   expect(picture).not.toContain("language");
@@ -84,17 +84,17 @@ test("a reply offers no thread, a message without text no copying, and a message
 });
 
 test("what a bot said is offered for no translation, but a mark from before can be removed", () => {
-  const botMessage = { ...message, user_id: "bot", outside: { said_by_bot: true as const } };
-  const botMessageActions = availableActions(botMessage, room, "vi");
+  const botMessage = { ...testMessage, user_id: "bot", outside: { said_by_bot: true as const } };
+  const botMessageActions = availableActions(botMessage, testRoom, "vi");
   for (const action of ["mark", "askWith", "askAgain", "pick"])
     expect(botMessageActions).not.toContain(action);
   expect(botMessageActions).toContain("quote");
-  expect(availableActions({ ...botMessage, bookmarked: true }, room, "vi")).toContain("mark");
+  expect(availableActions({ ...botMessage, bookmarked: true }, testRoom, "vi")).toContain("mark");
 });
 
 test("another translation can be asked for by those who read one, until somebody has asked for it", () => {
   const messageWithTranslation = (state: "TRANSLATED" | "MACHINE" | "NEEDS_RETRANSLATION", version = 1) => ({
-    ...message,
+    ...testMessage,
     translations: [
       {
         language: "vi" as const,
@@ -109,12 +109,12 @@ test("another translation can be asked for by those who read one, until somebody
       },
     ],
   });
-  expect(availableActions(messageWithTranslation("TRANSLATED"), room, "vi")).toContain("askAgain");
-  expect(availableActions(messageWithTranslation("MACHINE"), room, "vi")).toContain("askAgain");
-  expect(availableActions(messageWithTranslation("TRANSLATED"), room, "ja")).not.toContain("askAgain");
-  expect(availableActions(messageWithTranslation("TRANSLATED"), room, "en")).not.toContain("askAgain");
-  expect(availableActions(messageWithTranslation("TRANSLATED", 0), room, "vi")).not.toContain("askAgain");
-  expect(availableActions(messageWithTranslation("NEEDS_RETRANSLATION"), room, "vi")).not.toContain(
+  expect(availableActions(messageWithTranslation("TRANSLATED"), testRoom, "vi")).toContain("askAgain");
+  expect(availableActions(messageWithTranslation("MACHINE"), testRoom, "vi")).toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED"), testRoom, "ja")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED"), testRoom, "en")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("TRANSLATED", 0), testRoom, "vi")).not.toContain("askAgain");
+  expect(availableActions(messageWithTranslation("NEEDS_RETRANSLATION"), testRoom, "vi")).not.toContain(
     "askAgain",
   );
 });

@@ -12,7 +12,7 @@ import { MessageFooterContext } from "../state/message-footer.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./message-row.module.css";
 import { NoteLine } from "./note-line.tsx";
-import { Reactions } from "./reactions.tsx";
+import { MessageReactions } from "./reactions.tsx";
 import { AuthorAndTime, MessageGutter } from "./row-head.tsx";
 import {
   LazyPickCheckbox,
@@ -20,15 +20,15 @@ import {
   LinkPreviews,
   loadEditBox,
   MessageSheet,
+  MessageToolbar,
   OutsideParts,
-  Toolbar,
 } from "./row-parts.ts";
 import { ThreadLine } from "./thread-line.tsx";
 import { useActiveRow } from "./use-active-row.ts";
 
 const EditBox = createLazyPart(async () => (await loadEditBox()).EditBox, MissingEditBox);
 
-interface Props {
+interface MessageRowProps {
   message: Message;
   isGrouped: boolean;
   /** Whether a link points to this message. */
@@ -37,7 +37,7 @@ interface Props {
   isLastOwnMessage?: boolean;
 }
 
-export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage }: Props) {
+export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage }: MessageRowProps) {
   const { userId, editedId, pickedMessages } = useChatActions();
   const Footer = use(MessageFooterContext);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -81,12 +81,12 @@ export function MessageRow({ message, isGrouped, isLinkTarget, isLastOwnMessage 
         )}
         {attachmentsOf(message)}
         {kind === "NOTE" && <NoteLine />}
-        {isLastOwnMessage && !deleted && kind !== "NOTE" && <Readers message={message} />}
+        {isLastOwnMessage && !deleted && kind !== "NOTE" && <MessageReaders message={message} />}
         {Footer && <Footer message={message} />}
       </div>
       {showsToolbar && (
         <Suspense fallback={null}>
-          <Toolbar message={message} onMenuToggle={setIsMenuOpen} />
+          <MessageToolbar message={message} onMenuToggle={setIsMenuOpen} />
         </Suspense>
       )}
       {wasSheetOpened && (
@@ -105,7 +105,7 @@ const usuallyReadAfterMs = 60_000;
  * Shows the people who have read the viewer's last message. While they load, their place stays free unless the message
  * was sent just now, so that the other messages do not move.
  */
-function Readers({ message }: { message: Message }) {
+function MessageReaders({ message }: { message: Message }) {
   const { conversation } = useConversation(message.conversation_id);
   const [isOlder] = useState(() => Date.now() - Date.parse(message.created_at) > usuallyReadAfterMs);
   if (conversation?.kind === "MY_CHAT") return null;
@@ -142,7 +142,7 @@ function attachmentsOf(message: Message): ReactNode {
           </Suspense>
         </ErrorBoundary>
       )}
-      {message.reactions.length > 0 && <Reactions message={message} />}
+      {message.reactions.length > 0 && <MessageReactions message={message} />}
       {message.reply_count > 0 && <ThreadLine message={message} />}
     </>
   );

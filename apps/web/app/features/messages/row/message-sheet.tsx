@@ -35,11 +35,11 @@ const EmojiPicker = createLazyPart(
   LoadFailedToast,
 );
 
-const icon = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
+const iconProps = { size: 20, stroke: 1.6, "aria-hidden": true } as const;
 /** How many emojis fit on a narrow phone beside the button for all emojis. */
 const quickEmojiCount = 6;
 
-interface Props {
+interface MessageSheetProps {
   message: Message;
   opened: boolean;
   onClose: () => void;
@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** The actions on a message, opened by a long press. */
-export function MessageSheet({ message, opened, onClose, row }: Props) {
+export function MessageSheet({ message, opened, onClose, row }: MessageSheetProps) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const messageActions = useMessageActions();
@@ -98,7 +98,7 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
     return (
       <SheetRow
         key={action}
-        icon={<Icon {...icon} />}
+        icon={<Icon {...iconProps} />}
         isDestructive={action === "delete"}
         onClick={() => chooseAction(action)}
       >
@@ -150,14 +150,17 @@ export function MessageSheet({ message, opened, onClose, row }: Props) {
                       translationEntries.map((entry) => (
                         <SheetRow
                           key={entry.language}
-                          icon={<entry.Icon {...icon} />}
+                          icon={<entry.Icon {...iconProps} />}
                           onClick={() => closeSheetThen(entry.open)}
                         >
                           {entry.text}
                         </SheetRow>
                       ))}
                     {action === "copyText" && (
-                      <SheetRow icon={<IconCursorText {...icon} />} onClick={() => setShownPanel("text")}>
+                      <SheetRow
+                        icon={<IconCursorText {...iconProps} />}
+                        onClick={() => setShownPanel("text")}
+                      >
                         {t("room:selectText")}
                       </SheetRow>
                     )}

@@ -15,14 +15,14 @@ const AskAgainDialog = createLazyPart(
   LoadFailedDialog,
 );
 
-interface Props {
+interface MessageDialogProps {
   name: MessageDialogName | null;
   message: Message;
   onClose: () => void;
 }
 
 /** The dialog that an action on a message has opened. */
-export function MessageDialog({ name, ...props }: Props) {
+export function MessageDialog({ name, ...props }: MessageDialogProps) {
   if (name === "askWith") return <RequestMessageTranslationDialog {...props} />;
   if (name === "askAgain") return <RequestAnotherTranslation {...props} />;
   if (name === "history") return <MessageHistory {...props} />;
@@ -35,7 +35,7 @@ export function MessageDialog({ name, ...props }: Props) {
  * The dialog that requests another translation into the reader's language. The request contains the versions that were
  * on the screen when the dialog opened.
  */
-function RequestAnotherTranslation({ message, onClose }: Omit<Props, "name">) {
+function RequestAnotherTranslation({ message, onClose }: Omit<MessageDialogProps, "name">) {
   const { language } = useReader();
   const [translation] = useState(() => translationToRequestAgain(message, language));
   const [{ revision }] = useState(message);

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { BroadcastMark } from "./broadcast-mark.tsx";
 import styles from "./outside-parts.module.css";
 
-const icons = {
+const iconByKind = {
   image: IconPhotoOff,
   sticker: IconPhotoOff,
   video: IconVideoOff,
@@ -34,14 +34,16 @@ export function OutsideParts({ id, parts }: { id: string; parts: Parts }) {
 function LocationPart({ place }: { place: OutsidePlace }) {
   const { t, i18n } = useTranslation("channels");
   const degreeFormat = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 5 });
-  const at = [place.latitude, place.longitude].map((number) => degreeFormat.format(number)).join(" · ");
+  const coordinates = [place.latitude, place.longitude]
+    .map((number) => degreeFormat.format(number))
+    .join(" · ");
   return (
     <div className={styles.place}>
       <IconMapPin size={20} stroke={1.6} aria-hidden="true" />
       <span className={styles.textColumn}>
         <span className={styles.name}>{t("location")}</span>
         {place.name !== null && <span className={styles.placeName}>{place.name}</span>}
-        <span className={styles.note}>{at}</span>
+        <span className={styles.note}>{coordinates}</span>
         <a href={mapAddress(place)} target="_blank" rel="noreferrer noopener">
           {t("openMap")}
         </a>
@@ -52,7 +54,7 @@ function LocationPart({ place }: { place: OutsidePlace }) {
 
 function MissingFileNote({ file: { kind, name, reason } }: { file: MissingFile }) {
   const { t } = useTranslation("channels");
-  const Icon = icons[kind];
+  const Icon = iconByKind[kind];
   return (
     <p className={styles.chip}>
       <Icon size={20} stroke={1.6} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { waitUntilIdle } from "../../../kit/idle.ts";
 import { loadMoreFonts } from "../../../kit/ui/frame.tsx";
 import { prepareHighlighter } from "./highlighter.ts";
-import { parse } from "./markdown.ts";
+import { parseMarkdown } from "./markdown.ts";
 import styles from "./message-text.module.css";
 
 // The code font loads after the messages, because the first view does not need it.
@@ -71,6 +71,6 @@ n
 async function prepareMarkdown(): Promise<void> {
   for (const textSuffix of ["", "**「あ」**い", "", "**「あ」**い"]) {
     await waitUntilIdle();
-    parse(`${allConstructs}${textSuffix}`);
+    parseMarkdown(`${allConstructs}${textSuffix}`);
   }
 }

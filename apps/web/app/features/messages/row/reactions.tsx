@@ -5,14 +5,14 @@ import { useFormat } from "../../../kit/use-format.ts";
 import { useNameInLine } from "../../profiles/other-name.tsx";
 import { usePeople } from "../../profiles/people.ts";
 import { useChatActions } from "../state/chat-context.ts";
-import { react } from "../state/message-calls.ts";
+import { toggleReaction } from "../state/message-calls.ts";
 import styles from "./reactions.module.css";
 
 /** A tooltip lists at most this many names. */
 const maxNamesInTooltip = 12;
 
 /** The reactions below a message. Use it only for a message that has reactions. */
-export function Reactions({ message }: { message: Message }) {
+export function MessageReactions({ message }: { message: Message }) {
   const { t } = useTranslation("messages");
   return (
     <ul className={styles.reactions} aria-label={t("reactions")}>
@@ -47,7 +47,7 @@ function ReactionButton({ message, reaction }: { message: Message; reaction: Rea
       title={nameList}
       aria-disabled={closed}
       onClick={() => {
-        if (!closed) void react(message, type).catch(toastError);
+        if (!closed) void toggleReaction(message, type).catch(toastError);
       }}
     >
       <span aria-hidden="true">{type}</span>

@@ -3,7 +3,7 @@ import type { Message } from "@kakehashi/contract/messages";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../../kit/toast.ts";
-import { confirm } from "../../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { IconButton } from "../../../kit/ui/icon-button.tsx";
 import { KindIcon } from "../../files/kind-icon.tsx";
@@ -19,7 +19,7 @@ export function RemoveFiles({ message, onClose }: { message: Message; onClose: (
   async function remove({ id, name }: StoredFile): Promise<void> {
     const isLastFile = files.length === 1;
     const deletesMessage = isLastFile && content.trim() === "";
-    const isConfirmed = await confirm({
+    const isConfirmed = await askToConfirm({
       title: t("room:removeFileTitle", { name }),
       text: t(deletesMessage ? "room:removeLastFileText" : "room:removeFileText"),
       action: t("delete"),

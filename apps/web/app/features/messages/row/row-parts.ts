@@ -1,5 +1,5 @@
 import { loadTexts } from "../../../i18n/browser.ts";
-import type { Format } from "../../../kit/format.ts";
+import type { LocaleFormat } from "../../../kit/format.ts";
 import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../kit/ui/part.tsx";
 
 // Parts of a message row, such as menus, whose code is loaded on demand. Their code is larger than the rest of a row's
@@ -9,7 +9,10 @@ import { createLazyPart, LoadFailedDialog, LoadFailedSilently } from "../../../k
 const withRoomTexts = async <T>(code: Promise<T>): Promise<T> =>
   (await Promise.all([code, loadTexts("room")]))[0];
 const loadToolbar = () => withRoomTexts(import("./toolbar.tsx"));
-export const Toolbar = createLazyPart(async () => (await loadToolbar()).Toolbar, LoadFailedSilently);
+export const MessageToolbar = createLazyPart(
+  async () => (await loadToolbar()).MessageToolbar,
+  LoadFailedSilently,
+);
 const loadSheet = () => withRoomTexts(import("./message-sheet.tsx"));
 export const MessageSheet = createLazyPart(async () => (await loadSheet()).MessageSheet, LoadFailedDialog);
 export const LazySeenFaces = createLazyPart(
@@ -38,7 +41,7 @@ let isPrepared = false;
  * Loads the code that messages need on hover or on scrolling, so that it is available if the connection is lost. All
  * rooms share this code. If a part fails to load, opening the next room tries again.
  */
-export function prepareRows(format: Format): void {
+export function prepareRows(format: LocaleFormat): void {
   format.list([]);
   if (isPrepared) return;
   isPrepared = true;

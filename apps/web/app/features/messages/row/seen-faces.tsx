@@ -31,7 +31,7 @@ export function SeenFaces({ message }: { message: Message }) {
   const { t } = useTranslation(["messages", "common"]);
   const format = useFormat();
   const nameOf = useNameInLine();
-  const [opened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const { data } = useQuery(seenByQuery(message));
   useRefetchReaders(message);
   if (!data || data.total === 0) return null;
@@ -60,7 +60,7 @@ export function SeenFaces({ message }: { message: Message }) {
         ))}
         <span className={styles.names}>{readerNamesText(maxNamesByPlace.beside)}</span>
       </button>
-      {opened && (
+      {isOpened && (
         <Suspense fallback={null}>
           <SeenBy message={message} onClose={() => setOpened(false)} />
         </Suspense>

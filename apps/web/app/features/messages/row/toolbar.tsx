@@ -22,11 +22,11 @@ import { MessageDialog } from "./message-window.tsx";
 import styles from "./toolbar.module.css";
 import { useTranslationEntries } from "./translation-entries.ts";
 
-const icon = { size: 18, stroke: 1.6 } as const;
+const iconProps = { size: 18, stroke: 1.6 } as const;
 /** The toolbar shows this many emojis. The emoji picker has all others. */
 const quickEmojiCount = 3;
 
-interface Props {
+interface MessageToolbarProps {
   message: Message;
   /**
    * Called when a menu opens or closes. While a menu is open, the toolbar stays even if the pointer leaves the row.
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The actions on a hovered or focused message. Touch screens have a sheet instead. */
-export function Toolbar({ message, onMenuToggle }: Props) {
+export function MessageToolbar({ message, onMenuToggle }: MessageToolbarProps) {
   const { t } = useTranslation(["messages", "room"]);
   const room = useChatActions();
   const messageActions = useMessageActions();
@@ -60,7 +60,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
         return (
           actions.includes(action) && (
             <IconButton key={action} size={30} label={t(action)} onClick={() => choose(action)}>
-              <Icon {...icon} />
+              <Icon {...iconProps} />
             </IconButton>
           )
         );
@@ -68,7 +68,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
       <Menu position="bottom-end" onChange={setIsActionMenuOpen}>
         <Menu.Target>
           <IconButton size={30} label={t("room:more")}>
-            <IconDots {...icon} />
+            <IconDots {...iconProps} />
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -81,7 +81,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
                   <Menu.Divider />
                 )}
                 <Menu.Item
-                  leftSection={<Icon {...icon} />}
+                  leftSection={<Icon {...iconProps} />}
                   data-grave={action === "delete" || undefined}
                   onClick={() => choose(action)}
                 >
@@ -91,7 +91,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
                   translationEntries.map((entry) => (
                     <Menu.Item
                       key={entry.language}
-                      leftSection={<entry.Icon {...icon} />}
+                      leftSection={<entry.Icon {...iconProps} />}
                       onClick={entry.open}
                     >
                       {entry.text}
@@ -108,7 +108,7 @@ export function Toolbar({ message, onMenuToggle }: Props) {
 }
 
 /** Emojis for a quick reaction. */
-function QuickReactions({ message, onMenuToggle }: Props) {
+function QuickReactions({ message, onMenuToggle }: MessageToolbarProps) {
   const { t } = useTranslation(["messages", "room"]);
   const messageActions = useMessageActions();
   // Freeze the order of the emojis while the toolbar is visible. Otherwise a used emoji would move under the pointer.

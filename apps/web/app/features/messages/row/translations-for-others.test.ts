@@ -2,7 +2,7 @@ import type { MessageTranslation } from "@kakehashi/contract/translation-states"
 import { expect, test } from "vitest";
 import { translationsForOthers } from "./translations-for-others.ts";
 
-const translation: MessageTranslation = {
+const testTranslation: MessageTranslation = {
   language: "vi",
   state: "TRANSLATED",
   content: "Đã gửi.",
@@ -15,7 +15,7 @@ const translation: MessageTranslation = {
 };
 const languagesShown = (overrides: Partial<MessageTranslation>, languages: ("en" | "vi" | "ja")[]) =>
   translationsForOthers(
-    { language: "ja", translations: [{ ...translation, ...overrides }] },
+    { language: "ja", translations: [{ ...testTranslation, ...overrides }] },
     { languages },
   ).map(({ language }) => language);
 

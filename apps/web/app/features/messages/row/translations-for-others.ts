@@ -1,6 +1,6 @@
 import type { Message } from "@kakehashi/contract/messages";
 import type { MessageTranslation } from "@kakehashi/contract/translation-states";
-import type { Reader } from "../../auth/reader.ts";
+import type { SignedInReader } from "../../auth/reader.ts";
 
 /**
  * Returns the translations that the reader can check, because the reader knows both languages. Leaves out unchecked
@@ -8,7 +8,7 @@ import type { Reader } from "../../auth/reader.ts";
  */
 export function translationsForOthers(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
-  { languages }: Pick<Reader, "languages">,
+  { languages }: Pick<SignedInReader, "languages">,
 ): MessageTranslation[] {
   return languages.includes(source)
     ? translations.filter(

@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useRef, useState }
 import { onLongPress } from "../../../kit/long-press.ts";
 import { reportHover } from "./follow-hover.ts";
 
-interface Options {
+interface ActiveRowOptions {
   /** Whether the reader can act on the message now. If not, the row shows no toolbar and no sheet. */
   canAct: boolean;
   isEditing: boolean;
@@ -12,7 +12,7 @@ interface Options {
  * Returns whether a row is active, and the event handlers that update this state. A row is active while the mouse or
  * the keyboard focus is on it, or after a finger has pressed it.
  */
-export function useActiveRow({ canAct, isEditing }: Options) {
+export function useActiveRow({ canAct, isEditing }: ActiveRowOptions) {
   const [activeBy, setActiveBy] = useState<"pointed" | "touched" | null>(null);
   const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const cancelPress = () => clearTimeout(pressTimer.current);

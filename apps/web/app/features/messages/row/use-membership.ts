@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 const renderCallbacks = new Set<() => void>();
-function subscribe(render: () => void): () => void {
+function subscribeToMembers(render: () => void): () => void {
   renderCallbacks.add(render);
   return () => void renderCallbacks.delete(render);
 }
@@ -12,7 +12,7 @@ function subscribe(render: () => void): () => void {
  */
 export function useSetMembership(set: Set<string>, key: string) {
   const isKeyInSet = () => set.has(key);
-  const isMember = useSyncExternalStore(subscribe, isKeyInSet, isKeyInSet);
+  const isMember = useSyncExternalStore(subscribeToMembers, isKeyInSet, isKeyInSet);
   return [isMember, (isWanted: boolean) => addOrRemoveKey(set, key, isWanted)] as const;
 }
 

@@ -2,20 +2,24 @@ import { expect, test } from "vitest";
 import { isTranslatedInto } from "./is-translated-into.ts";
 import { missingLanguages, writableLanguages } from "./writable-languages.ts";
 
-const people = (...read: ("en" | "vi" | "ja" | null)[]) =>
+const peopleReading = (...read: ("en" | "vi" | "ja" | null)[]) =>
   read.map((working_language) => ({ working_language }));
 const vietnameseReader = { language: "vi", languages: ["en", "vi", "ja"] } as const;
 const japaneseMessage = { language: "ja" } as const;
 
 test("one writes into the languages that one knows and somebody in the room reads, one's own first", () => {
-  expect(writableLanguages(japaneseMessage, vietnameseReader, people("ja", "en", "vi"))).toEqual([
+  expect(writableLanguages(japaneseMessage, vietnameseReader, peopleReading("ja", "en", "vi"))).toEqual([
     "vi",
     "en",
   ]);
-  expect(writableLanguages(japaneseMessage, vietnameseReader, people("ja", "vi", null))).toEqual(["vi"]);
-  expect(writableLanguages({ language: "vi" }, vietnameseReader, people("ja", "vi"))).toEqual(["ja"]);
+  expect(writableLanguages(japaneseMessage, vietnameseReader, peopleReading("ja", "vi", null))).toEqual([
+    "vi",
+  ]);
+  expect(writableLanguages({ language: "vi" }, vietnameseReader, peopleReading("ja", "vi"))).toEqual(["ja"]);
   const readerOfTwoLanguages = { ...vietnameseReader, languages: ["vi", "ja"] } as const;
-  expect(writableLanguages(japaneseMessage, readerOfTwoLanguages, people("ja", "en", "vi"))).toEqual(["vi"]);
+  expect(writableLanguages(japaneseMessage, readerOfTwoLanguages, peopleReading("ja", "en", "vi"))).toEqual([
+    "vi",
+  ]);
 });
 
 test("a language that was asked for is offered too; where all read the message's own, every other one", () => {
@@ -34,15 +38,15 @@ test("a language that was asked for is offered too; where all read the message's
     writableLanguages(
       { ...japaneseMessage, translations: [requestedTranslation] },
       vietnameseReader,
-      people("ja", "vi"),
+      peopleReading("ja", "vi"),
     ),
   ).toEqual(["vi", "en"]);
-  expect(writableLanguages(japaneseMessage, vietnameseReader, people("ja"))).toEqual(["vi", "en"]);
+  expect(writableLanguages(japaneseMessage, vietnameseReader, peopleReading("ja"))).toEqual(["vi", "en"]);
 });
 
 test("who does not know the message's language writes no translation of it", () => {
   expect(
-    writableLanguages({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, people("ja")),
+    writableLanguages({ language: "en" }, { language: "vi", languages: ["vi", "ja"] }, peopleReading("ja")),
   ).toEqual([]);
 });
 
@@ -59,7 +63,7 @@ test("the languages that are missing are those that others read and nobody has t
     updated_at: "2026-11-01T00:00:00.000Z",
   } as const;
   const english = { language: "en", revision: 2 } as const;
-  const room = people("ja", "vi", "en");
+  const room = peopleReading("ja", "vi", "en");
   expect(missingLanguages(english, vietnameseReader, room)).toEqual(["ja"]);
   const translated = { ...english, translations: [japaneseTranslation] };
   expect(isTranslatedInto(translated, "ja")).toBe(true);

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@kakehashi/contract/languages";
 import type { Message } from "@kakehashi/contract/messages";
 import type { UserSummary } from "@kakehashi/contract/users";
-import type { Reader } from "../../auth/reader.ts";
+import type { SignedInReader } from "../../auth/reader.ts";
 import { isTranslatedInto } from "./is-translated-into.ts";
 
 /**
@@ -10,7 +10,7 @@ import { isTranslatedInto } from "./is-translated-into.ts";
  */
 export function writableLanguages(
   { language: source, translations = [] }: Pick<Message, "language" | "translations">,
-  reader: Pick<Reader, "language" | "languages">,
+  reader: Pick<SignedInReader, "language" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],
 ): readonly Language[] {
   if (!reader.languages.includes(source)) return [];
@@ -31,7 +31,7 @@ export function writableLanguages(
 /** Returns the other languages into which the reader can translate the message and that have no translation yet. */
 export const missingLanguages = (
   message: Pick<Message, "language" | "revision" | "translations">,
-  reader: Pick<Reader, "language" | "languages">,
+  reader: Pick<SignedInReader, "language" | "languages">,
   people: readonly Pick<UserSummary, "working_language">[],
 ): readonly Language[] =>
   writableLanguages(message, reader, people).filter(

@@ -14,7 +14,7 @@ import styles from "./write-in-place.module.css";
 /** The language that the reader has chosen for each message. It stays while the row is scrolled out of view. */
 const chosenLanguages = new Map<string, Language>();
 
-interface Props {
+interface WriteInPlaceProps {
   message: Message;
   /** `true` gives the editor the focus. `free` does so only if no other element has it. */
   autoFocus: true | "free";
@@ -25,16 +25,16 @@ interface Props {
 }
 
 /** The editor of a translation, shown below the message. */
-export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, onEnd }: Props) {
+export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, onEnd }: WriteInPlaceProps) {
   const { t } = useTranslation(["translations", "common"]);
   const options = writableLanguages(message, useReader(), useMentionableMembers(message.conversation_id));
-  const [chosen, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
+  const [chosenLanguage, setChosen] = useState(requestedLanguage ?? chosenLanguages.get(message.id));
   /**
    * Whether the editor gets the focus. False after the reader has chosen another language, because the language field
    * keeps the focus.
    */
   const [focus, setFocus] = useState<true | "free" | false>(autoFocus);
-  const language = options.find((option) => option === chosen) ?? options[0];
+  const language = options.find((option) => option === chosenLanguage) ?? options[0];
   const reportEditorOpened = useEffectEvent(() => {
     if (requestedLanguage) chooseLanguage(requestedLanguage);
     onOpen();
@@ -48,7 +48,7 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
     setChosen(option);
   }
 
-  function end(): void {
+  function endWriting(): void {
     chosenLanguages.delete(message.id);
     onEnd();
   }
@@ -81,8 +81,8 @@ export function WriteInPlace({ message, autoFocus, requestedLanguage, onOpen, on
         translation={message.translations?.find((translation) => translation.language === language)}
         autoFocus={focus}
         // Close the editor after the save, unless the reader has meanwhile chosen another language in it.
-        onDone={() => (chosenLanguages.get(message.id) ?? language) === language && end()}
-        onCancel={end}
+        onDone={() => (chosenLanguages.get(message.id) ?? language) === language && endWriting()}
+        onCancel={endWriting}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 /** A conversation, or one of its threads. */
-export interface Chat {
+export interface ChatPlace {
   readonly id: string;
   readonly parentId: string | null;
 }
@@ -15,7 +15,7 @@ export function chatKeyOf(id: string, parentId: string | null = null): string {
   return parentId === null ? id : `${id}/${parentId}`;
 }
 
-export function parseChatKey(key: string): Chat {
+export function parseChatKey(key: string): ChatPlace {
   const [id = "", parentId = null] = key.split("/");
   return { id, parentId };
 }

@@ -7,7 +7,7 @@ import * as core from "./timeline.ts";
 
 /** The loaded messages of a conversation, or the loaded replies of a thread. */
 export interface ChatState {
-  readonly timeline: core.Timeline | null;
+  readonly timeline: core.ChatTimeline | null;
   /** Why the first load failed. Null if it did not fail. */
   readonly error: unknown;
   readonly loadingAbove: boolean;
@@ -92,7 +92,7 @@ export function setChatState(entry: ChatEntry, change: Partial<ChatState>): void
  */
 export function updateTimeline(
   entry: ChatEntry,
-  change: (timeline: core.Timeline) => core.Timeline,
+  change: (timeline: core.ChatTimeline) => core.ChatTimeline,
   otherChanges?: Partial<ChatState>,
 ): void {
   const { timeline } = entry.state;
@@ -142,7 +142,10 @@ export function applyMessage(message: Message): void {
 }
 
 /** Changes the timeline of a chat, if it is loaded. */
-export function changeTimeline(key: string, change: (timeline: core.Timeline) => core.Timeline): void {
+export function changeTimeline(
+  key: string,
+  change: (timeline: core.ChatTimeline) => core.ChatTimeline,
+): void {
   const entry = chatEntries.get(key);
   if (entry) updateTimeline(entry, change);
 }

@@ -16,8 +16,8 @@ export function messageInRoom(room: string, number: number, author: string): Mes
   });
 }
 
-/** A conversation with this many messages, for tests. The last `unread` messages are unread. */
-export function conversationFixture(id: string, number: number, unread = 0): Conversation {
+/** A conversation with this many messages, for tests. The last `unreadCount` messages are unread. */
+export function conversationFixture(id: string, number: number, unreadCount = 0): Conversation {
   return {
     id,
     kind: "DIRECT",
@@ -30,9 +30,9 @@ export function conversationFixture(id: string, number: number, unread = 0): Con
     notify_about: null,
     seq: number,
     last_number: number,
-    read_number: number - unread,
-    unread_count: unread,
-    count_unread_messages: unread,
+    read_number: number - unreadCount,
+    unread_count: unreadCount,
+    count_unread_messages: unreadCount,
     mention_count: 0,
     last_message: lastMessageOf(messageInRoom(id, number, "other")),
     last_message_at: messageInRoom(id, number, "other").created_at,

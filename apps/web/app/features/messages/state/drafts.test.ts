@@ -3,21 +3,21 @@ import type * as ApiErrorModule from "../../../kit/api-error.ts";
 import { outagePauseMs } from "../../../kit/api-error.ts";
 import type * as Drafts from "./drafts.ts";
 
-const call = vi.fn();
-let drafts: typeof Drafts;
+const callMock = vi.fn();
+let draftsModule: typeof Drafts;
 /** Import the class together with the tested code, because `instanceof` needs the same module instance. */
 let ApiError: typeof ApiErrorModule.ApiError;
 
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock("../../../kit/api.ts", () => ({ call }));
+  vi.doMock("../../../kit/api.ts", () => ({ call: callMock }));
   vi.doMock("../../../kit/toast.ts", () => ({ toast: () => {} }));
   vi.doMock("../../live/connection.ts", () => ({
     onLiveEvent: () => () => {},
     onLiveConnect: () => () => {},
   }));
   ({ ApiError } = await import("../../../kit/api-error.ts"));
-  drafts = await import("./drafts.ts");
+  draftsModule = await import("./drafts.ts");
 });
 afterAll(() => {
   for (const path of ["../../../kit/api.ts", "../../../kit/toast.ts", "../../live/connection.ts"])
@@ -27,7 +27,7 @@ afterAll(() => {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  call.mockReset();
+  callMock.mockReset();
 });
 
 /** A pause longer than the delay before a draft is saved, in milliseconds. */
@@ -36,14 +36,14 @@ const writingPauseMs = 1_000;
 test.each([0, 429, 502, 503, 504])(
   "a draft whose save got a %i is saved again without another key press",
   async (status) => {
-    call.mockRejectedValueOnce(new ApiError(status, "", ""));
-    call.mockImplementation(async (_, { body }) => ({ data: { ...body, revision: 1 } }));
-    drafts.writeDraft(`room-${status}`, "words");
+    callMock.mockRejectedValueOnce(new ApiError(status, "", ""));
+    callMock.mockImplementation(async (_, { body }) => ({ data: { ...body, revision: 1 } }));
+    draftsModule.writeDraft(`room-${status}`, "words");
     await vi.advanceTimersByTimeAsync(writingPauseMs);
-    expect(call).toHaveBeenCalledTimes(1);
+    expect(callMock).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(outagePauseMs);
-    expect(call).toHaveBeenCalledTimes(2);
-    expect(call).toHaveBeenLastCalledWith(
+    expect(callMock).toHaveBeenCalledTimes(2);
+    expect(callMock).toHaveBeenLastCalledWith(
       expect.anything(),
       expect.objectContaining({ body: expect.objectContaining({ content: "words" }) }),
     );

@@ -1,5 +1,5 @@
 import { type Draft, listDrafts, saveDraft } from "@kakehashi/contract/drafts";
-import type { Answer } from "@kakehashi/contract/kit/endpoint";
+import type { AnswerOf } from "@kakehashi/contract/kit/endpoint";
 import { maximumPageSize } from "@kakehashi/contract/kit/page";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../../kit/api.ts";
@@ -16,13 +16,13 @@ const saveDelayMs = 900;
 const storagePrefix = "draft ";
 
 /** The id of the person who owns these drafts. Null until the account is loaded. */
-let owner: string | null = null;
+let draftOwnerId: string | null = null;
 /** Drafts that the browser refused to store. They last until the page is closed. */
 const unstoredDrafts = new Map<string, core.LocalDraft>();
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The chat keys of drafts for which a save request is running. */
 const savingKeys = new Set<string>();
-const listeners = createKeyedListeners<string>();
+const draftListeners = createKeyedListeners<string>();
 
 function readDraft(key: string): core.LocalDraft {
   const unstoredDraft = unstoredDrafts.get(key);
@@ -34,7 +34,10 @@ function readDraft(key: string): core.LocalDraft {
 function saveLocalDraft(key: string, localDraft: core.LocalDraft): void {
   unstoredDrafts.set(key, localDraft);
   const canBeRemoved = core.canDropStoredDraft(localDraft, Date.now());
-  deviceStorage.write(storagePrefix + key, canBeRemoved ? null : JSON.stringify({ ...localDraft, owner }));
+  deviceStorage.write(
+    storagePrefix + key,
+    canBeRemoved ? null : JSON.stringify({ ...localDraft, owner: draftOwnerId }),
+  );
 }
 
 /** Stores and shows a draft that was changed on the server or in another tab. */
@@ -43,10 +46,10 @@ function replaceDraft(key: string, localDraft: core.LocalDraft): void {
   if (localDraft === previousDraft) return;
   saveLocalDraft(key, localDraft);
   if (localDraft.unsaved && !previousDraft.unsaved) scheduleSave(key);
-  if (localDraft.text !== previousDraft.text) listeners.notify(key, localDraft.text);
+  if (localDraft.text !== previousDraft.text) draftListeners.notify(key, localDraft.text);
 }
 
-async function save(key: string): Promise<void> {
+async function saveChatDraft(key: string): Promise<void> {
   clearTimeout(saveTimers.get(key));
   saveTimers.delete(key);
   const sentDraft = readDraft(key);
@@ -79,7 +82,7 @@ function scheduleSave(key: string, afterMs = saveDelayMs): void {
   clearTimeout(saveTimers.get(key));
   saveTimers.set(
     key,
-    setTimeout(() => void save(key), afterMs),
+    setTimeout(() => void saveChatDraft(key), afterMs),
   );
 }
 
@@ -125,7 +128,7 @@ function onStorageEvent({ key: name, newValue, oldValue }: StorageEvent): void {
     saveLocalDraft(key, mergedDraft);
     scheduleSave(key);
   }
-  listeners.notify(key, mergedDraft.text);
+  draftListeners.notify(key, mergedDraft.text);
 }
 
 /** Returns a value that is computed from the draft's text. The component renders again when the value changes. */
@@ -133,7 +136,7 @@ function useDraftValue<T>(key: string, select: (text: string) => T): T {
   const [shownValue, setShownValue] = useState(() => select(readDraft(key).text));
   const updateShownValue = useEffectEvent((text: string) => setShownValue(select(text)));
   useEffect(() => {
-    const remove = listeners.add(key, (text) => updateShownValue(text));
+    const remove = draftListeners.add(key, (text) => updateShownValue(text));
     // The text may have changed between the first render and this subscription, so compute the value again.
     updateShownValue(readDraft(key).text);
     return remove;
@@ -150,7 +153,7 @@ export function useDraft(key: string): [text: string, change: (text: string) => 
 }
 
 export function writeDraft(key: string, value: string): void {
-  listeners.notify(key, value);
+  draftListeners.notify(key, value);
   const localDraft = readDraft(key);
   if (core.isEmptyHereAndOnServer(localDraft, value) && !savingKeys.has(key)) {
     clearTimeout(saveTimers.get(key));
@@ -185,7 +188,7 @@ function listDraftKeys(): string[] {
  */
 async function syncDrafts(): Promise<void> {
   for (let skip: number | null = 0; skip !== null; ) {
-    const answer: Answer<typeof listDrafts> = await call(listDrafts, {
+    const answer: AnswerOf<typeof listDrafts> = await call(listDrafts, {
       query: { skip, paging: maximumPageSize },
     });
     for (const draft of answer.data) handleServerDraft(draft);
@@ -193,13 +196,13 @@ async function syncDrafts(): Promise<void> {
   }
   for (const key of listDraftKeys()) {
     if (core.canDropStoredDraft(readDraft(key), Date.now())) saveLocalDraft(key, readDraft(key));
-    else if (!saveTimers.has(key)) await save(key);
+    else if (!saveTimers.has(key)) await saveChatDraft(key);
   }
 }
 
 /** Removes the drafts of other people from this browser, so that they are not saved under this person's name. */
 function forgetDraftsOfOtherUsers(userId: string): void {
-  owner = userId;
+  draftOwnerId = userId;
   for (const key of listDraftKeys()) {
     const ownerId = /"owner":"([^"]+)"\}$/.exec(deviceStorage.read(storagePrefix + key) ?? "")?.[1];
     if (ownerId !== undefined && ownerId !== userId) replaceDraft(key, core.emptyDraft);

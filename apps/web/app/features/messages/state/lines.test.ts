@@ -12,12 +12,12 @@ import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { joinsPreviousLine, lineText } from "./lines.ts";
 
-const resources = {
+const textResources = {
   en: { messages: en, bots: enBots },
   vi: { messages: vi, bots: viBots },
   ja: { messages: ja, bots: jaBots },
 };
-const people = new Map([
+const peopleById = new Map([
   ["an", { name: "An" }],
   ["linh", { name: "Linh" }],
   ["kenji", { name: "健司" }],
@@ -28,12 +28,12 @@ const people = new Map([
  * Returns the text of a row of system messages, without the invisible characters that isolate the writing direction of
  * names.
  */
-function text(language: Language, ...lines: SystemLine[]): string {
-  const t = createTexts(language, resources[language]).getFixedT<["messages", "bots"]>(language, [
+function textOfLines(language: Language, ...lines: SystemLine[]): string {
+  const t = createTexts(language, textResources[language]).getFixedT<["messages", "bots"]>(language, [
     "messages",
     "bots",
   ]);
-  return lineText(lines, (id) => people.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");
+  return lineText(lines, (id) => peopleById.get(id), t, formatFor(language)).replace(/[\u2066-\u2069]/g, "");
 }
 
 const actionByAn = { actor_id: "an" };
@@ -97,41 +97,49 @@ test.each<[Partial<SystemLine>, string, string, string]>([
   ],
 ])("%j is told in the reader's language", (overrides, english, vietnamese, japanese) => {
   const sentenceLine = line(1, 0, overrides);
-  expect(languages.map((language) => text(language, sentenceLine))).toEqual([english, vietnamese, japanese]);
+  expect(languages.map((language) => textOfLines(language, sentenceLine))).toEqual([
+    english,
+    vietnamese,
+    japanese,
+  ]);
 });
 
 test("every kind of line has a text in every language", () => {
   for (const language of languages)
     for (const kind of systemLineKinds) {
-      const lineText = text(language, line(1, 0, { kind, actor_id: "an", name: "name" }));
+      const lineText = textOfLines(language, line(1, 0, { kind, actor_id: "an", name: "name" }));
       expect(lineText).not.toMatch(/line|\{\{|^$/);
     }
 });
 
 test("a few people are named and the others counted, and nobody is named twice", () => {
   const lineAboutTwelvePeople = line(1, 0, { user_ids: ["an", "linh", "kenji", "mai"], user_count: 12 });
-  expect(text("en", lineAboutTwelvePeople)).toBe("An, Linh, 健司 and 9 others joined");
-  expect(text("ja", lineAboutTwelvePeople)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
-  expect(text("en", { ...lineAboutTwelvePeople, user_count: 4 })).toBe("An, Linh, 健司 and Mai joined");
+  expect(textOfLines("en", lineAboutTwelvePeople)).toBe("An, Linh, 健司 and 9 others joined");
+  expect(textOfLines("ja", lineAboutTwelvePeople)).toBe("Anさん、Linhさん、健司さん、ほか9人が参加しました");
+  expect(textOfLines("en", { ...lineAboutTwelvePeople, user_count: 4 })).toBe(
+    "An, Linh, 健司 and Mai joined",
+  );
   const repeatedLines = [line(1, 0, { user_ids: ["an"] }), line(2, 0, { user_ids: ["linh", "an"] })];
-  expect(text("en", ...repeatedLines)).toBe("An and Linh joined");
+  expect(textOfLines("en", ...repeatedLines)).toBe("An and Linh joined");
 });
 
 test("a deleted person is named without a title, and an unknown one by an ellipsis", () => {
-  expect(text("ja", line(1, 0, { kind: "LEFT", user_ids: ["gone"] }))).toBe("Deleted accountが退出しました");
-  expect(text("en", line(1, 0, { user_ids: ["somebody"] }))).toBe("… joined");
+  expect(textOfLines("ja", line(1, 0, { kind: "LEFT", user_ids: ["gone"] }))).toBe(
+    "Deleted accountが退出しました",
+  );
+  expect(textOfLines("en", line(1, 0, { user_ids: ["somebody"] }))).toBe("… joined");
 });
 
 test("equal lines of one person are joined, except changes of owners and names", () => {
-  const [joined, added] = [line(1, 0), line(2, 0, { kind: "ADDED", ...actionByAn })];
-  expect(joinsPreviousLine(joined, line(2, 0))).toBe(true);
-  expect(joinsPreviousLine(joined, added)).toBe(false);
-  expect(joinsPreviousLine(added, { ...added, actor_id: "mai" })).toBe(false);
+  const [joinedLine, addedLine] = [line(1, 0), line(2, 0, { kind: "ADDED", ...actionByAn })];
+  expect(joinsPreviousLine(joinedLine, line(2, 0))).toBe(true);
+  expect(joinsPreviousLine(joinedLine, addedLine)).toBe(false);
+  expect(joinsPreviousLine(addedLine, { ...addedLine, actor_id: "mai" })).toBe(false);
   const owner = line(3, 0, { kind: "OWNER", ...actionByAn });
   expect(joinsPreviousLine(owner, owner)).toBe(false);
   const names = [
     line(1, 0, { kind: "RENAMED", ...actionByAn, name: "a" }),
     line(2, 0, { kind: "RENAMED", ...actionByAn, name: "b" }),
   ];
-  expect(text("en", ...names)).toBe("An renamed the group to “b”");
+  expect(textOfLines("en", ...names)).toBe("An renamed the group to “b”");
 });

@@ -1,7 +1,7 @@
 import type { SystemLine, SystemLineKind } from "@kakehashi/contract/lines";
 import type { TFunction } from "i18next";
-import type { Format } from "../../../kit/format.ts";
-import type { Person } from "../../profiles/people.ts";
+import type { LocaleFormat } from "../../../kit/format.ts";
+import type { KnownPerson } from "../../profiles/people.ts";
 import { shortName } from "../../profiles/short-name.ts";
 
 /**
@@ -44,7 +44,7 @@ function countPeople(lines: readonly SystemLine[]): number {
  * with such chats.
  */
 type TranslateFunction = TFunction<["messages", "bots"]>;
-type NamedPerson = Pick<Person, "name" | "deleted"> | null | undefined;
+type NamedPerson = Pick<KnownPerson, "name" | "deleted"> | null | undefined;
 
 /** Returns a person's name for a sentence. A placeholder for a deleted account gets no honorific. */
 export const nameInSentence = (person: NamedPerson, t: TFunction<"messages">): string =>
@@ -65,7 +65,7 @@ export function lineText(
   lines: readonly SystemLine[],
   personOf: (id: string) => NamedPerson,
   t: TranslateFunction,
-  format: Pick<Format, "list">,
+  format: Pick<LocaleFormat, "list">,
 ): string {
   const lastLine = lines.at(-1);
   if (!lastLine) return "";

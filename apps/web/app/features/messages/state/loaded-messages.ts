@@ -50,9 +50,12 @@ export function systemLinesFor(
  * Inserts messages in order. Of two versions of the same message, keeps the newer one. Leaves out messages outside the
  * loaded range, because they are loaded when the reader scrolls there.
  */
-export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: readonly Message[]): T {
-  const messages = [...loaded.messages];
-  const { first, last } = loadedNumberRange(loaded);
+export function mergeMessages<T extends LoadedMessages>(
+  loadedMessages: T,
+  newMessages: readonly Message[],
+): T {
+  const messages = [...loadedMessages.messages];
+  const { first, last } = loadedNumberRange(loadedMessages);
   for (const message of newMessages) {
     if (message.number < first || message.number > last) continue;
     const index = indexOfMessageNumber(messages, message.number);
@@ -60,20 +63,23 @@ export function mergeMessages<T extends LoadedMessages>(loaded: T, newMessages: 
     if (existing?.number !== message.number) messages.splice(index, 0, message);
     else if (message.changed_seq > existing.changed_seq) messages[index] = message;
   }
-  return { ...loaded, messages };
+  return { ...loadedMessages, messages };
 }
 
 /** Inserts system messages. Leaves out those that are already loaded, because they never change. */
-export function mergeSystemLines<T extends LoadedMessages>(loaded: T, newLines: readonly SystemLine[]): T {
-  if (newLines.length === 0) return loaded;
-  const knownSeqs = new Set(loaded.lines.map(({ seq }) => seq));
-  const { first, last } = loadedNumberRange(loaded);
+export function mergeSystemLines<T extends LoadedMessages>(
+  loadedMessages: T,
+  newLines: readonly SystemLine[],
+): T {
+  if (newLines.length === 0) return loadedMessages;
+  const knownSeqs = new Set(loadedMessages.lines.map(({ seq }) => seq));
+  const { first, last } = loadedNumberRange(loadedMessages);
   const unknownLines = newLines.filter(
     ({ seq, number }) => !knownSeqs.has(seq) && number >= first && number <= last,
   );
-  if (unknownLines.length === 0) return loaded;
-  const lines = [...loaded.lines, ...unknownLines].sort((a, b) => a.seq - b.seq);
-  return { ...loaded, lines: lines.slice(-maxLines) };
+  if (unknownLines.length === 0) return loadedMessages;
+  const lines = [...loadedMessages.lines, ...unknownLines].sort((a, b) => a.seq - b.seq);
+  return { ...loadedMessages, lines: lines.slice(-maxLines) };
 }
 
 /** The first and the last message `number` of the loaded range. */

@@ -25,7 +25,7 @@ export async function saveMessageText(message: Message, content: string, revisio
   return data;
 }
 
-export async function remove(message: Message): Promise<void> {
+export async function removeMessage(message: Message): Promise<void> {
   applyMessage((await call(deleteMessage, messageParams(message))).data);
 }
 
@@ -36,7 +36,7 @@ export async function removeFile(message: Message, fileId: string): Promise<void
   );
 }
 
-export async function react(message: Message, type: string): Promise<void> {
+export async function toggleReaction(message: Message, type: string): Promise<void> {
   applyMessage((await call(reactToMessage, { ...messageParams(message), query: { type } })).data);
 }
 
@@ -57,7 +57,7 @@ export async function requestTranslation(message: Message, language: Language): 
  * Adds or removes the reader's own bookmark. Returns `waits` if the message now waits for a translation, and
  * `translated` if all requested translations exist.
  */
-export async function bookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
+export async function toggleBookmark(message: Message): Promise<"removed" | "waits" | "translated"> {
   const { data } = await call(markForTranslation, { ...messageParams(message), body: {} });
   applyMessage(data.message);
   if (!data.marked) return "removed";

@@ -20,7 +20,7 @@ export type OutboxEvent =
 let queuedSends: readonly QueuedMessage[] = [];
 let ownerId: string | null = null;
 const sendingChats = new Set<string>();
-const listeners = createListeners<OutboxEvent>();
+const outboxListeners = createListeners<OutboxEvent>();
 
 const chatKeyOfQueuedMessage = ({ idConversation, parent_id }: QueuedMessage) =>
   chatKeyOf(idConversation, parent_id);
@@ -35,7 +35,7 @@ function replaceInQueue(queued: QueuedMessage): void {
   void storeUnsentMessage(queued);
 }
 
-export const subscribeToOutbox = listeners.add;
+export const subscribeToOutbox = outboxListeners.add;
 
 export const queuedMessagesOf = (key: string): readonly QueuedMessage[] =>
   queuedSends.filter((queued) => chatKeyOfQueuedMessage(queued) === key);
@@ -49,7 +49,9 @@ export const refusedMessagesOf = (id: string): readonly QueuedMessage[] =>
  * has files, returns a promise that resolves when the browser's database has stored them. Until then the caller must
  * keep the written text, because a reload would lose the message.
  */
-export function enqueue(queued: Omit<QueuedMessage, "user_id" | "refusal">): Promise<void> | undefined {
+export function enqueueMessage(
+  queued: Omit<QueuedMessage, "user_id" | "refusal">,
+): Promise<void> | undefined {
   if (ownerId === null) return;
   const addedSend = { ...queued, user_id: ownerId, refusal: null };
   const storingPromise = storeUnsentMessage(addedSend);
@@ -63,7 +65,7 @@ function addToQueue(addedSend: QueuedMessage): void {
   if (addedSend.user_id !== ownerId || queuedSends.some(({ client_id }) => client_id === addedSend.client_id))
     return;
   queuedSends = [...queuedSends, addedSend];
-  listeners.notify({ kind: "added", queued: addedSend });
+  outboxListeners.notify({ kind: "added", queued: addedSend });
   void sendQueuedOfChat(chatKeyOfQueuedMessage(addedSend));
 }
 
@@ -88,7 +90,7 @@ async function sendQueuedOfChat(key: string): Promise<void> {
       // so that the order stays the same.
       const nextSend = queuedMessagesOf(key).find(({ refusal }) => refusal === null);
       if (!nextSend) return;
-      listeners.notify({ kind: "sending", queued: nextSend });
+      outboxListeners.notify({ kind: "sending", queued: nextSend });
       const waitMs = await sendQueuedMessage(nextSend);
       if (waitMs === 0) continue;
       setTimeout(() => void sendQueuedOfChat(key), waitMs);
@@ -99,7 +101,7 @@ async function sendQueuedOfChat(key: string): Promise<void> {
   }
 }
 
-async function sendToServer(queued: QueuedMessage): Promise<Message> {
+async function sendToServer(queuedMessage: QueuedMessage): Promise<Message> {
   const {
     client_id,
     content,
@@ -109,7 +111,7 @@ async function sendToServer(queued: QueuedMessage): Promise<Message> {
     files = [],
     local: localFiles = [],
     idConversation: id,
-  } = queued;
+  } = queuedMessage;
   const fields = {
     client_id,
     content,
@@ -141,23 +143,23 @@ async function failAsNetworkError<T>(code: Promise<T>): Promise<T> {
 }
 
 /** Sends one message. Returns after how many milliseconds to continue: 0 if the next message can follow at once. */
-async function sendQueuedMessage(queued: QueuedMessage): Promise<number> {
+async function sendQueuedMessage(queuedMessage: QueuedMessage): Promise<number> {
   try {
-    const message = await sendToServer(queued);
-    removeFromQueue(queued);
-    listeners.notify({ kind: "arrived", queued, message });
+    const message = await sendToServer(queuedMessage);
+    removeFromQueue(queuedMessage);
+    outboxListeners.notify({ kind: "arrived", queued: queuedMessage, message });
     return 0;
   } catch (error) {
     // The message was not refused: there is no connection, or the session has ended (401). So keep it in the queue.
     if (isOutage(error) || (error instanceof ApiError && error.status === 401)) {
-      for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queued)))
-        if (queuedSend.refusal === null) listeners.notify({ kind: "held", queued: queuedSend });
+      for (const queuedSend of queuedMessagesOf(chatKeyOfQueuedMessage(queuedMessage)))
+        if (queuedSend.refusal === null) outboxListeners.notify({ kind: "held", queued: queuedSend });
       return waitMsAfterError(error);
     }
     // Prefer the error of a single field, because it is more precise than the error of the whole request.
     const reason = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "";
-    replaceInQueue({ ...queued, refusal: reason });
-    listeners.notify({ kind: "refused", queued, reason });
+    replaceInQueue({ ...queuedMessage, refusal: reason });
+    outboxListeners.notify({ kind: "refused", queued: queuedMessage, reason });
     return 0;
   }
 }
@@ -185,10 +187,10 @@ export function startSendingQueue(userId: string): () => void {
       );
       ownQueuedSends.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
       queuedSends = [...ownQueuedSends, ...queuedSends];
-      for (const queued of ownQueuedSends) listeners.notify({ kind: "added", queued });
+      for (const queued of ownQueuedSends) outboxListeners.notify({ kind: "added", queued });
       for (const queued of ownQueuedSends) {
-        if (queued.refusal === null) listeners.notify({ kind: "held", queued });
-        else listeners.notify({ kind: "refused", queued, reason: queued.refusal });
+        if (queued.refusal === null) outboxListeners.notify({ kind: "held", queued });
+        else outboxListeners.notify({ kind: "refused", queued, reason: queued.refusal });
       }
     })
     .catch(() => undefined);

@@ -9,17 +9,17 @@ import type { MessagePage } from "./loaded-messages.ts";
 import * as core from "./timeline.ts";
 
 /** The side on which to load messages: `above` for older ones, `below` for newer ones. */
-type Direction = "above" | "below";
+type PageDirection = "above" | "below";
 
 interface PageLoader {
   readonly endpoint: typeof messagesAbove | typeof messagesBelow;
   readonly loading: "loadingAbove" | "loadingBelow";
   /** Returns the oldest or the newest loaded message. The next page continues from it. */
-  readonly outermostMessage: (timeline: core.Timeline) => Message | undefined;
-  readonly addPage: (timeline: core.Timeline, page: MessagePage, hasMore: boolean) => core.Timeline;
+  readonly outermostMessage: (timeline: core.ChatTimeline) => Message | undefined;
+  readonly addPage: (timeline: core.ChatTimeline, page: MessagePage, hasMore: boolean) => core.ChatTimeline;
 }
 
-const pageLoaders: Record<Direction, PageLoader> = {
+const pageLoaders: Record<PageDirection, PageLoader> = {
   above: {
     endpoint: messagesAbove,
     loading: "loadingAbove",
@@ -39,7 +39,7 @@ export const loadOlderPage = (key: string): Promise<void> => loadPage(key, "abov
 /** Loads the next page of newer messages (20). Needed only if the chat was opened at an older message. */
 export const loadNewerPage = (key: string): Promise<void> => loadPage(key, "below");
 
-async function loadPage(key: string, direction: Direction): Promise<void> {
+async function loadPage(key: string, direction: PageDirection): Promise<void> {
   const entry = chatEntryOf(key);
   const { endpoint, loading, outermostMessage, addPage: add } = pageLoaders[direction];
   const { timeline } = entry.state;
@@ -55,7 +55,7 @@ async function loadPage(key: string, direction: Direction): Promise<void> {
     prefetchAuthors(page);
     await nextFrame();
     // Discard the page if other messages were loaded during the request, because there would be a gap between them.
-    const isSameWindow = (currentTimeline: core.Timeline) =>
+    const isSameWindow = (currentTimeline: core.ChatTimeline) =>
       currentTimeline[direction] && outermostMessage(currentTimeline)?.id === edgeMessage.id;
     updateTimeline(
       entry,

@@ -4,52 +4,52 @@ import { describe, expect, it } from "vitest";
 import { formatFor } from "../../../kit/format.ts";
 import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
-import { createRows, type Row, rowsOf } from "./rows.ts";
+import { createRows, type MessageListRow, rowsOf } from "./rows.ts";
 import { addOlderMessages, addOutgoingMessage, applySendAnswer, createTimeline } from "./timeline.ts";
 
-const format = formatFor("en", "Asia/Tokyo");
+const tokyoFormat = formatFor("en", "Asia/Tokyo");
 
-function message(number: number, created_at: string, user_id = "an"): Message {
+function testMessage(number: number, created_at: string, user_id = "an"): Message {
   return messageFixture(number, { created_at, user_id });
 }
 
 const timelineOf = (messages: Message[], above = false, lines: SystemLine[] = []) =>
   createTimeline("room", 9, { messages, lines, above });
-const rowSummaries = (rows: readonly Row[]) =>
+const rowSummaries = (rows: readonly MessageListRow[]) =>
   rows.map((row) => ("isGrouped" in row && row.isGrouped ? `${row.kind}+` : row.kind)).join(" ");
-const options = { format, userId: "me", readNumber: null };
+const rowOptions = { format: tokyoFormat, userId: "me", readNumber: null };
 
 describe("the rows of a conversation", () => {
   it("group consecutive messages of one person", () => {
     const rows = rowsOf(
       timelineOf([
-        message(1, "2026-11-20T00:00:00Z"),
-        message(2, "2026-11-20T00:04:00Z"),
-        message(3, "2026-11-20T00:05:00Z", "minh"),
-        message(4, "2026-11-20T00:20:00Z", "minh"),
+        testMessage(1, "2026-11-20T00:00:00Z"),
+        testMessage(2, "2026-11-20T00:04:00Z"),
+        testMessage(3, "2026-11-20T00:05:00Z", "minh"),
+        testMessage(4, "2026-11-20T00:20:00Z", "minh"),
       ]),
-      options,
+      rowOptions,
     );
     expect(rowSummaries(rows)).toBe("day message message+ message message");
   });
 
   it("begin a new day at the reader's midnight", () => {
     const rows = rowsOf(
-      timelineOf([message(1, "2026-11-19T14:59:00Z"), message(2, "2026-11-19T15:01:00Z")]),
-      options,
+      timelineOf([testMessage(1, "2026-11-19T14:59:00Z"), testMessage(2, "2026-11-19T15:01:00Z")]),
+      rowOptions,
     );
     expect(rowSummaries(rows)).toBe("day message day message");
   });
 
   it("put system lines after their message, and repeat the author's name below them", () => {
-    const messages = [1, 2, 3].map((number) => message(number, "2026-11-20T00:00:00Z"));
+    const messages = [1, 2, 3].map((number) => testMessage(number, "2026-11-20T00:00:00Z"));
     const lines = [line(1, 0), line(4, 2), line(6, 3)];
-    expect(rowSummaries(rowsOf(timelineOf(messages, false, lines), options))).toBe(
+    expect(rowSummaries(rowsOf(timelineOf(messages, false, lines), rowOptions))).toBe(
       "day line message message+ line message line",
     );
-    const rowsWithUnread = rowsOf(timelineOf(messages, false, lines), { ...options, readNumber: 2 });
+    const rowsWithUnread = rowsOf(timelineOf(messages, false, lines), { ...rowOptions, readNumber: 2 });
     expect(rowSummaries(rowsWithUnread)).toBe("day line message message+ line unread message line");
-    expect(rowSummaries(rowsOf(timelineOf([], false, [line(1, 0)]), options))).toBe("day line");
+    expect(rowSummaries(rowsOf(timelineOf([], false, [line(1, 0)]), rowOptions))).toBe("day line");
   });
 
   it("join equal system lines of one day, and keep the same row object while nothing is added", () => {
@@ -59,44 +59,51 @@ describe("the rows of a conversation", () => {
       line(4, 1, { created_at: "2026-11-19T15:01:00Z" }),
       line(5, 1, { created_at: "2026-11-19T15:02:00Z", kind: "LEFT" }),
     ];
-    const timeline = timelineOf([message(1, "2026-11-19T14:00:00Z")], false, lines);
-    const rows = rowsOf(timeline, options);
+    const timeline = timelineOf([testMessage(1, "2026-11-19T14:00:00Z")], false, lines);
+    const rows = rowsOf(timeline, rowOptions);
     expect(rowSummaries(rows)).toBe("day message line day line line");
-    expect(rowsOf({ ...timeline }, options).map((row) => row.kind === "line" && row)).toEqual(
+    expect(rowsOf({ ...timeline }, rowOptions).map((row) => row.kind === "line" && row)).toEqual(
       rows.map((row) => row.kind === "line" && row),
     );
-    expect(rowsOf({ ...timeline }, options)[2]).toBe(rows[2]);
+    expect(rowsOf({ ...timeline }, rowOptions)[2]).toBe(rows[2]);
     const longerTimeline = { ...timeline, lines: [...lines, line(6, 1, { ...lines[3], seq: 6 })] };
-    expect(rowsOf(longerTimeline, options).at(-1)).toMatchObject({
+    expect(rowsOf(longerTimeline, rowOptions).at(-1)).toMatchObject({
       key: rows.at(-1)?.key,
       lines: longerTimeline.lines.slice(3),
     });
   });
 
   it("show no day above the first message while older messages may follow", () => {
-    const timeline = timelineOf([message(21, "2026-11-20T01:00:00Z")], true);
-    expect(rowSummaries(rowsOf(timeline, options))).toBe("message");
-    const olderMessages = [message(19, "2026-11-19T01:00:00Z"), message(20, "2026-11-20T00:00:00Z")];
-    const rowsAfter = rowsOf(addOlderMessages(timeline, { messages: olderMessages, above: false }), options);
+    const timeline = timelineOf([testMessage(21, "2026-11-20T01:00:00Z")], true);
+    expect(rowSummaries(rowsOf(timeline, rowOptions))).toBe("message");
+    const olderMessages = [testMessage(19, "2026-11-19T01:00:00Z"), testMessage(20, "2026-11-20T00:00:00Z")];
+    const rowsAfter = rowsOf(
+      addOlderMessages(timeline, { messages: olderMessages, above: false }),
+      rowOptions,
+    );
     expect(rowSummaries(rowsAfter)).toBe("day message day message message");
   });
 
   it("show the unread line above the first unread message of somebody else", () => {
     const messages = [
-      message(1, "2026-11-20T00:00:00Z"),
-      message(2, "2026-11-20T00:01:00Z", "me"),
-      message(3, "2026-11-20T00:02:00Z"),
-      message(4, "2026-11-20T00:03:00Z"),
+      testMessage(1, "2026-11-20T00:00:00Z"),
+      testMessage(2, "2026-11-20T00:01:00Z", "me"),
+      testMessage(3, "2026-11-20T00:02:00Z"),
+      testMessage(4, "2026-11-20T00:03:00Z"),
     ];
-    expect(rowSummaries(rowsOf(timelineOf(messages), { ...options, readNumber: 1 }))).toBe(
+    expect(rowSummaries(rowsOf(timelineOf(messages), { ...rowOptions, readNumber: 1 }))).toBe(
       "day message message unread message message+",
     );
-    expect(rowSummaries(rowsOf(timelineOf(messages), { ...options, readNumber: 4 }))).not.toContain("unread");
+    expect(rowSummaries(rowsOf(timelineOf(messages), { ...rowOptions, readNumber: 4 }))).not.toContain(
+      "unread",
+    );
   });
 
   it("show no unread line while the first unread message may be above the window", () => {
-    const allMessages = Array.from({ length: 40 }, (_, index) => message(index + 1, "2026-11-20T00:00:00Z"));
-    const unreadOptions = { ...options, readNumber: 10 };
+    const allMessages = Array.from({ length: 40 }, (_, index) =>
+      testMessage(index + 1, "2026-11-20T00:00:00Z"),
+    );
+    const unreadOptions = { ...rowOptions, readNumber: 10 };
     const timeline = timelineOf(allMessages.slice(20), true);
     expect(rowSummaries(rowsOf(timeline, unreadOptions))).not.toContain("unread");
     const rowsWithOlder = rowsOf(
@@ -115,17 +122,17 @@ describe("the rows of a conversation", () => {
   });
 
   it("show a message being sent under the reader's name, and keep its key when it arrives", () => {
-    const ownMessage = message(1, "2026-11-20T00:00:00Z", "me");
+    const ownMessage = testMessage(1, "2026-11-20T00:00:00Z", "me");
     const sending = addOutgoingMessage(timelineOf([ownMessage]), {
       client_id: "client-2",
       content: "text",
       created_at: "2026-11-20T00:01:00Z",
     });
-    const rows = rowsOf(sending, options);
+    const rows = rowsOf(sending, rowOptions);
     expect(rowSummaries(rows)).toBe("day message send+");
     const rowsAfterArrival = rowsOf(
-      timelineOf([ownMessage, message(2, "2026-11-20T00:01:00Z", "me")]),
-      options,
+      timelineOf([ownMessage, testMessage(2, "2026-11-20T00:01:00Z", "me")]),
+      rowOptions,
     );
     expect(rowsAfterArrival.at(-1)?.key).toBe(rows.at(-1)?.key);
   });
@@ -150,7 +157,7 @@ describe("rows that are reused when older messages arrive above", () => {
       let timeMs = Date.parse("2026-11-18T00:00:00Z");
       const allMessages = Array.from({ length: 60 }, (_, index) => {
         timeMs += randomBelow(4) === 0 ? randomBelow(20) * 3_600_000 : randomBelow(6) * 60_000;
-        return message(index + 1, new Date(timeMs).toISOString(), ["an", "minh", "me"][randomBelow(3)]);
+        return testMessage(index + 1, new Date(timeMs).toISOString(), ["an", "minh", "me"][randomBelow(3)]);
       });
       const lineEvents = allMessages.flatMap(({ number, created_at }, index) =>
         randomBelow(3) === 0
@@ -159,7 +166,10 @@ describe("rows that are reused when older messages arrive above", () => {
       );
       const systemLinesBetween = (firstNumber: number, lastNumber: number) =>
         lineEvents.filter(({ number }) => number >= firstNumber && number <= lastNumber);
-      const ownOptions = { ...options, readNumber: [null, 0, randomBelow(60), 60][randomBelow(4)] ?? null };
+      const ownOptions = {
+        ...rowOptions,
+        readNumber: [null, 0, randomBelow(60), 60][randomBelow(4)] ?? null,
+      };
       const makeRows = createRows(ownOptions);
       let fromIndex = 60 - randomBelow(10);
       let timeline = timelineOf(allMessages.slice(fromIndex), true, systemLinesBetween(fromIndex + 1, 60));
@@ -195,8 +205,8 @@ describe("rows that are reused when older messages arrive above", () => {
   });
 
   it("are the same objects, so that none renders again", () => {
-    const allMessages = [1, 2, 3, 4].map((number) => message(number, "2026-11-20T00:00:00Z"));
-    const makeRows = createRows(options);
+    const allMessages = [1, 2, 3, 4].map((number) => testMessage(number, "2026-11-20T00:00:00Z"));
+    const makeRows = createRows(rowOptions);
     const rowsBefore = makeRows(timelineOf(allMessages.slice(2), true));
     const rowsAfter = makeRows(timelineOf(allMessages));
     expect(rowsAfter.at(-1)).toBe(rowsBefore.at(-1));

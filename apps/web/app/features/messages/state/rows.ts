@@ -1,10 +1,10 @@
 import type { SystemLine } from "@kakehashi/contract/lines";
 import type { Message } from "@kakehashi/contract/messages";
-import type { Format } from "../../../kit/format.ts";
+import type { LocaleFormat } from "../../../kit/format.ts";
 import { joinsPreviousLine } from "./lines.ts";
-import type { OutgoingMessage, Timeline } from "./timeline.ts";
+import type { ChatTimeline, OutgoingMessage } from "./timeline.ts";
 
-export type Row =
+export type MessageListRow =
   | { readonly kind: "day"; readonly key: string; readonly label: string }
   | { readonly kind: "unread"; readonly key: string }
   | {
@@ -23,7 +23,7 @@ export type Row =
       readonly isGrouped: boolean;
     };
 
-type MessageRow = Extract<Row, { kind: "message" }>;
+type MessageRow = Extract<MessageListRow, { kind: "message" }>;
 
 interface CachedRows {
   /** The time in milliseconds since 1970. */
@@ -46,7 +46,7 @@ function cachedRowsOf(message: Message): CachedRows {
   return newRows;
 }
 
-type LineRow = Extract<Row, { kind: "line" }>;
+type LineRow = Extract<MessageListRow, { kind: "line" }>;
 const lineRowCache = new WeakMap<SystemLine, LineRow>();
 /**
  * Returns the row for these system messages. The same messages always give the same object, so that React does not
@@ -68,7 +68,7 @@ function rowOfLines(firstLine: SystemLine, lines: readonly SystemLine[]): LineRo
 const groupSpanMs = 5 * 60_000;
 
 export interface RowOptions {
-  readonly format: Pick<Format, "calendarDay" | "day">;
+  readonly format: Pick<LocaleFormat, "calendarDay" | "day">;
   readonly userId: string;
   /** The `number` of the last message that was read when the conversation was opened. Null hides the unread line. */
   readonly readNumber: number | null;
@@ -83,10 +83,10 @@ export const unreadLineKey = (readNumber: number): string => `unread ${readNumbe
  * loaded, there is no unread line.
  */
 export function rowsOf(
-  { messages, lines, sends, above }: Timeline,
+  { messages, lines, sends, above }: ChatTimeline,
   { format, userId, readNumber }: RowOptions,
-): Row[] {
-  const rows: Row[] = [];
+): MessageListRow[] {
+  const rows: MessageListRow[] = [];
   let author: string | null = null;
   let day: string | null = null;
   let previousTimeMs = 0;
@@ -155,7 +155,7 @@ export function rowsOf(
 
 /** Whether the first unread message is not loaded, because it is older than the loaded messages. */
 export function firstUnreadIsAbove(
-  { messages, above }: Pick<Timeline, "messages" | "above">,
+  { messages, above }: Pick<ChatTimeline, "messages" | "above">,
   readNumber: number,
 ): boolean {
   return above && (messages[0]?.number ?? 0) > readNumber + 1;
@@ -165,12 +165,12 @@ export function firstUnreadIsAbove(
  * Computes rows like `rowsOf`, but reuses the last result when a page of older messages was added, because all other
  * rows stay the same.
  */
-export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
-  let lastResult: { timeline: Timeline; rows: Row[] } | undefined;
+export function createRows(options: RowOptions): (timeline: ChatTimeline) => MessageListRow[] {
+  let lastResult: { timeline: ChatTimeline; rows: MessageListRow[] } | undefined;
   return (timeline) => {
     const prependedCount =
       lastResult && countPrependedMessages(lastResult.timeline, timeline, options.readNumber);
-    let rows: Row[];
+    let rows: MessageListRow[];
     if (lastResult && prependedCount) {
       // Compute the row of the formerly first message again. It may now follow a message of the same author and lose
       // its name.
@@ -186,19 +186,27 @@ export function createRows(options: RowOptions): (timeline: Timeline) => Row[] {
 }
 
 /** Returns how many older messages were added. Returns 0 if anything else has changed. */
-function countPrependedMessages(before: Timeline, after: Timeline, readNumber: number | null): number {
-  const [oldMessages, newMessages] = [before.messages, after.messages];
+function countPrependedMessages(
+  timelineBefore: ChatTimeline,
+  timelineAfter: ChatTimeline,
+  readNumber: number | null,
+): number {
+  const [oldMessages, newMessages] = [timelineBefore.messages, timelineAfter.messages];
   const addedCount = newMessages.length - oldMessages.length;
   const firstOldMessage = oldMessages[0];
-  if (!firstOldMessage || addedCount <= 0 || before.sends !== after.sends) return 0;
+  if (!firstOldMessage || addedCount <= 0 || timelineBefore.sends !== timelineAfter.sends) return 0;
   // The unread line may have to move up, because messages above it were added.
   if (readNumber !== null && firstOldMessage.number > readNumber) return 0;
   if (!oldMessages.every((message, index) => message === newMessages[index + addedCount])) return 0;
   // System messages directly above the formerly first message may be new. All others must be unchanged.
-  const addedLineCount = after.lines.length - before.lines.length;
-  const hasSameLines = before.lines.every((line, index) => line === after.lines[index + addedLineCount]);
+  const addedLineCount = timelineAfter.lines.length - timelineBefore.lines.length;
+  const hasSameLines = timelineBefore.lines.every(
+    (line, index) => line === timelineAfter.lines[index + addedLineCount],
+  );
   return hasSameLines &&
-    after.lines.slice(0, Math.max(0, addedLineCount)).every(({ number }) => number < firstOldMessage.number)
+    timelineAfter.lines
+      .slice(0, Math.max(0, addedLineCount))
+      .every(({ number }) => number < firstOldMessage.number)
     ? addedCount
     : 0;
 }

@@ -10,7 +10,7 @@ import * as core from "./timeline.ts";
  * Shows a message immediately and sends it. Messages of one chat are sent in the order in which they were written. A
  * message with local files appears after the browser has stored the files. The returned promise resolves then.
  */
-export function send(
+export function sendToChat(
   key: string,
   content: string,
   type: QueuedMessage["type"] = "chat",
@@ -19,7 +19,7 @@ export function send(
 ): Promise<void> | undefined {
   const { id, parentId } = parseChatKey(key);
   void loadNewestMessages(key);
-  return outbox.enqueue({
+  return outbox.enqueueMessage({
     client_id: crypto.randomUUID(),
     type,
     idConversation: id,

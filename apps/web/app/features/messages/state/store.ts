@@ -163,7 +163,7 @@ async function fetchMessageWindow(
   if (connectionCount !== connectionCountBefore) void catchUp(entry);
 }
 
-function showMessageWindow(entry: ChatEntry, timeline: core.Timeline): void {
+function showMessageWindow(entry: ChatEntry, timeline: core.ChatTimeline): void {
   const timelineWithSends = queuedMessagesOf(entry.key).reduce(addQueuedMessage, timeline);
   setChatState(entry, {
     timeline: entry.earlyEvents.reduce(core.applyEvent, timelineWithSends),
@@ -172,9 +172,9 @@ function showMessageWindow(entry: ChatEntry, timeline: core.Timeline): void {
 }
 
 function addQueuedMessage(
-  timeline: core.Timeline,
+  timeline: core.ChatTimeline,
   { client_id, ...queuedSend }: QueuedMessage,
-): core.Timeline {
+): core.ChatTimeline {
   const { content, files, local: localFiles, created_at, refusal } = queuedSend;
   const withStartedSend = core.addOutgoingMessage(timeline, {
     client_id,

@@ -3,18 +3,18 @@ import { lineFixture as line } from "./line.fixture.ts";
 import { messageFixture } from "./message.fixture.ts";
 import { addOlderMessages, createTimeline } from "./timeline.ts";
 
-const messages = (from: number, to: number) =>
+const messagesBetween = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => messageFixture(from + index));
 const storeOfflineMock = vi.fn();
-let page: EventTarget;
+let pageTarget: EventTarget;
 let storeChat: typeof import("./stored-chats.ts").storeChat;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   storeOfflineMock.mockClear();
-  page = new EventTarget();
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  pageTarget = new EventTarget();
+  vi.stubGlobal("addEventListener", pageTarget.addEventListener.bind(pageTarget));
   vi.doMock("../../../kit/offline-storage.ts", () => ({
     storeOffline: storeOfflineMock,
     deleteOldestStored: async () => {},
@@ -28,26 +28,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const lines = [line(50, 45), line(60, 55)];
-const room = createTimeline("room", 100, { messages: messages(41, 100), lines, above: true });
-const longerRoom = addOlderMessages(room, { messages: messages(21, 40), above: true });
+const systemLines = [line(50, 45), line(60, 55)];
+const roomTimeline = createTimeline("room", 100, {
+  messages: messagesBetween(41, 100),
+  lines: systemLines,
+  above: true,
+});
+const longerRoom = addOlderMessages(roomTimeline, { messages: messagesBetween(21, 40), above: true });
 
 test("the newest fifty messages are stored once for many changes, when the reader pauses", () => {
-  storeChat("room", room);
+  storeChat("room", roomTimeline);
   vi.advanceTimersByTime(1_500);
-  page.dispatchEvent(new Event("wheel"));
-  storeChat("room", { ...room, seq: 101 });
+  pageTarget.dispatchEvent(new Event("wheel"));
+  storeChat("room", { ...roomTimeline, seq: 101 });
   vi.advanceTimersByTime(1_999);
   expect(storeOfflineMock).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(storeOfflineMock.mock.calls).toEqual([
     // The system messages between the chat messages are stored, too.
-    ["room room", { seq: 101, above: true, messages: room.messages.slice(-50), lines: [line(60, 55)] }],
+    [
+      "room room",
+      { seq: 101, above: true, messages: roomTimeline.messages.slice(-50), lines: [line(60, 55)] },
+    ],
   ]);
 });
 
 test("loading older messages does not store the chat again", () => {
-  storeChat("room", longerRoom, room);
+  storeChat("room", longerRoom, roomTimeline);
   vi.advanceTimersByTime(10_000);
   expect(storeOfflineMock).not.toHaveBeenCalled();
 });
@@ -56,8 +63,12 @@ test("a change stores it again, and so do older messages if fewer than fifty wer
   storeChat("room", { ...longerRoom, seq: 101 }, longerRoom);
   vi.advanceTimersByTime(2_000);
   expect(storeOfflineMock).toHaveBeenCalledOnce();
-  const shortRoom = createTimeline("short", 100, { messages: messages(81, 100), above: true });
-  storeChat("short", addOlderMessages(shortRoom, { messages: messages(61, 80), above: true }), shortRoom);
+  const shortRoom = createTimeline("short", 100, { messages: messagesBetween(81, 100), above: true });
+  storeChat(
+    "short",
+    addOlderMessages(shortRoom, { messages: messagesBetween(61, 80), above: true }),
+    shortRoom,
+  );
   vi.advanceTimersByTime(2_000);
   expect(storeOfflineMock).toHaveBeenCalledTimes(2);
 });

@@ -4,7 +4,7 @@ import { whenIdle } from "../../../kit/idle.ts";
 import { deleteOldestStored, readStored, storeOffline } from "../../../kit/offline-storage.ts";
 import { parseChatKey } from "./chat-key.ts";
 import { systemLinesFor } from "./loaded-messages.ts";
-import { createTimeline, type Timeline } from "./timeline.ts";
+import { type ChatTimeline, createTimeline } from "./timeline.ts";
 
 /** How many of a chat's newest messages are stored. */
 const maxMessages = 50;
@@ -22,20 +22,20 @@ interface StoredChat {
 }
 
 const storagePrefix = "room ";
-const chatsToStore = new Map<string, Timeline>();
+const chatsToStore = new Map<string, ChatTimeline>();
 
 /**
  * Stores the newest messages of a chat when the page is idle. Does nothing while only older messages are loaded.
  * `before` is the state before the change, if known.
  */
-export function storeChat(key: string, timeline: Timeline, before: Timeline | null = null): void {
+export function storeChat(key: string, timeline: ChatTimeline, before: ChatTimeline | null = null): void {
   if (timeline.below || (before && hasSameStoredPart(before, timeline))) return;
   if (chatsToStore.size === 0) whenIdle(storeDelayMs, storeChangedChats);
   chatsToStore.set(key, timeline);
 }
 
 /** Whether two states of a chat have the same part to store. Loading older messages does not change this part. */
-function hasSameStoredPart(previous: Timeline, next: Timeline): boolean {
+function hasSameStoredPart(previous: ChatTimeline, next: ChatTimeline): boolean {
   const [oldMessages, newMessages] = [
     previous.messages.slice(-maxMessages),
     next.messages.slice(-maxMessages),
@@ -65,7 +65,7 @@ function storeChangedChats(): void {
   void deleteOldestStored(storagePrefix, maxChats).catch(() => undefined);
 }
 
-export async function readStoredChat(key: string): Promise<Timeline | null> {
+export async function readStoredChat(key: string): Promise<ChatTimeline | null> {
   const chat = await readStored<StoredChat>(storagePrefix + key);
   const { id, parentId } = parseChatKey(key);
   return chat && createTimeline(id, chat.seq, { ...chat, parentId });

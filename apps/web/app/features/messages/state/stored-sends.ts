@@ -1,6 +1,6 @@
 import type { StoredFile } from "@kakehashi/contract/files";
 import type { Language } from "@kakehashi/contract/languages";
-import { database } from "../../../kit/database.ts";
+import { offlineDatabase } from "../../../kit/database.ts";
 import { deviceStorage } from "../../../kit/storage.ts";
 
 /** A message that the server does not have yet, as stored in the browser's database. */
@@ -44,12 +44,12 @@ function readLocalStorage(): QueuedMessage[] {
  * Stores an unsent message, or a change of it. Resolves when the database has stored the message. If the browser has no
  * storage, the message lasts until the page is closed.
  */
-export function storeUnsentMessage(queued: QueuedMessage): Promise<void> {
-  const name = storagePrefix + queued.client_id;
+export function storeUnsentMessage(queuedMessage: QueuedMessage): Promise<void> {
+  const name = storagePrefix + queuedMessage.client_id;
   // Messages with files are not stored in `localStorage`, which cannot hold files. Without its files, the message must
   // not be sent.
-  if (!queued.local?.length) deviceStorage.write(name, JSON.stringify(queued));
-  return database.put("outbox", queued).then(
+  if (!queuedMessage.local?.length) deviceStorage.write(name, JSON.stringify(queuedMessage));
+  return offlineDatabase.put("outbox", queuedMessage).then(
     () => deviceStorage.write(name, null),
     () => undefined,
   );
@@ -57,7 +57,7 @@ export function storeUnsentMessage(queued: QueuedMessage): Promise<void> {
 
 export function removeUnsentMessage(clientId: string): void {
   deviceStorage.write(storagePrefix + clientId, null);
-  void database.remove("outbox", clientId).catch(() => undefined);
+  void offlineDatabase.remove("outbox", clientId).catch(() => undefined);
 }
 
 /** All stored unsent messages, of all people who used this browser. */
@@ -65,7 +65,7 @@ export async function readUnsentMessages(): Promise<QueuedMessage[]> {
   // Read `localStorage` before the database. A message leaves `localStorage` only after the database has it, so none is
   // missed.
   const localSends = readLocalStorage();
-  const databaseSends = await database.all<QueuedMessage>("outbox").catch(() => []);
+  const databaseSends = await offlineDatabase.all<QueuedMessage>("outbox").catch(() => []);
   const storedIds = new Set(databaseSends.map(({ client_id }) => client_id));
   return [...databaseSends, ...localSends.filter(({ client_id }) => !storedIds.has(client_id))];
 }

@@ -13,16 +13,16 @@ import {
   applyChanges,
   applyEvent,
   applySendAnswer,
+  type ChatTimeline,
   createTimeline,
   discardUnsentMessage,
   isMissingChanges,
   markSendFailed,
   markSendWaiting,
   retryUnsentMessage,
-  type Timeline,
 } from "./timeline.ts";
 
-const room = "room";
+const roomId = "room";
 
 const createdEvent = (createdMessage: Message): LiveEvent => ({
   type: "MESSAGE_CREATED",
@@ -32,31 +32,31 @@ const createdEvent = (createdMessage: Message): LiveEvent => ({
 });
 const lineAddedEvent = (addedLine: SystemLine): LiveEvent => ({
   type: "CONVERSATION_CHANGED",
-  conversation_id: room,
+  conversation_id: roomId,
   seq: addedLine.seq,
   name: "new",
   member_count: 2,
   line: addedLine,
 });
 const openedTimeline = (count: number, from = 1) =>
-  createTimeline(room, count, {
+  createTimeline(roomId, count, {
     messages: Array.from({ length: count - from + 1 }, (_, index) => message(from + index)),
     above: from > 1,
   });
-const messageNumbersOf = (timeline: Timeline) => timeline.messages.map(({ number }) => number);
+const messageNumbersOf = (timeline: ChatTimeline) => timeline.messages.map(({ number }) => number);
 
 describe("a timeline", () => {
   it("is behind after it learns of a missed change, and keeps what it shows", () => {
-    const before = openedTimeline(3);
+    const timelineBefore = openedTimeline(3);
     const changesMissedEvent = (seq: number): LiveEvent => ({
       type: "CHANGES_MISSED",
-      conversation_id: room,
+      conversation_id: roomId,
       seq,
     });
-    expect(applyEvent(before, changesMissedEvent(3))).toBe(before);
-    const after = applyEvent(before, changesMissedEvent(4));
-    expect(isMissingChanges(after)).toBe(true);
-    expect(after.messages).toBe(before.messages);
+    expect(applyEvent(timelineBefore, changesMissedEvent(3))).toBe(timelineBefore);
+    const timelineAfter = applyEvent(timelineBefore, changesMissedEvent(4));
+    expect(isMissingChanges(timelineAfter)).toBe(true);
+    expect(timelineAfter.messages).toBe(timelineBefore.messages);
   });
 
   it("applies events in order", () => {
@@ -92,12 +92,12 @@ describe("a timeline", () => {
       true,
       9,
     ]);
-    const changed = applyEvent(shortenedTimeline, { ...createdEvent(message(2)), seq: 10 });
-    expect([messageNumbersOf(changed), changed.seq]).toEqual([[7, 8, 9], 10]);
+    const changedTimeline = applyEvent(shortenedTimeline, { ...createdEvent(message(2)), seq: 10 });
+    expect([messageNumbersOf(changedTimeline), changedTimeline.seq]).toEqual([[7, 8, 9], 10]);
     const olderPage = { messages: [4, 5, 6].map((number) => message(number)), above: true };
-    expect(messageNumbersOf(addOlderMessages(changed, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(messageNumbersOf(addOlderMessages(changedTimeline, olderPage))).toEqual([4, 5, 6, 7, 8, 9]);
     expect(dropOlderMessages(shortenedTimeline, 3)).toBe(shortenedTimeline);
-    const olderWindow = createTimeline(room, 9, {
+    const olderWindow = createTimeline(roomId, 9, {
       messages: [message(1), message(2)],
       above: false,
       below: true,
@@ -114,7 +114,7 @@ describe("a timeline", () => {
   it("learns from an event without a number of its own that it is behind", () => {
     const readMovedEvent: LiveEvent = {
       type: "READ_CHANGED",
-      conversation_id: room,
+      conversation_id: roomId,
       seq: 5,
       read_number: 1,
       unread_count: 4,
@@ -146,7 +146,7 @@ describe("a timeline", () => {
   });
 
   it("opens around an older message and grows below", () => {
-    const middleWindow = createTimeline(room, 40, {
+    const middleWindow = createTimeline(roomId, 40, {
       messages: [message(10), message(11)],
       above: true,
       below: true,
@@ -166,14 +166,14 @@ describe("a timeline", () => {
     const reply = createdEvent(message(1, { id: "reply", seq: 3, changed_seq: 3, parent_id: "id-1" }));
     expect(messageNumbersOf(applyEvent(openedTimeline(2), reply))).toEqual([1, 2]);
     expect(applyEvent(openedTimeline(2), reply).seq).toBe(3);
-    const thread = createTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
+    const thread = createTimeline(roomId, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, reply).messages.map(({ id }) => id)).toEqual(["reply"]);
   });
 
   it("applies changes without a message in order", () => {
     const renamed: LiveEvent = {
       type: "CONVERSATION_CHANGED",
-      conversation_id: room,
+      conversation_id: roomId,
       seq: 4,
       name: "new",
       member_count: 2,
@@ -184,7 +184,7 @@ describe("a timeline", () => {
   });
 
   it("applies system lines in order, early ones later, and each once", () => {
-    const lineSeqsOf = ({ lines }: Timeline) => lines.map(({ seq }) => seq);
+    const lineSeqsOf = ({ lines }: ChatTimeline) => lines.map(({ seq }) => seq);
     const timelineWithEarlyEvent = applyEvent(openedTimeline(2), lineAddedEvent(line(4, 3)));
     expect([lineSeqsOf(timelineWithEarlyEvent), isMissingChanges(timelineWithEarlyEvent)]).toEqual([
       [],
@@ -203,7 +203,7 @@ describe("a timeline", () => {
 
   it("keeps only the system lines between its messages", () => {
     const systemLines = [line(3, 2), line(9, 7)];
-    const fullTimeline = createTimeline(room, 9, {
+    const fullTimeline = createTimeline(roomId, 9, {
       messages: openedTimeline(9).messages,
       lines: systemLines,
       above: false,
@@ -222,12 +222,12 @@ describe("a timeline", () => {
       line(9, 7),
       line(10, 9),
     ]);
-    const middleWindow = createTimeline(room, 40, { messages: [message(10)], above: true, below: true });
+    const middleWindow = createTimeline(roomId, 40, { messages: [message(10)], above: true, below: true });
     const timelineWithLine = applyEvent(middleWindow, lineAddedEvent(line(41, 40)));
     expect([timelineWithLine.lines, timelineWithLine.seq]).toEqual([[], 41]);
     const newerPage = { messages: [message(11)], lines: [line(39, 11)], below: false };
     expect(addNewerMessages(timelineWithLine, newerPage).lines).toEqual([line(39, 11)]);
-    const thread = createTimeline(room, 2, { messages: [], above: false, parentId: "id-1" });
+    const thread = createTimeline(roomId, 2, { messages: [], above: false, parentId: "id-1" });
     expect(applyEvent(thread, lineAddedEvent(line(3, 2)))).toMatchObject({ seq: 3, lines: [] });
   });
 
@@ -284,10 +284,12 @@ describe("a timeline", () => {
       content: "text",
       created_at: "",
     });
-    const failed = markSendFailed(sending, "mine", "too long");
-    expect(failed.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
-    expect(retryUnsentMessage(failed, "mine").sends).toMatchObject([{ state: "sending", reason: null }]);
-    expect(discardUnsentMessage(failed, "mine").sends).toEqual([]);
+    const failedTimeline = markSendFailed(sending, "mine", "too long");
+    expect(failedTimeline.sends).toMatchObject([{ state: "failed", reason: "too long" }]);
+    expect(retryUnsentMessage(failedTimeline, "mine").sends).toMatchObject([
+      { state: "sending", reason: null },
+    ]);
+    expect(discardUnsentMessage(failedTimeline, "mine").sends).toEqual([]);
   });
 });
 
@@ -334,11 +336,11 @@ class FakeServer {
   }
 
   changes(since: number, limit: number) {
-    const changed = this.messages
+    const changedMessages = this.messages
       .filter(({ changed_seq }) => changed_seq > since)
       .sort((a, b) => a.changed_seq - b.changed_seq);
-    const page = changed.slice(0, limit);
-    const has_more = changed.length > limit;
+    const page = changedMessages.slice(0, limit);
+    const has_more = changedMessages.length > limit;
     const seq = has_more ? (page.at(-1)?.changed_seq ?? since) : this.seq;
     const lines = this.lines.filter((line) => line.seq > since && line.seq <= seq);
     return { seq, messages: page, lines, has_more };
@@ -351,7 +353,7 @@ class FakeServer {
   }
 }
 
-function catchUp(timeline: Timeline, room: FakeServer, limit: number): Timeline {
+function catchUp(timeline: ChatTimeline, room: FakeServer, limit: number): ChatTimeline {
   for (let updatedTimeline = timeline; ; ) {
     const changes = room.changes(updatedTimeline.seq, limit);
     updatedTimeline = applyChanges(updatedTimeline, changes);
@@ -379,11 +381,11 @@ describe("old state + events + catch-up", () => {
 
   it("equals freshly fetched state, whatever is lost, late or repeated", () => {
     fc.assert(
-      fc.property(fc.nat(30), fc.array(stepArbitrary, { maxLength: 120 }), (before, steps) => {
+      fc.property(fc.nat(30), fc.array(stepArbitrary, { maxLength: 120 }), (messageCountBefore, steps) => {
         const server = new FakeServer();
-        for (let index = 0; index < before; index++) server.post(`before ${index}`);
+        for (let index = 0; index < messageCountBefore; index++) server.post(`before ${index}`);
         const seqBefore = server.seq;
-        let timeline = createTimeline(room, seqBefore, server.newestPage(20));
+        let timeline = createTimeline(roomId, seqBefore, server.newestPage(20));
         const lateEvents: LiveEvent[] = [];
         for (const [index, action] of steps.entries()) {
           if (action.act === "post" || action.act === "say") {

@@ -8,7 +8,7 @@ import { type LoadedMessages, type MessagePage, mergeMessages, mergeSystemLines 
  * The state of one conversation or thread in this browser: plain data, changed by pure functions. Even if live events
  * were lost, the timeline is correct after the missed changes are fetched.
  */
-export interface Timeline extends LoadedMessages {
+export interface ChatTimeline extends LoadedMessages {
   readonly conversationId: string;
   /** The id of the thread's root message. Null for the conversation itself. */
   readonly parentId: string | null;
@@ -59,7 +59,7 @@ export function createTimeline(
     below?: boolean;
     parentId?: string | null;
   },
-): Timeline {
+): ChatTimeline {
   return {
     conversationId,
     parentId: window.parentId ?? null,
@@ -75,12 +75,12 @@ export function createTimeline(
 }
 
 /** Whether the timeline lacks changes of the conversation. */
-export function isMissingChanges(timeline: Timeline): boolean {
+export function isMissingChanges(timeline: ChatTimeline): boolean {
   return timeline.highestSeq > timeline.seq;
 }
 
 /** Applies one live event. Ignores repeated events and events of other conversations. */
-export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
+export function applyEvent(timeline: ChatTimeline, event: LiveEvent): ChatTimeline {
   if (event.conversation_id !== timeline.conversationId) return timeline;
   const highestSeq = Math.max(timeline.highestSeq, event.seq);
   if (!isSequencedEvent(event))
@@ -99,9 +99,9 @@ export function applyEvent(timeline: Timeline, event: LiveEvent): Timeline {
  * request from the new `seq`.
  */
 export function applyChanges(
-  timeline: Timeline,
+  timeline: ChatTimeline,
   { messages, lines, ...changes }: { seq: number } & MessagePage,
-): Timeline {
+): ChatTimeline {
   const seq = Math.max(timeline.seq, changes.seq);
   return applyEarlyEvents(
     mergeIntoTimeline({ ...timeline, seq, highestSeq: Math.max(timeline.highestSeq, seq) }, messages, lines),
@@ -110,17 +110,17 @@ export function applyChanges(
 
 /** Adds older messages above the loaded ones. */
 export function addOlderMessages(
-  timeline: Timeline,
+  timeline: ChatTimeline,
   { messages, lines, above }: MessagePage & { above: boolean },
-): Timeline {
+): ChatTimeline {
   return { ...mergeIntoTimeline({ ...timeline, above: false }, messages, lines), above };
 }
 
 /** Adds newer messages below the loaded ones. */
 export function addNewerMessages(
-  timeline: Timeline,
+  timeline: ChatTimeline,
   { messages, lines, below }: MessagePage & { below: boolean },
-): Timeline {
+): ChatTimeline {
   return { ...mergeIntoTimeline({ ...timeline, below: false }, messages, lines), below };
 }
 
@@ -129,27 +129,27 @@ export function addNewerMessages(
  * attempt has succeeded although its response was lost.
  */
 export function addOutgoingMessage(
-  timeline: Timeline,
+  timeline: ChatTimeline,
   send: Pick<OutgoingMessage, "client_id" | "kind" | "content" | "files" | "localFiles" | "created_at">,
-): Timeline {
+): ChatTimeline {
   if (timeline.messages.findLast(({ client_id }) => client_id === send.client_id)) return timeline;
   return { ...timeline, sends: [...timeline.sends, { ...send, state: "sending", reason: null }] };
 }
 
 /** Marks a message as waiting, because the server could not be reached. It is sent again after a reconnect. */
-export function markSendWaiting(timeline: Timeline, clientId: string): Timeline {
+export function markSendWaiting(timeline: ChatTimeline, clientId: string): ChatTimeline {
   return updateOutgoingMessage(timeline, clientId, { state: "waiting", reason: null });
 }
 
-export function markSendFailed(timeline: Timeline, clientId: string, reason: string): Timeline {
+export function markSendFailed(timeline: ChatTimeline, clientId: string, reason: string): ChatTimeline {
   return updateOutgoingMessage(timeline, clientId, { state: "failed", reason });
 }
 
-export function retryUnsentMessage(timeline: Timeline, clientId: string): Timeline {
+export function retryUnsentMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
   return updateOutgoingMessage(timeline, clientId, { state: "sending", reason: null });
 }
 
-export function discardUnsentMessage(timeline: Timeline, clientId: string): Timeline {
+export function discardUnsentMessage(timeline: ChatTimeline, clientId: string): ChatTimeline {
   return { ...timeline, sends: timeline.sends.filter(({ client_id }) => client_id !== clientId) };
 }
 
@@ -157,21 +157,21 @@ export function discardUnsentMessage(timeline: Timeline, clientId: string): Time
  * Applies the response to a send. Does not change `seq`, because earlier events may still be missing. The message's
  * live event does that later.
  */
-export function applySendAnswer(timeline: Timeline, message: Message): Timeline {
+export function applySendAnswer(timeline: ChatTimeline, message: Message): ChatTimeline {
   return mergeIntoTimeline(timeline, [message]);
 }
 
 function updateOutgoingMessage(
-  timeline: Timeline,
+  timeline: ChatTimeline,
   clientId: string,
   change: Pick<OutgoingMessage, "state" | "reason">,
-): Timeline {
+): ChatTimeline {
   const sends = timeline.sends.map((send) => (send.client_id === clientId ? { ...send, ...change } : send));
   return { ...timeline, sends };
 }
 
 /** Applies events that arrived too early, as soon as all events before them have arrived. */
-function applyEarlyEvents(timeline: Timeline): Timeline {
+function applyEarlyEvents(timeline: ChatTimeline): ChatTimeline {
   let { seq } = timeline;
   const readyEvents: SequencedEvent[] = [];
   for (let event = timeline.earlyEvents.get(seq + 1); event; event = timeline.earlyEvents.get(seq + 1)) {
@@ -196,10 +196,10 @@ function messagesAndLinesOf(events: readonly SequencedEvent[]): [Message[], Syst
 
 /** Adds messages and system messages of this chat. Removes an outgoing message if its stored version is among them. */
 function mergeIntoTimeline(
-  original: Timeline,
+  original: ChatTimeline,
   messages: readonly Message[],
   lines: readonly SystemLine[] = [],
-): Timeline {
+): ChatTimeline {
   const timeline = original.parentId === null ? mergeSystemLines(original, lines) : original;
   const ownMessages = messages.filter(({ parent_id }) => parent_id === timeline.parentId);
   if (ownMessages.length === 0) return timeline;

@@ -4,7 +4,7 @@ import { chatKeyOf } from "./chat-key.ts";
 import { messageFixture } from "./message.fixture.ts";
 import { idsThatStoppedTyping } from "./typing.ts";
 
-const writers = ["aiko", "linh"];
+const writerIds = ["aiko", "linh"];
 const messageCreated = (conversation_id: string, parent_id: string | null): LiveEvent => ({
   type: "MESSAGE_CREATED",
   conversation_id,
@@ -13,12 +13,12 @@ const messageCreated = (conversation_id: string, parent_id: string | null): Live
 });
 
 test("typing ends with a message of that person in the same conversation only", () => {
-  expect(idsThatStoppedTyping(messageCreated("room", null), "room", writers)).toEqual(["aiko"]);
-  expect(idsThatStoppedTyping(messageCreated("room", "root"), chatKeyOf("room", "root"), writers)).toEqual([
+  expect(idsThatStoppedTyping(messageCreated("room", null), "room", writerIds)).toEqual(["aiko"]);
+  expect(idsThatStoppedTyping(messageCreated("room", "root"), chatKeyOf("room", "root"), writerIds)).toEqual([
     "aiko",
   ]);
-  expect(idsThatStoppedTyping(messageCreated("other", null), "room", writers)).toEqual([]);
-  expect(idsThatStoppedTyping(messageCreated("room", "root"), "room", writers)).toEqual([]);
+  expect(idsThatStoppedTyping(messageCreated("other", null), "room", writerIds)).toEqual([]);
+  expect(idsThatStoppedTyping(messageCreated("room", "root"), "room", writerIds)).toEqual([]);
 });
 
 test("nobody is shown as typing after the room's members change, until they type again", () => {
@@ -29,9 +29,9 @@ test("nobody is shown as typing after the room's members change, until they type
     name: "Room",
     member_count: 2,
   });
-  expect(idsThatStoppedTyping(conversationChangedEvent("room"), "room", writers)).toEqual(writers);
-  expect(idsThatStoppedTyping(conversationChangedEvent("room"), chatKeyOf("room", "root"), writers)).toEqual(
-    writers,
-  );
-  expect(idsThatStoppedTyping(conversationChangedEvent("other"), "room", writers)).toEqual([]);
+  expect(idsThatStoppedTyping(conversationChangedEvent("room"), "room", writerIds)).toEqual(writerIds);
+  expect(
+    idsThatStoppedTyping(conversationChangedEvent("room"), chatKeyOf("room", "root"), writerIds),
+  ).toEqual(writerIds);
+  expect(idsThatStoppedTyping(conversationChangedEvent("other"), "room", writerIds)).toEqual([]);
 });

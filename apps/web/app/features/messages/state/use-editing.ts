@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { confirm } from "../../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { useLeaveWarning } from "../../../kit/ui/use-leave-warning.ts";
 import type { EditedText, MessageEditing } from "./chat-context.ts";
 
@@ -14,20 +14,20 @@ export const unsavedEdits = new Map<string, EditedText>();
 export function useEditing(chatKey: string, isInPane: boolean): MessageEditing {
   const { t } = useTranslation("messages");
   const [editedId, setEditing] = useState<string | null>(null);
-  const [changed, setChanged] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const editedText = useRef<EditedText>(null);
   const [title, text, action] = [t("discardTitle"), t("discardText"), t("discardAction")];
-  useLeaveWarning(changed, { title, text, action }, isInPane);
+  useLeaveWarning(isChanged, { title, text, action }, isInPane);
 
   const edit = useCallback(
     async (id: string | null, confirmFirst = true) => {
       if (id !== null && id === editedId) return;
-      if (confirmFirst && changed && !(await confirm({ title, text, action }))) return;
+      if (confirmFirst && isChanged && !(await askToConfirm({ title, text, action }))) return;
       editedText.current = null;
       setChanged(false);
       setEditing(id);
     },
-    [editedId, changed, title, text, action],
+    [editedId, isChanged, title, text, action],
   );
   useEffect(() => {
     unsavedEdits.delete(chatKey);

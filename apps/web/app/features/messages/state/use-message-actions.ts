@@ -2,7 +2,7 @@ import { withPlainMentions } from "@kakehashi/contract/mentions";
 import type { Message } from "@kakehashi/contract/messages";
 import { useTranslation } from "react-i18next";
 import { toast, toastError } from "../../../kit/toast.ts";
-import { confirm } from "../../../kit/ui/confirm.tsx";
+import { askToConfirm } from "../../../kit/ui/confirm.tsx";
 import { useCopy } from "../../../kit/ui/use-copy.ts";
 import { useReader } from "../../auth/reader.ts";
 import { messageInReaderLanguage } from "../../conversations/in-reader-language.ts";
@@ -28,10 +28,10 @@ export function useMessageActions() {
   return {
     react(message: Message, type: string): void {
       storeUsedEmoji(type);
-      toastFailure(acts.react(message, type));
+      toastFailure(acts.toggleReaction(message, type));
     },
     bookmark(message: Message): void {
-      toastFailure(acts.bookmark(message).then((result) => toast(t(bookmarkToasts[result]))));
+      toastFailure(acts.toggleBookmark(message).then((result) => toast(t(bookmarkToasts[result]))));
     },
     ask: (message: Message) =>
       toastFailure(acts.requestTranslation(message, reader.language).then(() => toast(t("markedToast")))),
@@ -40,13 +40,13 @@ export function useMessageActions() {
       copy(withPlainMentions(messageInReaderLanguage(message, reader).content), t("textCopied")),
     copyLink: (message: Message) => copy(acts.messageUrlOf(message), t("linkCopied")),
     async remove(message: Message): Promise<void> {
-      const isConfirmed = await confirm({
+      const isConfirmed = await askToConfirm({
         title: t("deleteTitle"),
         text: t("deleteText"),
         action: t("delete"),
         danger: true,
       });
-      if (isConfirmed) toastFailure(acts.remove(message));
+      if (isConfirmed) toastFailure(acts.removeMessage(message));
     },
   };
 }

@@ -11,8 +11,8 @@ export type CookieTexts = Pick<
 
 export type SiteTexts = TranslationOf<typeof en>;
 
-const texts: Readonly<Record<SiteLanguage, SiteTexts>> = { en, vi };
+const textsByLanguage: Readonly<Record<SiteLanguage, SiteTexts>> = { en, vi };
 
 export function siteTexts(language: SiteLanguage): SiteTexts {
-  return texts[language];
+  return textsByLanguage[language];
 }

@@ -1,7 +1,7 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentFileHours } from "@kakehashi/contract/files";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 
 export default {
   title: "Privacy",
@@ -74,29 +74,32 @@ export default {
       ["Uploaded files that were put into no message", `${unsentFileHours} hours`],
       [
         "Files and folders of your own drive",
-        `Until you delete them; then ${retention.driveTrashDays} days in the trash`,
+        `Until you delete them; then ${retentionPeriods.driveTrashDays} days in the trash`,
       ],
-      ["Code in the library", `Until it is deleted; then ${retention.codeTrashDays} days in the trash`],
+      [
+        "Code in the library",
+        `Until it is deleted; then ${retentionPeriods.codeTrashDays} days in the trash`,
+      ],
       [
         "Conversations with a bot and with those who answer for it, and what it asked of you",
-        `${retention.botTalkDays} days after the last message, or until the bot is deleted`,
+        `${retentionPeriods.botTalkDays} days after the last message, or until the bot is deleted`,
       ],
       [
         "Mails that were sent",
-        `${retention.sentMailDays} days; the text with its links goes once it is sent`,
+        `${retentionPeriods.sentMailDays} days; the text with its links goes once it is sent`,
       ],
-      ["Mails that could not be sent", `${retention.unsentMailDays} days`],
+      ["Mails that could not be sent", `${retentionPeriods.unsentMailDays} days`],
       [
         "An address that somebody has invited",
-        `${retention.endedInvitationDays} days after the invitation has expired`,
+        `${retentionPeriods.endedInvitationDays} days after the invitation has expired`,
       ],
       ["A copy of your data that you asked for", `${exportDays} days`],
-      ["Ended sessions, with browser and network address", `${retention.endedSessionDays} days`],
+      ["Ended sessions, with browser and network address", `${retentionPeriods.endedSessionDays} days`],
       [
         "The last session of each browser, so that we can warn you of an unknown one",
-        `${retention.deviceDays} days; your very last one until the account is deleted`,
+        `${retentionPeriods.deviceDays} days; your very last one until the account is deleted`,
       ],
-      ["Sign-ins and refusals in the security log", `${retention.signInLogDays} days`],
+      ["Sign-ins and refusals in the security log", `${retentionPeriods.signInLogDays} days`],
       ["Changes of accounts, passwords and settings by admins in the security log", "No end"],
       ["Counts of failed sign-ins, by account and network", "A day"],
       ["Contact messages", "No end by itself; you can ask us to delete them"],

@@ -1,7 +1,7 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentFileHours } from "@kakehashi/contract/files";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { TranslationOf } from "../shape.ts";
 
@@ -74,22 +74,28 @@ export default {
     rows: [
       ["メッセージとそのファイル", "書いた人が削除するまで"],
       ["アップロード後、メッセージに添付されなかったファイル", `${unsentFileHours}時間`],
-      ["ドライブのファイルとフォルダー", `削除するまで（ゴミ箱ではさらに${retention.driveTrashDays}日間）`],
-      ["ライブラリーのコード", `削除するまで（ゴミ箱ではさらに${retention.codeTrashDays}日間）`],
+      [
+        "ドライブのファイルとフォルダー",
+        `削除するまで（ゴミ箱ではさらに${retentionPeriods.driveTrashDays}日間）`,
+      ],
+      ["ライブラリーのコード", `削除するまで（ゴミ箱ではさらに${retentionPeriods.codeTrashDays}日間）`],
       [
         "ボットおよび担当者との会話と、ボットがお尋ねした内容",
-        `最後のメッセージから${retention.botTalkDays}日間、またはボットが削除されるまで`,
+        `最後のメッセージから${retentionPeriods.botTalkDays}日間、またはボットが削除されるまで`,
       ],
-      ["送信済みのメール", `${retention.sentMailDays}日間（本文とリンクは送信後すぐに消去）`],
-      ["送信できなかったメール", `${retention.unsentMailDays}日間`],
-      ["招待されたメールアドレス", `招待の期限が切れてから${retention.endedInvitationDays}日間`],
+      ["送信済みのメール", `${retentionPeriods.sentMailDays}日間（本文とリンクは送信後すぐに消去）`],
+      ["送信できなかったメール", `${retentionPeriods.unsentMailDays}日間`],
+      ["招待されたメールアドレス", `招待の期限が切れてから${retentionPeriods.endedInvitationDays}日間`],
       ["書き出しを依頼したデータの控え", `${exportDays}日間`],
-      ["終了したセッション（ブラウザーとネットワークアドレスを含む）", `${retention.endedSessionDays}日間`],
+      [
+        "終了したセッション（ブラウザーとネットワークアドレスを含む）",
+        `${retentionPeriods.endedSessionDays}日間`,
+      ],
       [
         "ブラウザーごとの最後のセッション（見知らぬブラウザーからのサインインをお知らせするため）",
-        `${retention.deviceDays}日間（最後の一件はアカウントの削除まで）`,
+        `${retentionPeriods.deviceDays}日間（最後の一件はアカウントの削除まで）`,
       ],
-      ["セキュリティログのサインインと拒否の記録", `${retention.signInLogDays}日間`],
+      ["セキュリティログのサインインと拒否の記録", `${retentionPeriods.signInLogDays}日間`],
       ["セキュリティログのアカウント・パスワードの変更と管理者の操作の記録", "期限なし"],
       ["サインインに失敗した回数（アカウントとネットワークごと）", "1日"],
       ["お問い合わせ", "期限なし（削除をご依頼いただけます）"],

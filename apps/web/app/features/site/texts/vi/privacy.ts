@@ -1,7 +1,7 @@
 import { deletionGraceDays } from "@kakehashi/contract/deletion";
 import { exportDays } from "@kakehashi/contract/exports";
 import { unsentFileHours } from "@kakehashi/contract/files";
-import { retention } from "@kakehashi/contract/retention";
+import { retentionPeriods } from "@kakehashi/contract/retention";
 import type en from "../en/privacy.ts";
 import type { TranslationOf } from "../shape.ts";
 
@@ -76,26 +76,29 @@ export default {
       ["Tệp đã tải lên nhưng không gửi trong tin nhắn nào", `${unsentFileHours} giờ`],
       [
         "Tệp và thư mục trong kho tệp của riêng bạn",
-        `Đến khi bạn xóa; sau đó thêm ${retention.driveTrashDays} ngày trong thùng rác`,
+        `Đến khi bạn xóa; sau đó thêm ${retentionPeriods.driveTrashDays} ngày trong thùng rác`,
       ],
       [
         "Mã nguồn trong thư viện",
-        `Đến khi bị xóa; sau đó thêm ${retention.codeTrashDays} ngày trong thùng rác`,
+        `Đến khi bị xóa; sau đó thêm ${retentionPeriods.codeTrashDays} ngày trong thùng rác`,
       ],
       [
         "Cuộc trò chuyện với bot và với người trả lời thay bot, cùng những gì bot đã hỏi bạn",
-        `${retention.botTalkDays} ngày sau tin nhắn cuối cùng, hoặc đến khi bot bị xóa`,
+        `${retentionPeriods.botTalkDays} ngày sau tin nhắn cuối cùng, hoặc đến khi bot bị xóa`,
       ],
-      ["Thư đã gửi", `${retention.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
-      ["Thư không gửi được", `${retention.unsentMailDays} ngày`],
-      ["Địa chỉ được người khác mời", `${retention.endedInvitationDays} ngày sau khi lời mời hết hạn`],
+      ["Thư đã gửi", `${retentionPeriods.sentMailDays} ngày; nội dung và liên kết bị xóa ngay khi gửi xong`],
+      ["Thư không gửi được", `${retentionPeriods.unsentMailDays} ngày`],
+      ["Địa chỉ được người khác mời", `${retentionPeriods.endedInvitationDays} ngày sau khi lời mời hết hạn`],
       ["Bản sao dữ liệu mà bạn đã yêu cầu", `${exportDays} ngày`],
-      ["Phiên đăng nhập đã kết thúc, kèm trình duyệt và địa chỉ mạng", `${retention.endedSessionDays} ngày`],
+      [
+        "Phiên đăng nhập đã kết thúc, kèm trình duyệt và địa chỉ mạng",
+        `${retentionPeriods.endedSessionDays} ngày`,
+      ],
       [
         "Phiên gần nhất của mỗi trình duyệt, để cảnh báo bạn khi có trình duyệt lạ",
-        `${retention.deviceDays} ngày; riêng phiên cuối cùng của bạn được giữ đến khi tài khoản bị xóa`,
+        `${retentionPeriods.deviceDays} ngày; riêng phiên cuối cùng của bạn được giữ đến khi tài khoản bị xóa`,
       ],
-      ["Các lần đăng nhập và bị từ chối trong nhật ký bảo mật", `${retention.signInLogDays} ngày`],
+      ["Các lần đăng nhập và bị từ chối trong nhật ký bảo mật", `${retentionPeriods.signInLogDays} ngày`],
       [
         "Thay đổi về tài khoản, mật khẩu và thao tác của quản trị viên trong nhật ký bảo mật",
         "Không có thời hạn",
