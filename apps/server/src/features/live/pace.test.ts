@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TurnScheduler } from "./pace.ts";
 
-const intervalLimits = { shortestMs: 5, longestMs: 25 };
+const pace = { shortestMs: 5, longestMs: 25, shareOfTime: 0.15 };
 let turnStarts: number[];
 let scheduler: TurnScheduler;
 
 beforeEach(() => {
   vi.useFakeTimers();
   turnStarts = [];
-  scheduler = new TurnScheduler(intervalLimits, () => {
+  scheduler = new TurnScheduler(pace, () => {
     turnStarts.push(performance.now());
     return false;
   });
@@ -51,7 +51,7 @@ describe("paced work", () => {
 
   it("may be asked for by the work itself", () => {
     let turnCount = 0;
-    const nestedScheduler: TurnScheduler = new TurnScheduler(intervalLimits, () => {
+    const nestedScheduler: TurnScheduler = new TurnScheduler(pace, () => {
       turnCount++;
       if (turnCount < 3) nestedScheduler.requestTurn();
       return false;
@@ -64,7 +64,7 @@ describe("paced work", () => {
   it("starts rounds so far apart that they take 15 % of the time, up to the longest interval", () => {
     const startTime = performance.now();
     const stepDurationsMs = [3, 20, 0];
-    const slowScheduler: TurnScheduler = new TurnScheduler(intervalLimits, () => {
+    const slowScheduler: TurnScheduler = new TurnScheduler(pace, () => {
       turnStarts.push(performance.now());
       vi.advanceTimersByTime(stepDurationsMs.shift() ?? 0);
       if (stepDurationsMs.length > 0) slowScheduler.requestTurn();
@@ -75,8 +75,22 @@ describe("paced work", () => {
     expect(turnStarts.map((start) => start - startTime)).toEqual([0, 20, 45]);
   });
 
+  it("starts more often from the round on in which it got a faster pace", () => {
+    const startTime = performance.now();
+    const pacedScheduler: TurnScheduler = new TurnScheduler(pace, () => {
+      turnStarts.push(performance.now());
+      vi.advanceTimersByTime(3);
+      if (turnStarts.length === 2) pacedScheduler.pace = { ...pace, shareOfTime: 0.5 };
+      if (turnStarts.length < 4) pacedScheduler.requestTurn();
+      return false;
+    });
+    pacedScheduler.requestTurn();
+    vi.advanceTimersByTime(100);
+    expect(turnStarts.map((start) => start - startTime)).toEqual([0, 20, 26, 32]);
+  });
+
   it("goes on after work that failed", () => {
-    const failingScheduler = new TurnScheduler(intervalLimits, () => {
+    const failingScheduler = new TurnScheduler(pace, () => {
       turnStarts.push(performance.now());
       throw new Error("once");
     });
@@ -90,7 +104,7 @@ describe("paced work", () => {
   it("goes on in the next turn while there is more, and counts all turns as one round", () => {
     const startTime = performance.now();
     const remainingResults = [true, true, false, false];
-    const longScheduler: TurnScheduler = new TurnScheduler(intervalLimits, () => {
+    const longScheduler: TurnScheduler = new TurnScheduler(pace, () => {
       turnStarts.push(performance.now());
       vi.advanceTimersByTime(1);
       if (remainingResults.length === 4) longScheduler.requestTurn();

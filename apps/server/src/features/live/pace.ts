@@ -1,11 +1,12 @@
-/** The minimum and maximum milliseconds from the start of one round of sending to the start of the next. */
-export interface IntervalLimits {
-  shortestMs: number;
-  longestMs: number;
+/** How often rounds of sending may start. */
+export interface Pace {
+  /** The minimum milliseconds from the start of one round to the start of the next. */
+  readonly shortestMs: number;
+  /** The maximum milliseconds from the start of one round to the start of the next. */
+  readonly longestMs: number;
+  /** The maximum share of the process's time for sending. When it is used up, messages wait for the next round. */
+  readonly shareOfTime: number;
 }
-
-/** The maximum share of the process's time for sending. When it is used up, messages wait for the next round. */
-const flushShareOfTime = 0.15;
 
 /**
  * Schedules `runStep` in rounds, so that sending does not block other work. The first request after a pause starts a
@@ -13,7 +14,8 @@ const flushShareOfTime = 0.15;
  * returns true, the round continues in the next turn. After a long round, the interval is longer, up to the maximum.
  */
 export class TurnScheduler {
-  readonly #intervals: IntervalLimits;
+  /** The pace from the next round on. */
+  pace: Pace;
   readonly #runStep: () => boolean;
   #isTurnRequested = false;
   #isRunning = false;
@@ -21,8 +23,8 @@ export class TurnScheduler {
   #stepTimeMs = 0;
   #nextTurnAt = Number.NEGATIVE_INFINITY;
 
-  constructor(intervals: IntervalLimits, runStep: () => boolean) {
-    this.#intervals = intervals;
+  constructor(pace: Pace, runStep: () => boolean) {
+    this.pace = pace;
     this.#runStep = runStep;
   }
 
@@ -61,10 +63,10 @@ export class TurnScheduler {
   }
 
   #endTurn(): void {
-    const { shortestMs, longestMs } = this.#intervals;
+    const { shortestMs, longestMs, shareOfTime } = this.pace;
     this.#isRunning = false;
     this.#nextTurnAt =
-      this.#turnStartedAt + Math.min(Math.max(this.#stepTimeMs / flushShareOfTime, shortestMs), longestMs);
+      this.#turnStartedAt + Math.min(Math.max(this.#stepTimeMs / shareOfTime, shortestMs), longestMs);
     if (this.#isTurnRequested) this.#schedule();
   }
 }

@@ -1,18 +1,22 @@
 import type { Connection } from "./connection.ts";
-import { TurnScheduler } from "./pace.ts";
+import { type Pace, TurnScheduler } from "./pace.ts";
 
 /**
- * Milliseconds between two rounds of sending in a busy process. Eight events in one WebSocket message cost about as
- * much as one event, so a short wait saves work. 8 ms would save slightly more, but delay each message by 1 to 2 ms.
- * With more receivers the interval is longer, because each round costs more.
+ * A connection that was sent nothing for this many milliseconds does not wait for a round. Also the longest interval
+ * between two rounds.
  */
 const longestIntervalMs = 25;
-const busyIntervalMs = 5;
 /**
- * Milliseconds between two rounds while no connection gets more than `maximumCalmMessages` messages in a round. With so
- * few messages, a longer interval would not save work.
+ * The pace of a busy process. Eight events in one WebSocket message cost about as much as one event, so a short wait
+ * saves work. 8 ms would save slightly more, but delay each message by 1 to 2 ms. With more receivers the interval is
+ * longer, because each round costs more.
  */
-const calmIntervalMs = 1;
+const busyPace: Pace = { shortestMs: 5, longestMs: longestIntervalMs, shareOfTime: 0.15 };
+/**
+ * The pace while no connection gets more than `maximumCalmMessages` messages in a round. With so few messages, a longer
+ * wait would not save work.
+ */
+const calmPace: Pace = { shortestMs: 1, longestMs: longestIntervalMs, shareOfTime: 0.5 };
 const maximumCalmMessages = 2;
 /**
  * Maximum milliseconds of sending without a pause. After that, the process handles requests and incoming data first.
@@ -32,8 +36,7 @@ export class SendRounds {
   #activeConnections: Connection[] = [];
   /** The largest number of waiting messages of one connection in this round. */
   #mostWaitingMessages = 0;
-  readonly #intervalsMs = { shortestMs: calmIntervalMs, longestMs: longestIntervalMs };
-  readonly #roundScheduler = new TurnScheduler(this.#intervalsMs, () => this.#flush());
+  readonly #roundScheduler = new TurnScheduler(calmPace, () => this.#flush());
 
   /** `onError` is called when sending to a connection fails and the client is disconnected. */
   constructor(onError: (error: unknown) => void) {
@@ -75,8 +78,7 @@ export class SendRounds {
       this.#mostWaitingMessages = 0;
     }
     this.#sendDuringSlice(this.#waitingConnections);
-    this.#intervalsMs.shortestMs =
-      this.#mostWaitingMessages > maximumCalmMessages ? busyIntervalMs : calmIntervalMs;
+    this.#roundScheduler.pace = this.#mostWaitingMessages > maximumCalmMessages ? busyPace : calmPace;
     return this.#waitingConnections.length > 0;
   }
 
