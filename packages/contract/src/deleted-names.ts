@@ -15,10 +15,10 @@ export const deletedName: TextsByLanguage = {
 const mentionedMark = `@[${deletedNameMark}`;
 
 /**
- * Matches the JSON fields that contain a person's name. Does not match such a field if it is only quoted inside a JSON
- * string, because its quotes are escaped there.
+ * Matches the mark in JSON as the value of a field that contains a person's name, or as the name in a mention. Does not
+ * match such a field if it is only quoted inside a JSON string, because its quotes are escaped there.
  */
-const deletedNameFieldPattern = /("(?:name|replied_by)":)"\u{e000}"/gu;
+const shownMarkPattern = /("(?:name|replied_by)":"|@\[)\u{e000}/gu;
 
 /** Matches a mention whose name is `deletedName` in any language. */
 const shownDeletedNamePattern = /* @__PURE__ */ new RegExp(
@@ -43,8 +43,5 @@ export const storeDeletedNames = (content: string): string =>
  */
 export function replaceDeletedNameMarks(json: string, language: Language): string {
   if (!json.includes(deletedNameMark)) return json;
-  return showDeletedNames(json, language).replace(
-    deletedNameFieldPattern,
-    (_, key: string) => key + JSON.stringify(deletedName[language]),
-  );
+  return json.replace(shownMarkPattern, (_, start: string) => start + deletedName[language]);
 }

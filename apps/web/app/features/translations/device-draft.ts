@@ -1,4 +1,4 @@
-import { toStorableText } from "@kakehashi/contract/storable";
+import { removeDirectionOverrides } from "@kakehashi/contract/direction";
 import type { TranslationDraft as ServerDraft } from "@kakehashi/contract/translation-drafts";
 
 /** A translation that is typed but not submitted. The browser keeps it until the writer submits or discards it. */
@@ -58,7 +58,7 @@ type DraftOfServer = Pick<
 >;
 
 /** The text of a draft as the server stores it. Compare only such texts with those of the server. */
-const storedTextOf = ({ draft }: DeviceDraft) => toStorableText(draft?.text ?? "");
+const storedTextOf = ({ draft }: DeviceDraft) => removeDirectionOverrides(draft?.text ?? "");
 
 /** Applies a change by the writer. `draft` is null after discarding, and if the text equals the saved translation. */
 export function applyEdit(
