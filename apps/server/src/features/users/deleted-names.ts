@@ -1,5 +1,5 @@
 import { deletedNameMark } from "@kakehashi/contract/deleted-names";
-import { idsInMentions, renameMentions } from "@kakehashi/contract/mentions";
+import { idsInMentions, parseMentions, renameMentions } from "@kakehashi/contract/mentions";
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../kit/db/database.ts";
 
@@ -29,10 +29,13 @@ export function deletedNamesOf(userIds: readonly string[]): DeletedNames {
   const pattern = `@\\[(?!${deletedNameMark}\\])[^\\]\\n]{1,200}\\]\\((${userIds.join("|")})\\)`;
   return {
     removeFrom: (content) => renameMentions(content, idSet, deletedNameMark),
-    namesIn: (content) =>
-      [...content.matchAll(new RegExp(pattern, "g"))].map(([mention]) =>
-        mention.slice("@[".length, mention.lastIndexOf("](")),
-      ),
+    namesIn: (content) => {
+      const { text, ranges } = parseMentions(content);
+      return ranges
+        .filter(({ id }) => idSet.has(id))
+        .map(({ start, end }) => text.slice(start + "@".length, end))
+        .filter((name) => name !== deletedNameMark);
+    },
     removedFrom: (column) =>
       sql<string>`regexp_replace(${sql.ref(column)}, ${pattern}, ${`@[${deletedNameMark}](\\1)`}, 'g')`,
     areIn: (column) => sql<boolean>`(${mayBeIn(column)} and ${sql.ref(column)} ~ ${pattern})`,
