@@ -3,6 +3,7 @@ import type { TextsByLanguage } from "../languages.ts";
 /**
  * The messages for rejected fields. A schema names its message (`z.email({ error: "email" })`); otherwise zod's issue
  * code selects it. `{n}` becomes the limit, which a refinement passes as `params: { limit }`.
+ * The file is long because it is one table: translators compare all messages at one place.
  */
 export const validationTexts = {
   required: { en: "This is required.", vi: "Vui lòng không để trống.", ja: "入力してください。" },
