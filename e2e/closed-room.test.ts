@@ -31,19 +31,27 @@ afterAll(async () => {
   await database?.remove();
 });
 
-/** Deletes an account at once. The server does this one week after the person's request. */
+/** Deletes an account at once and waits for it. The server does this two weeks after the person's request. */
 async function deleteAccount(email: string): Promise<void> {
   const { kysely, pool, close } = openDatabase(database.url, { maximumConnections: 2 });
   const jobs = createJobs(database.url, (error) => {
     throw error;
   });
   try {
-    await pool.query(
-      "update users set deletion_requested_at = now() - interval '7 days', deletion_due_at = now() where email = $1",
+    const { rows: dueAccounts } = await pool.query<{ id: string }>(
+      "update users set deletion_requested_at = now() - interval '14 days', deletion_due_at = now() where email = $1 returning id",
       [email],
     );
     await jobs.start();
     await jobs.send(kysely, deletionJob, {});
+    const isDeleted = async () => {
+      const { rows } = await pool.query(
+        "select 1 from users where id = $1 and deleted_at is not null and deletion_due_at is null",
+        [dueAccounts[0]?.id],
+      );
+      return rows.length > 0;
+    };
+    await expect.poll(isDeleted, { timeout: 30_000 }).toBe(true);
   } finally {
     await jobs.stop(1_000);
     await close();

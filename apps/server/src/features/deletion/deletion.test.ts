@@ -15,6 +15,7 @@ import { searchEverything } from "@kakehashi/contract/search";
 import { getAccount, getUserProfiles, searchUsers } from "@kakehashi/contract/users";
 import { expect, test } from "vitest";
 import { call } from "../../test/app.ts";
+import { executeSql } from "../../test/cluster.ts";
 import { uploadToDrive } from "../../test/drive.ts";
 import { openWorld } from "../../test/open-world.ts";
 import { acceptProfiles, startProject } from "../../test/projects.ts";
@@ -126,6 +127,33 @@ test("a deleted person's drive goes with them: its folders, its trash and its by
     [person.id],
   );
   expect(rows).toEqual([{ entries: 0, files: 1, bytes: "sent".length, adds_up: true }]);
+});
+
+test("a deletion that fails is tried again within seconds, and the next accounts do not wait for it", async () => {
+  const [first, second] = [await addPersonNamed("Trượt"), await addPersonNamed("Kế")];
+  const room = await createDirectRoom(world.aiko, first);
+  // PostgreSQL does not roll a sequence back, so closing the first person's room fails once.
+  await executeSql(
+    server.url,
+    `
+    create sequence closing_attempts;
+    create function fail_once() returns trigger language plpgsql security definer as $$ begin
+      if new.id = '${room}' and nextval('closing_attempts') = 1 then raise 'not now'; end if;
+      return new;
+    end $$;
+    create trigger fail_once before update on conversations for each row execute function fail_once()`,
+  );
+  await requestDeletionOf(first);
+  await requestDeletionOf(second);
+  await server.db.pool.query("update users set deletion_due_at = now() - interval '1 minute' where id = $1", [
+    first.id,
+  ]);
+  await endGracePeriod(second);
+  await waitUntilAccountDeleted(second);
+  await waitUntilAccountDeleted(first);
+  const { data } = await world.aiko.call(getConversation, { params: { id: room } });
+  expect(data.partner?.deleted).toBe(true);
+  await executeSql(server.url, "drop trigger fail_once on conversations; drop function fail_once");
 });
 
 test("after the grace period only a person's messages remain, under a name in each reader's language", async () => {

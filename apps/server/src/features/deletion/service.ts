@@ -107,21 +107,22 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
   async function finishDeletions(userIds: readonly string[]): Promise<void> {
     if (userIds.length === 0) return;
     const names = deletedNamesOf(userIds);
-    try {
-      for (const texts of textsWithMentions) await texts.removeDeletedNames(names);
-      await store.markDeletionsFinished(db, userIds);
-    } catch (error) {
-      log.error({ err: error }, "Removing the names of deleted people failed.");
-    }
+    for (const texts of textsWithMentions) await texts.removeDeletedNames(names);
+    await store.markDeletionsFinished(db, userIds);
   }
 
   jobs.repeat(deletionJob, deletionCron, async () => {
     const handledUserIds = new Set<string>();
+    let hasFailure = false;
+    const logFailure = (error: unknown, text: string) => {
+      hasFailure = true;
+      log.error({ err: error }, text);
+    };
     for (;;) {
       const dueAccounts = (await store.listDueAccounts(db, batchSize + handledUserIds.size)).filter(
         (id) => !handledUserIds.has(id),
       );
-      if (dueAccounts.length === 0) return;
+      if (dueAccounts.length === 0) break;
       const deletedIds: string[] = [];
       for (const id of dueAccounts) {
         handledUserIds.add(id);
@@ -129,11 +130,15 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
           if (await deleteAccount(id)) deletedIds.push(id);
         } catch (error) {
           // If one deletion fails, continue with the next account.
-          log.error({ err: error }, "Deleting an account failed.");
+          logFailure(error, "Deleting an account failed.");
         }
       }
-      await finishDeletions(deletedIds);
+      await finishDeletions(deletedIds).catch((error) =>
+        logFailure(error, "Removing the names of deleted people failed."),
+      );
     }
+    // A failed job is retried after seconds. Without the error, a half-deleted account would wait for the next hour.
+    if (hasFailure) throw new Error("Some accounts were not deleted completely.");
   });
 
   return {
